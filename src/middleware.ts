@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { guard } from '#shared/guard.ts';
 
-/** The guard of every page that Astro renders. While the site is built it lets pages through. */
+/** Guards every page that Astro renders. Prerendering passes. */
 export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) return next();
   const { user, infoPages } = context.locals;

@@ -2,7 +2,7 @@ import { site } from '#site';
 
 export const prerender = true;
 
-/** Colours of the dark ground, as in theme.css: the splash stands before any page has a theme. */
+/** Dark background of theme.css: the splash screen appears before any page. */
 const GROUND = '#16171b';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -12,7 +12,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What a browser needs to know to install the product. */
+/** Serves the web app manifest. */
 export const GET = (): Response =>
   Response.json({
     id: '/',

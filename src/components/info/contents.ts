@@ -1,4 +1,4 @@
-/** A section of a text page: what its anchor is called and what its heading says. */
+/** A section of a text page with its anchor and heading. */
 export interface TextSection {
   /** Without `#`; unique on the page. */
   id: string;

@@ -18,7 +18,7 @@ function show(chosen: HTMLAnchorElement): void {
   }
 }
 
-/** Repositories and pictures are asked for when they are first to be seen. */
+/** Loads repositories and pictures when the tab first opens. */
 async function openProjects(panel: HTMLElement): Promise<void> {
   const projects = await import('./projects.ts').catch(() => null);
   await projects?.load(panel);
@@ -33,7 +33,7 @@ function choose(event: Event, tab: HTMLAnchorElement | undefined): void {
   tab.focus();
 }
 
-/** The tab whose panel holds what the address names. */
+/** Returns the tab of the panel that the address names. */
 function follow(): HTMLAnchorElement | undefined {
   const named = document.getElementById(location.hash.slice(1));
   const tab = tabs.find((one) => panelOf(one).contains(named));

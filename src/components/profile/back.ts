@@ -6,7 +6,7 @@ const PAGES: Record<string, string> = {
   '/sessions': 'Sessions',
 };
 
-/** The way back to the page of ours that one came from; else to the feed. */
+/** Returns the previous page of this site, else the feed. */
 export function wayBack(referrer: string | null, host: string): { href: string; title: string } {
   const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer) : null;
   if (from?.host === host) {

@@ -4,13 +4,13 @@ import { onSocket } from '#stores/client/socket.ts';
 
 let followed = false;
 
-/** The menu of a whole profile: unmatch, block, report. What was done draws the page anew, or leaves it. */
+/** Opens the profile menu: unmatch, block, report. Then the page reloads or closes. */
 export function openMenu(button: HTMLElement, person: Card): void {
   if (!followed) {
     onSocket('connectionLost', ({ userId }) => {
       if (userId === person._id) location.reload();
     });
-    // Told after the end of a connection; there is no page about somebody who is blocked.
+    // This event follows the end of a connection, and blocked people have no page.
     onSocket('developerGone', ({ userId }) => {
       if (userId === person._id) location.assign('/');
     });

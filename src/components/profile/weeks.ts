@@ -15,8 +15,8 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const NOBODY: DayStretch[][] = DAYS.map(() => []);
 
 /**
- * The weeks of two people laid over each other as the clocks of this week have it, in the zone of
- * the reader, or of the other one where the reader's is not known; `null`: the other one tells no hours.
+ * Overlays the weeks of two people with this week's clocks, in the reader's time zone, or the other person's if
+ * unknown; null if the other person has no hours.
  */
 export function weeksOfTwo(
   reader: Hours,
@@ -37,7 +37,7 @@ export function weeksOfTwo(
   return { timeZone, days };
 }
 
-/** "18 to 22", "9:30 to 11, 20 to 24". */
+/** Formats ranges as "18 to 22", "9:30 to 11, 20 to 24". */
 export const stretchWords = (stretches: readonly DayStretch[]): string =>
   stretches.map(({ from, to }) => `${clock(from)} to ${clock(to)}`).join(', ');
 

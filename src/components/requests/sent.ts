@@ -4,14 +4,14 @@ import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './sent-words.ts';
 
-/** Interests that wait can be taken back: the row goes here, and the card comes back in the person's decks. */
+/** Wires the withdrawal of sent requests: the row disappears and the card returns to the feed. */
 export function wireSent(): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-take-back]');
     const row = button?.closest<HTMLElement>('[data-developer]');
     if (button && row) void takeBack(button, row);
   });
-  // Undone in the deck, answered, asked elsewhere: seen when the person comes back to this page.
+  // Requests may have changed elsewhere while the page was hidden.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void catchUp();
   });
@@ -20,7 +20,7 @@ export function wireSent(): void {
   });
 }
 
-/** Draws the page anew where it shows something else than what waits now. */
+/** Reloads the page if its list is outdated. */
 async function catchUp(): Promise<void> {
   try {
     const answer = await api<SentAnswer>('GET', `/user/request/sent${location.search}`);
@@ -36,7 +36,7 @@ async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   const developer = JSON.parse(row.dataset['developer'] ?? '') as Card;
   button.disabled = true;
   try {
-    // Loaded with the first press: the page may only be read.
+    // Loaded with the first press, because many readers press nothing.
     const { act } = await import('#stores/feed/act.ts');
     await act('undo', developer, '');
     showToast('done', words.takenBack(developer.firstName));
@@ -44,13 +44,13 @@ async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   } catch (error) {
     console.warn(words.notTakenBack, error);
     showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
-    // Answered, or taken back elsewhere: either way it does not wait any more.
+    // Answered or withdrawn elsewhere: the request is no longer pending.
     if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code)) leave(row);
     else button.disabled = false;
   }
 }
 
-/** The one in its place gets the focus; the server draws what comes after the last. */
+/** Removes a row and focuses its successor; the server renders what follows the last. */
 function leave(row: HTMLElement): void {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();

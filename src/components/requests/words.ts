@@ -1,6 +1,5 @@
 import { counted } from '#shared/language.ts';
 
-/** Of both lists of requests, and of the one of what was sent. */
 export const words = {
   lists: { label: 'Which requests', received: 'Received', sent: 'Sent' },
 
@@ -19,14 +18,14 @@ export const words = {
   older: 'Show older',
 
   waitsFor: 'Waits for',
-  /** Whole ones; none is less than one. */
+  /** At least one day. */
   days: (count: number): string =>
     count < 1 ? 'less than a day' : counted(count, { one: 'day', other: 'days' }),
-  /** Whose lines are quoted: those of now, or those that were there once. */
+  /** The quoted lines are current or outdated. */
   whose: { now: 'theirs, ', then: 'as it was then, ' },
   theLines: 'The lines',
 
   takeBack: 'Take back',
-  /** Goes on from `takeBack`, for a screen reader. */
+  /** Continues `takeBack` for screen readers. */
   whatYouAsked: (name: string): string => `what you asked ${name}`,
 };

@@ -5,10 +5,10 @@ import { provenApi } from '#stores/client/proven.ts';
 import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-/** Who a page is for, as far as it knows; `loading` until the server has said. */
+/** The user of a page; `loading` until the server has answered. */
 export type Person = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'known'; id: string };
 
-/** Why the person's account cannot be deleted now; '' when it can. */
+/** Returns why the account can't be deleted now; '' if it can. */
 export function deleteObstacle(person: Person): string {
   if (person.kind === 'known') return '';
   return person.kind === 'loading'
@@ -22,11 +22,11 @@ function fail(text: string, error: unknown): void {
   showToast('failed', text);
 }
 
-/** Milliseconds after which a verb says that it is at work, and says so again before the words leave. */
+/** Milliseconds after which progress is shown. */
 const SLOW_MS = 400;
 const AGAIN_MS = 4000;
 
-/** Awaits what ends the session; while that takes, `text` is shown. */
+/** Awaits the end of the session and shows `text` meanwhile. */
 async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<Answer> {
   setLeaving(true);
   const say = () => showToast('done', text);
@@ -34,7 +34,7 @@ async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<A
   return answer.finally(() => timers.forEach(clearTimeout));
 }
 
-/** Ends the session and goes to /login; a failure leaves the person signed in and says so. */
+/** Logs out and goes to /login; on failure the user stays signed in and sees an error. */
 export async function logOut(): Promise<void> {
   try {
     await leaving('Logging you out…', api('POST', '/logout'));
@@ -44,21 +44,21 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Opens the dialog that asks before the account goes, or says why it cannot go now. */
+/** Opens the confirmation dialog, or explains why deletion isn't possible now. */
 export function askToDelete(person: Person): void {
   const obstacle = deleteObstacle(person);
   if (obstacle) showToast('failed', obstacle);
   else document.querySelector<HTMLDialogElement>('#delete-dialog')?.showModal();
 }
 
-/** Deletes the person's own account, shows the answer, and goes to /login. */
+/** Deletes the account, shows the answer and goes to /login. */
 export async function deleteAccount(person: Person): Promise<void> {
   if (person.kind !== 'known') {
     showToast('failed', deleteObstacle(person));
     return;
   }
   try {
-    // Asked before it is said that the account goes.
+    // The step-up comes before the deletion is announced.
     await provenApi<MessageAnswer>('POST', '/step-up');
     const answer = api<MessageAnswer>('DELETE', `/delete/${person.id}`);
     const { message } = await leaving('Deleting your account…', answer);
@@ -70,7 +70,7 @@ export async function deleteAccount(person: Person): Promise<void> {
   }
 }
 
-/** Puts the line about the email away until the day ends here; on every page, the prerendered ones among them. */
+/** Dismisses the confirmation banner until the end of the day, on all pages. */
 export function putVerifyAway(): void {
   const midnight = new Date().setHours(24, 0, 0, 0);
   const seconds = Math.ceil((midnight - Date.now()) / 1000);
@@ -80,7 +80,7 @@ export function putVerifyAway(): void {
   document.querySelector('[data-verify]')?.setAttribute('hidden', '');
 }
 
-/** Sends the link that confirms the person's email once more; one confirmed meanwhile needs none. */
+/** Sends the confirmation link again, unless the address is confirmed meanwhile. */
 export async function sendVerification(): Promise<void> {
   try {
     const { message } = await api<MessageAnswer>('POST', '/email/verification');

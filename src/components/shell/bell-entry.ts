@@ -9,12 +9,12 @@ import {
 import { photoSet } from '#shared/photo-set.ts';
 import { fullName } from '#shared/user.ts';
 
-/** Fills in the page's template (Bell.astro): who did what, when; it leads to where one can do something about it. */
+/** Fills the template of Bell.astro: who, what, when, and the link to act on it. */
 export function drawEntry(
   template: HTMLTemplateElement,
   told: Notification,
   now: number,
-  /** An unread one is opened, here or in another tab: once. */
+  /** Called once when an unread entry is opened here or in another tab. */
   onRead: (told: Notification) => void,
 ): HTMLLIElement {
   const entry = document.importNode(template.content, true);

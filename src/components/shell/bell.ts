@@ -5,7 +5,7 @@ import { serverNow } from '#stores/client/server-time.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
 import { drawEntry } from './bell-entry.ts';
 
-// The list behind the bell; it comes when the bell is first pressed.
+// The notification list; it loads when the bell is first pressed.
 
 const PAGE = 15;
 
@@ -21,7 +21,7 @@ const template = bell?.querySelector('template');
 let cursor: string | null = null;
 let newest: string | undefined;
 let known = -1;
-/** Loads that were overtaken by a later one show nothing. */
+/** Results of outdated loads are ignored. */
 let turn = 0;
 
 const isOpen = (): boolean => bell?.matches(':popover-open') ?? false;
@@ -30,7 +30,7 @@ function say(text: string): void {
   if (note) note.textContent = text;
 }
 
-/** Loads the newest page, or with a cursor the next. */
+/** Loads the newest page, or the next one with a cursor. */
 async function load(after: string | null): Promise<void> {
   if (!list || !template) return;
   const mine = (turn += 1);
@@ -57,7 +57,7 @@ async function load(after: string | null): Promise<void> {
   }
 }
 
-/** The number of unread ones, wherever it stands. */
+/** Updates the unread count everywhere. */
 function show(unread: number): void {
   known = unread;
   if (more) more.hidden = cursor === null;
@@ -65,7 +65,7 @@ function show(unread: number): void {
   setCounts({ notifications: unread });
 }
 
-/** The page is about to be left: the call goes on. */
+/** The page is about to be left, so the request uses keepalive. */
 function markRead({ _id }: Notification): void {
   show(Math.max(0, known - 1));
   api('POST', '/notifications/read', { _id }, { keepalive: true }).catch(() => undefined);
@@ -92,7 +92,7 @@ function toggled(): void {
 bell?.addEventListener('toggle', toggled);
 more?.addEventListener('click', () => void load(cursor));
 readAll?.addEventListener('click', () => void markAll());
-// What happens while it is open shows at once.
+// New notifications appear while the list is open.
 $counts.listen(({ notifications }) => {
   if (isOpen() && notifications !== known) void load(null);
 });

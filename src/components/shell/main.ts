@@ -5,9 +5,9 @@ import { $ring } from '#stores/talk/ring.ts';
 import { followPerson, person } from './person.ts';
 import { wireToasts } from './toasts.ts';
 
-// The script of every page: who it is for, badges, messages. The rest comes with the first touch.
+// The script of every page: user, badges, messages. The rest loads with the first interaction.
 
-/** Milliseconds after the load until a page of somebody hears what happens. */
+/** Milliseconds after the load event until the socket opens. */
 const LIVE_MS = 500;
 
 const root = document.documentElement;
@@ -41,7 +41,7 @@ $theme.listen((theme) => {
   if (theme) root.dataset['theme'] = theme;
 });
 
-// A prerendered page can be older than the year.
+// A prerendered page may be from last year.
 const year = document.querySelector('[data-year]');
 if (year) year.textContent = String(new Date().getFullYear());
 
@@ -51,7 +51,7 @@ $ring.listen((ring) => {
 });
 followPerson();
 
-// A page without islands hears what happens too, once it stands; those with one have asked by then.
+// Pages without islands open the socket here.
 addEventListener('load', () => {
   const who = person();
   if (root.dataset['session'] !== 'in' || who.kind !== 'known') return;

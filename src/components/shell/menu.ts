@@ -1,6 +1,8 @@
 import { roveTo } from '#shared/roving.ts';
 
-/** The account menu: the popover opens on its `autofocus` entry, closes and gives focus back; arrow keys rove inside. */
+/**
+ * Wires the account menu: the popover opens on its `autofocus` entry, closes and returns focus; arrow keys move inside.
+ */
 export function wireMenu(): void {
   const menu = document.getElementById('user-menu');
   const button = document.querySelector<HTMLElement>('[popovertarget=user-menu]');

@@ -1,18 +1,16 @@
 import type { User } from '#shared/user.ts';
 import type { Counts } from '#stores/notifications/counts.ts';
 
-/*
- * These functions run as text inside the page, before its first paint (first-paint.ts), so
- * they use nothing but their arguments and the document.
- */
+/* These functions run as inline scripts before the first paint (first-paint.ts), so they use their arguments and the
+   document only. */
 
-/** How a person's letters and hue are found; from #shared/avatar.ts. */
+/** Initials and hue of a person; from #shared/avatar.ts. */
 export interface AvatarRules {
   initials: (person: User) => string;
   personHue: (id: string) => number;
 }
 
-/** Draws the person into every `[data-me]`, which names what it shows, and shows the navigation. */
+/** Fills every `[data-me]` with the user's data and shows the navigation. */
 export function paintPerson(user: User, rules: AvatarRules): void {
   const known: Record<string, unknown> = { ...user, initials: rules.initials(user) };
   for (const place of document.querySelectorAll<HTMLElement>('[data-me]')) {
@@ -22,18 +20,18 @@ export function paintPerson(user: User, rules: AvatarRules): void {
       if (value) place.src = value;
     } else {
       place.textContent = value;
-      // Only initials have colours of their own.
+      // Only initials have a coloured background.
       place.dataset['hue'] = String(rules.personHue(user._id));
     }
   }
-  // Who put it away for the day is in a cookie, which the server reads for the pages that it draws.
+  // The dismissal is a cookie, so that the server knows it for rendered pages.
   const away = document.cookie.includes(`verify-away=${user._id}`);
   const verify = document.querySelector<HTMLElement>('[data-verify]');
   if (verify) verify.hidden = user.emailVerified || away;
   document.getElementById('nav-in')?.removeAttribute('hidden');
 }
 
-/** Writes the badges; one without anything waiting is hidden. */
+/** Updates badges and hides empty ones. */
 export function paintCounts(counts: Counts): void {
   const known: Record<string, number> = { ...counts };
   for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {

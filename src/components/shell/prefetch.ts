@@ -1,10 +1,10 @@
 const DWELL_MS = 80;
 
-// One hint is enough: the browser fetches anew whenever its address changes.
+// One hint suffices: the browser fetches again when its address changes.
 const hint = document.createElement('link');
 let timer = 0;
 
-/** Fetches the page behind the link at `target`, if it is one of ours, unless it is left at once. */
+/** Prefetches the page of a link after a moment of hovering. */
 export function restOn(target: Element): void {
   clearTimeout(timer);
   const link = target.closest('a');
@@ -16,7 +16,7 @@ export function restOn(target: Element): void {
   }, DWELL_MS);
 }
 
-/** Fetches the page behind a link of ours once someone rests on it, by pointer or keyboard. */
+/** Prefetches internal links on hover or keyboard focus. */
 export function wirePrefetch(): void {
   hint.rel = 'prefetch';
   document.head.append(hint);

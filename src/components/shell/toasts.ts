@@ -13,7 +13,7 @@ function show({ kind, text, key, forMs }: Toast): void {
     const [words] = region.getElementsByTagName('span');
     const mine = region.dataset['toast'] === kind;
     region.toggleAttribute('data-open', mine && text !== '');
-    // Emptied or filled in place: the region is in the page from the start, so it is announced.
+    // The region exists from the start, so that changes are announced.
     if (words) words.textContent = mine ? text : '';
     offer(region, mine ? key : undefined);
   }
@@ -25,7 +25,7 @@ function show({ kind, text, key, forMs }: Toast): void {
   );
 }
 
-/** A link for a page, a button for what is done here. */
+/** Adds a link or a button. */
 function offer(region: HTMLElement, key: ToastAction | undefined): void {
   const link = region.querySelector<HTMLAnchorElement>('[data-toast-link]');
   const button = region.querySelector<HTMLButtonElement>('[data-toast-key]');
@@ -52,12 +52,12 @@ function leaveAfter(ms: number): void {
   }, ms);
 }
 
-/** Takes the message away. */
+/** Removes the message. */
 export function closeToast(): void {
   show({ kind: 'failed', text: '' });
 }
 
-/** Shows each message in the live region of its kind; there is one at a time. */
+/** Shows one message at a time, in the live region of its kind. */
 export function wireToasts(): void {
   $toast.listen((toast) => {
     if (toast) show(toast);

@@ -7,7 +7,7 @@ import { person } from './person.ts';
 import { restOn, wirePrefetch } from './prefetch.ts';
 import { closeToast } from './toasts.ts';
 
-// What a page needs once somebody points at it or tabs into it: menu, drawer, dialog, theme, prefetch.
+// Loads with the first interaction: menu, drawer, dialog, theme, prefetch.
 
 export { restOn };
 
@@ -17,7 +17,7 @@ function switchTheme(): void {
   $theme.set(theme);
 }
 
-/** What `data-do` on a button may say. */
+/** Commands of `data-do` buttons. */
 const verbs: Record<string, () => unknown> = {
   drawer: () => document.querySelector<HTMLDialogElement>('#drawer')?.showModal(),
   theme: switchTheme,
@@ -38,17 +38,16 @@ function closeAll(): void {
   document.getElementById('user-menu')?.hidePopover();
 }
 
-/** Does what a button's `data-do` says. */
 export function runCommand(verb: string): void {
-  // What comes next stands on the page, not on the drawer or the menu.
+  // The result appears on the page, so drawer and menu close.
   closeAll();
   verbs[verb]?.();
 }
 
-// Back brings a page as it was left: leave it closed.
+// The back/forward cache restores a page as it was left.
 addEventListener('pagehide', closeAll);
 
-// What can be read offline is kept from now on; without it all goes on as before.
+// Offline pages are cached from now on; failures are harmless.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('/worker.js').catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The icons .astro files use, by lucide name; one line adds one. Islands draw theirs by parts/Icon.tsx. */
+/** Icons of .astro files by lucide name. Islands use parts/Icon.tsx. */
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';

@@ -1,6 +1,6 @@
 import type { Backend } from '#server/backend.ts';
 
-/** What waits for the reader of a list of conversations; nothing where that could not be read. */
+/** Returns the conversations that await an answer; empty on failure. */
 export async function turnsOf(
   { conversations, requests, log }: Pick<Backend, 'conversations' | 'requests' | 'log'>,
   userId: string,
