@@ -15,7 +15,7 @@ export interface LoginAnswer {
   data: User;
 }
 
-/** `GET` and `PUT /api/user/feed/learning`; `null`: this site learns from nobody. */
+/** `GET` and `PUT /api/user/feed/learning`; null if the site doesn't learn. */
 export interface LearningAnswer {
   on: boolean | null;
 }
@@ -25,75 +25,70 @@ export interface MessageAnswer {
   message: string;
 }
 
-/**
- * `GET /api/me/counts`: who is signed in and what waits for them. It answers 200 to
- * everyone, so that a public page may ask without being sent to /login.
- */
+/** `GET /api/me/counts`: the signed-in user and their counts. It always answers 200, so that public pages may ask. */
 export interface CountsAnswer {
   user: User | null;
-  /** Received requests that are still pending. */
+  /** Pending received requests. */
   requests: number;
-  /** Messages not read yet. */
   unread: number;
-  /** Notifications not read yet. */
   notifications: number;
 }
 
 /**
- * `PUT /api/profile/edit`, and `POST /api/profile/photo` with the bytes of an image as its body:
- * the developer as they now are. `PUT /api/profile/password` answers plain text.
+ * `PUT /api/profile/edit`, and `POST /api/profile/photo` with image bytes: the updated user. `PUT
+ * /api/profile/password` answers plain text.
  */
 export interface ProfileEditAnswer {
   message: string;
   data: User;
 }
 
-/** What every list answers beside its entries: the `cursor` of the next page, `null` at the end. */
+/** Part of every list: the `cursor` of the next page, null at the end. */
 export interface PageAnswer {
   nextCursor: string | null;
 }
 
-/** A developer in the feed, and why they stand where they stand: the best reason first. */
+/** A developer in the feed with reasons, best first. */
 export interface Suggestion extends Developer {
   reasons: string[];
 }
 
-/** How many developers the filters leave, of those that were looked at. */
+/** Number of people who pass the filters. */
 export interface FilterMatch {
   count: number;
-  /** Everyone was looked at; else `count` is the least there are. */
+  /** False if `count` is a lower bound. */
   exact: boolean;
-  /** What loosening one filter would add at least, the most first. */
+  /** Minimum gain from removing one filter, largest first. */
   loosen: { filter: FilterName; more: number }[];
 }
 
-/** `GET /api/user/feed`: developers one has not met, the likeliest partner first. */
+/** `GET /api/user/feed`: unmet developers, best match first. */
 export interface FeedAnswer extends PageAnswer {
   users: Suggestion[];
-  /** When filters are given, with the first page. */
+  /** With filters, on the first page. */
   matching?: FilterMatch;
 }
 
-/** `GET /api/user/ignored`: the last ignored first. */
+/** `GET /api/user/ignored`: last ignored first. */
 export interface IgnoredAnswer extends PageAnswer {
   users: Developer[];
 }
 
-/** How two developers stand: what the reader can do about the other one. */
+/** The relation of two developers, for the reader's actions. */
 export type Relation =
   | { kind: 'self' | 'none' | 'ignored' | 'asked' | 'connected' }
-  /** The reader declined, or one of the two has ended their connection. */
+  /** The reader declined, or a connection ended. */
   | { kind: 'declined' | 'parted' }
-  /** They ask the reader. */
+  /** The reader has a pending request from them. */
   | { kind: 'received'; requestId: string };
 
-/** `GET /api/developers/{id}`: a whole profile. */
+/** `GET /api/developers/{id}`: a full profile. */
 export interface DeveloperAnswer {
   user: Developer;
   relation: Relation;
-  /** Why the two might suit, of the same terms as the feed's. */
+  /** Reasons as in the feed. */
   reasons: string[];
-  /** Hours a week in which both have time. */
+  /** Shared hours per week. */
   sharedHours: number;
 }
 
@@ -102,7 +97,7 @@ export interface ReceivedAnswer extends PageAnswer {
   connectionRequest: ReceivedRequest[];
 }
 
-/** `POST /api/pair-links/accept`: whom one is connected with now. */
+/** `POST /api/pair-links/accept`: the new connection. */
 export interface PairAcceptAnswer {
   connection: Developer;
 }
@@ -113,33 +108,33 @@ export interface SentAnswer extends PageAnswer {
 }
 
 /**
- * `POST /api/request/send/{status}/{userId}`. `connection` is there when the other one had
- * asked already: interest in each other is a connection at once.
+ * `POST /api/request/send/{status}/{userId}`. `connection` is set if the other person had asked, because mutual
+ * interest connects.
  */
 export interface SendAnswer {
   message: string;
   connection?: Developer;
 }
 
-/** `POST /api/request/review/{status}/{requestId}`; `connection` is there when accepted. */
+/** `POST /api/request/review/{status}/{requestId}`; `connection` is set when accepted. */
 export interface ReviewAnswer {
   message: string;
   connection?: Developer;
 }
 
-/** `GET /api/user/connections?q=&sort=`: the same list under both names, newest first unless `sort` says otherwise. */
+/** `GET /api/user/connections?q=&sort=`: one list under both names, newest first by default. */
 export interface ConnectionsAnswer extends PageAnswer {
   connections: Developer[];
   data: Developer[];
 }
 
-/** Whether someone is here now; `lastSeen` is ISO 8601, `null` while online or never seen. */
+/** Presence; `lastSeen` is ISO 8601, null while online or never seen. */
 export interface Presence {
   isOnline: boolean;
   lastSeen: string | null;
 }
 
-/** `GET /api/users/{targetUserId}`: a connection of the caller; anyone else is 404. */
+/** `GET /api/users/{targetUserId}`: a connection of the caller, otherwise 404. */
 export interface TargetAnswer extends Presence {
   user: Developer;
 }
@@ -159,21 +154,20 @@ export interface ContactAnswer {
 }
 
 /**
- * `GET /api/chat/{targetUserId}/messages`, with `?before={id}` (older ones), `?after={id}` (what
- * a reconnected browser missed) or `?around={id}` (the message and what stands on both sides of
- * it): up to 50, oldest first.
+ * `GET /api/chat/{targetUserId}/messages` with `?before={id}`, `?after={id}` (after a reconnect) or `?around={id}`: up
+ * to 50, oldest first.
  */
 export interface MessagesAnswer extends ChatPage {
-  /** Of `around` alone, where `hasMore` is about older ones: whether there are newer ones. */
+  /** With `around`, where `hasMore` concerns older ones. */
   hasNewer?: boolean;
 }
 
-/** `GET /api/user/blocked`: whom the reader blocked, latest first. */
+/** `GET /api/user/blocked`: latest first. */
 export interface BlockedAnswer extends PageAnswer {
   blocked: BlockedPerson[];
 }
 
-/** A message in which the words were found; the excerpt is the text around the first place. */
+/** A matching message with an excerpt of its first match. */
 export interface SearchHit {
   _id: string;
   senderId: string;
@@ -183,27 +177,27 @@ export interface SearchHit {
 }
 
 /**
- * `GET /api/chat/{targetUserId}/search?q=`: newest first. One request looks at a part of a very
- * long conversation: `nextCursor` may come with few hits or none, and the search goes on there.
+ * `GET /api/chat/{targetUserId}/search?q=`: newest first. A request covers a part of a long conversation: `nextCursor`
+ * continues, even after few or no hits.
  */
 export interface SearchAnswer extends PageAnswer {
   hits: SearchHit[];
 }
 
-/** A connection as an entry in the list of conversations; `_id` is the other developer's. */
+/** A connection in the conversation list; `_id` is the other person's. */
 export interface ConversationEntry {
   _id: string;
   firstName: string;
   lastName: string;
   photoUrl: string | null;
   isOnline: boolean;
-  /** Messages of theirs that are not read, counted up to UNREAD_MAX. */
+  /** Unread messages, up to UNREAD_MAX. */
   unread: number;
-  /** `null`: nobody has written yet. */
+  /** Null without messages. */
   last: LastLine | null;
 }
 
-/** `GET /api/conversations`: newest last line first, then connections without any, newest first. */
+/** `GET /api/conversations`: by newest message, then connections without any. */
 export interface ConversationsAnswer extends PageAnswer {
   conversations: ConversationEntry[];
 }
@@ -211,21 +205,21 @@ export interface ConversationsAnswer extends PageAnswer {
 /** `GET /api/notifications`: newest first. */
 export interface NotificationsAnswer extends PageAnswer {
   notifications: Notification[];
-  /** All that are not read, also those on other pages. */
+  /** All unread ones, on every page. */
   unread: number;
 }
 
 /** `GET` and `PUT /api/notifications/settings`. */
 export interface NotificationSettings {
-  /** What the person has switched off. */
+  /** Disabled notifications. */
   muted: Muted[];
-  /** The key a browser subscribes to pushes with; `null`: the site sends none. */
+  /** Public key for push subscriptions; null if push is off. */
   pushKey: string | null;
 }
 
 /**
- * `GET /api/email`, and the answer to every change of it. `change` is under way until both
- * addresses have agreed: `approved` at the old one, `confirmed` at the new one.
+ * `GET /api/email`, and the answer to changes. `change` is pending until both addresses confirmed: `approved` by the
+ * old, `confirmed` by the new.
  */
 export interface EmailAnswer {
   emailId: string;
@@ -233,24 +227,24 @@ export interface EmailAnswer {
   change: { newEmail: string; approved: boolean; confirmed: boolean; expiresAt: string } | null;
 }
 
-/** `POST /api/email/link`: what a link out of a mail would do; nothing is changed by asking. */
+/** `POST /api/email/link`: describes a mail link without using it. */
 export interface EmailLinkAnswer {
-  /** It confirms the address of an account, or is one half of a change of it. */
+  /** Confirms an address, or half of a change. */
   kind: 'verify' | 'change';
-  /** The address it is about; of a change the new one. */
+  /** The address; for a change the new one. */
   emailId: string;
-  /** Whether the browser is signed in to that account, to another one, or not at all. */
+  /** The browser's session: this account, another, or none. */
   session: 'own' | 'other' | 'none';
 }
 
-/** `POST /api/email/confirm`: what a link out of a mail has done. */
+/** `POST /api/email/confirm`: the effect of a mail link. */
 export type EmailConfirmedAnswer =
   | { kind: 'verified' }
-  /** One half of a change; the other address has yet to agree. */
+  /** The other address still has to confirm. */
   | { kind: 'half'; waitsFor: 'old' | 'new'; newEmail: string }
   | { kind: 'changed'; emailId: string };
 
-/** A browser that is signed in. `place` is half an address, `lastActive` some minutes behind. */
+/** A login session. `place` is half an address, `lastActive` some minutes late. */
 export interface SignedInDevice extends Device {
   _id: string;
   place: string | null;
@@ -258,30 +252,29 @@ export interface SignedInDevice extends Device {
   current: boolean;
 }
 
-/** `GET /api/devices`: the one that asks first, then by last use. */
+/** `GET /api/devices`: the current one first, then by last use. */
 export interface DevicesAnswer {
   devices: SignedInDevice[];
 }
 
-/** `POST /api/login/github`: where the browser goes next. */
+/** `POST /api/login/github`: the address to visit. */
 export interface GitHubAnswer {
   url: string;
 }
 
-/** `POST /api/login`: the person, or, of an account with a second factor, that a code has to follow. */
+/** `POST /api/login`: the user, or the need for a code. */
 export type PasswordLoginAnswer = LoginAnswer | { needs: 'code' };
 
-/** What a new passkey or app takes: the password; a sign-in of the last minutes; nothing that a form could ask for. */
+/** Proof for a new passkey or app: the password, a recent sign-in, or nothing. */
 export type OwnerProofKind = 'password' | 'signIn' | 'none';
 
-/** `GET /api/step-up`: by what somebody can show that it is still them; nothing, when they need not. */
+/** `GET /api/step-up`: possible proofs; empty if none is needed. */
 export interface StepUpAnswer {
   ways: ProofWay[];
 }
 
-/** `GET /api/factors`. */
 export interface FactorsAnswer {
-  /** Since when codes of an app are asked for, in ISO 8601; `null`: they are not. */
+  /** Start of two-factor authentication in ISO 8601, or null. */
   appSince: string | null;
   recoveryCodesLeft: number;
   /** Newest first. */
@@ -289,7 +282,7 @@ export interface FactorsAnswer {
   proof: OwnerProofKind;
 }
 
-/** `POST /api/factors/app`: what an app is given, as a link that a QR code holds, and to type. */
+/** `POST /api/factors/app`: the secret as a link for a QR code, and as text. */
 export interface AppSecretAnswer {
   secret: string;
   link: string;
@@ -304,6 +297,6 @@ export interface RecoveryCodesAnswer {
 export interface PasskeysAnswer {
   passkeys: Passkey[];
   proof: OwnerProofKind;
-  /** What one made here may be called: the device that asks. */
+  /** Suggested name: the current device. */
   proposedName: string;
 }

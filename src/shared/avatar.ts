@@ -1,6 +1,7 @@
-/** How a person without a photo is drawn: two letters on a hue that stays theirs. */
 
-/** First grapheme of each name, upper-cased: "ada", "Lovelace" -> "AL". At most two; '' without a name. */
+/**
+ * Returns the first grapheme of each name in upper case: "ada", "Lovelace" -> "AL". At most two; '' without a name.
+ */
 export function initials(person: { firstName: string; lastName: string }): string {
   const graphemes = new Intl.Segmenter();
   return [person.firstName, person.lastName]
@@ -9,10 +10,10 @@ export function initials(person: { firstName: string; lastName: string }): strin
     .toUpperCase();
 }
 
-/** 0 to 7, the same for the same id in every place: the index of the tokens `--p0-bg`, `--p0-fg`. */
+/** Returns 0 to 7, constant for an id: the index of the tokens `--p0-bg`, `--p0-fg`. */
 export function personHue(id: string): number {
   let hash = 0;
   for (let i = 0; i < id.length; i += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) | 0;
-  // The low bits of a multiplicative hash depend on few characters; fold the high ones in.
+  // The low bits of the hash depend on few characters, so the high ones are folded in.
   return (hash ^ (hash >>> 15)) & 7;
 }

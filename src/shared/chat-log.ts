@@ -2,38 +2,38 @@ import { dayFormat } from './days.ts';
 import type { MessageContent } from './message-kinds.ts';
 import type { ChatMessage, MessageChange } from './realtime.ts';
 
-/** What became of an own message. */
+/** The delivery state of an own message. */
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
 
-/** One message as the log shows it. */
+/** A message as the log shows it. */
 export interface Line {
-  /** Stays the same when a message that was being sent gets its id. */
+  /** Stays the same when a sent message gets its id. */
   key: string;
-  /** `null` until the server has it. */
+  /** Null until acknowledged. */
   id: string | null;
   content: MessageContent;
-  /** What became of the message since it was sent. */
+  /** The newest change of the message. */
   change: MessageChange | null;
   /** ISO 8601. */
   at: string;
-  /** `null` for what the other one wrote. */
+  /** Null for the other person's messages. */
   state: LineState | null;
-  /** Whether the state is written under it: on the newest line of each, and wherever one failed. */
+  /** Whether the state is displayed: on the newest line of each state and on failures. */
   marked: boolean;
 }
 
-/** Lines in a row that one of the two wrote, or a part of them. */
+/** Consecutive lines of one author, or a part of them. */
 export interface LineGroup {
   key: string;
   mine: boolean;
-  /** The first line of the row is in it: name and time stand above. */
+  /** Contains the first line of the run, with name and time. */
   starts: boolean;
-  /** The last one is: the face stands beside it. */
+  /** Contains the last line of the run, with the avatar. */
   ends: boolean;
   lines: Line[];
 }
 
-/** A message that the server has not acknowledged; `at` in milliseconds. */
+/** An unacknowledged message; `at` in milliseconds. */
 export interface Unsent {
   clientId: string;
   targetUserId: string;
@@ -42,35 +42,35 @@ export interface Unsent {
   failed: boolean;
 }
 
-/** What the log draws below each other. `day` is the reader's date, YYYY-MM-DD. */
+/** A row of the log. `day` is the reader's date, YYYY-MM-DD. */
 export type LogRow =
   { kind: 'day'; day: string } | { kind: 'unread' } | { kind: 'group'; group: LineGroup };
 
-/** Lines of a chunk: few enough that drawing one keeps a slow phone scrolling. */
+/** Lines per chunk, few enough to keep a slow phone scrolling. */
 export const LOG_CHUNK_LINES = 5;
 
-/** A few rows that are drawn, measured and left out together; at most LOG_CHUNK_LINES lines. */
+/** Rows that are rendered, measured and removed together. */
 export interface LogChunk {
-  /** Of its first line. */
+  /** The key of its first line. */
   key: string;
   lines: number;
   rows: LogRow[];
 }
 
-/** Milliseconds of silence after which a group ends, so that its time is about that of each line. */
+/** Milliseconds of silence that end a group, so that its time fits each line. */
 const GROUP_GAP_MS = 5 * 60_000;
 
 interface LogInput {
   me: string;
-  /** In the order of commit. */
+  /** In commit order. */
   messages: readonly ChatMessage[];
-  /** What is still being sent comes after them. */
+  /** Unsent messages follow. */
   unsent: readonly Unsent[];
-  /** The message above which "New" stands. */
+  /** The message below the "New" marker. */
   unreadFrom: string | null;
 }
 
-/** A line with what decides where it belongs. */
+/** A line with what decides its position. */
 interface Placed {
   line: Line;
   mine: boolean;
@@ -78,16 +78,15 @@ interface Placed {
   time: number;
 }
 
-/** Where a chunk begins in the list of messages, and what was made of it. */
+/** The start of a chunk in the message list, with its cached result. */
 interface Cut {
   start: number;
   chunk: LogChunk | null;
 }
 
 /**
- * The log of a conversation in chunks. The function it answers is asked again after each change
- * and hands out the same chunk for as long as nothing in it changes: a message that arrives
- * costs one chunk, not the whole log. `timeZone` is the reader's own unless given.
+ * Returns a function that cuts a conversation into chunks. Unchanged chunks keep their identity, so an arriving message
+ * costs one chunk. `timeZone` defaults to the reader's.
  */
 export function createChatLog(timeZone?: string): (input: LogInput) => LogChunk[] {
   const dayOf = dayFormat(timeZone);
@@ -120,10 +119,10 @@ export function createChatLog(timeZone?: string): (input: LogInput) => LogChunk[
   };
 }
 
-/** Newest messages among which one may be that has only just been acknowledged. */
+/** Newest messages among which a just acknowledged one may be. */
 const JUST_SENT = 200;
 
-/** What the server has under the same name is no longer waiting. */
+/** Removes unsent messages that the server has. */
 function withoutSent(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
@@ -169,8 +168,8 @@ function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => st
 }
 
 /**
- * Where the chunks of `next` begin. What stands as it stood keeps its cuts, and its chunks too
- * where neither they nor their neighbours changed; in between is cut anew.
+ * Returns the starts of the chunks of `next`. Unchanged parts keep their cuts, and their chunks if their neighbours are
+ * unchanged.
  */
 function recut(before: readonly unknown[], next: readonly unknown[], cuts: readonly Cut[]): Cut[] {
   const most = Math.min(before.length, next.length);
@@ -228,14 +227,14 @@ function draw(
   return { key: at(start)?.line.key ?? '', lines: end - start, rows };
 }
 
-/** Whether two lines that follow each other make one group. */
+/** Returns whether two adjacent lines form a group. */
 const belong = (last: Placed | null, now: Placed): boolean =>
   last !== null &&
   last.mine === now.mine &&
   last.day === now.day &&
   now.time - last.time <= GROUP_GAP_MS;
 
-/** Where a message stands: the keys of its line and of its chunk. */
+/** Returns the keys of a message's line and chunk. */
 export function findLine(
   chunks: readonly LogChunk[],
   id: string,

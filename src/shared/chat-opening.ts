@@ -2,7 +2,7 @@ import type { Presence, TargetAnswer } from './api.ts';
 import type { ChatOpeningHistory } from './realtime.ts';
 import type { Developer } from './user.ts';
 
-/** What a chat page shows before the browser asks for anything. */
+/** First data of a chat page. */
 export type ChatOpening =
   | {
       kind: 'ready';
@@ -11,13 +11,13 @@ export type ChatOpening =
       history: ChatOpeningHistory;
       now: number;
     }
-  /** No connection of the reader, or nobody. */
+  /** The person is no connection of the reader. */
   | { kind: 'missing' }
   | { kind: 'error' };
 
 /**
- * Waits for both halves of a chat. A refusal `not_found` (or an id that is none) is `missing`;
- * any other failure is handed to `report`. `now` is the time on the server, in milliseconds.
+ * Awaits both halves of a chat. `not_found`, or an invalid id, becomes `missing`; other failures go to `report`. `now`
+ * is the server's time in milliseconds.
  */
 export async function chatOpening(
   loading: Promise<[TargetAnswer, ChatOpeningHistory]>,

@@ -1,7 +1,7 @@
-/** Kinds of code tokens, named as the style sheet names them: keyword, string, function, number, comment. */
+/** Token kinds as in the style sheet: keyword, string, function, number, comment. */
 export type CodeToken = { kind: 'k' | 's' | 'f' | 'n' | 'c' | null; text: string };
 
-/** Makes lines of coloured tokens. */
+/** Returns lines of coloured tokens. */
 export type Highlight = (code: string) => CodeToken[][];
 
 const KEYWORDS = new Set(
@@ -21,15 +21,15 @@ const SQL = /\b(sql|postgres|sqlite)\b/i;
 const HASH = /(^|[\s./])(py|python|rb|ruby|sh|bash|zsh|ya?ml|toml|r|jl|dockerfile|makefile|conf)$/i;
 const DASHES = /(^|[\s./])(sql|lua|hs|elm|ada)$/i;
 
-// Outside a string too, so that nothing is read as the beginning of one over and over.
+// Escapes outside of strings too, so that the scan doesn't restart for each.
 const ESCAPE = /\\[^]?/;
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/u;
 const NUMBER = /\d[\w.]*/;
 
 /**
- * Code as coloured tokens, line by line. `label` is a language or a file name and says how
- * comments begin. It knows no grammar: what it cannot tell stays plain.
+ * Highlights code line by line without a grammar. `label` is a language or file name and selects the comment syntax;
+ * unknown text stays plain.
  */
 export function codeLines(code: string, label: string): CodeToken[][] {
   const comment = HASH.test(label)

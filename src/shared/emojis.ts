@@ -1,7 +1,7 @@
-/** Emojis in a row of the picker. */
+/** Columns of the picker. */
 export const EMOJI_COLUMNS = 5;
 
-/** The 32 emojis of the picker with what they are called, row by row. */
+/** The 32 emojis with names, by row. */
 export const EMOJIS: readonly { emoji: string; name: string }[] = [
   { emoji: '😀', name: 'Grinning' },
   { emoji: '😂', name: 'Tears of joy' },

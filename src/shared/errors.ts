@@ -1,7 +1,6 @@
 /**
- * The closed set of error codes an answer of the API may carry, with the HTTP
- * status each one has. `unauthenticated` alone is 401: the browser answers
- * every 401 by clearing its storage and going to /login.
+ * All error codes of the API with their HTTP status. Only `unauthenticated` is 401, because browsers clear their
+ * storage and go to /login on 401.
  */
 export const ERROR_STATUS = {
   invalid_input: 400,
@@ -11,7 +10,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   foreign_origin: 403,
-  /** A second factor is asked for again; with it the same request goes through. */
+  /** A second factor is needed; then the same request succeeds. */
   step_up: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -19,7 +18,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   too_many_waiting: 409,
   bad_link: 410,
-  /** What somebody began by their password or GitHub is over; it begins anew. */
+  /** A started sign-in has expired and must be repeated. */
   sign_in_ended: 410,
   too_large: 413,
   unsupported_media_type: 415,
@@ -30,10 +29,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every answer that is not a success. `message` may be shown to a person. */
+/** The body of every error. `message` may be shown to people. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
-  /** Messages by field name, when the input of a form was refused. */
+  /** Messages by form field. */
   fields?: Record<string, string>;
 }

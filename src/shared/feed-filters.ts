@@ -1,25 +1,24 @@
-/** Filters of the feed: how an address says them, and the words for them. */
 import { counted } from './language.ts';
 import { AGE_MAX, AGE_MIN, LANGUAGES_MAX, SKILL_MAX } from './limits.ts';
 import { type Intent, INTENT_WORDS, INTENTS, type Level, LEVELS } from './partner.ts';
 import { normaliseSkills } from './skills.ts';
 
 export interface FeedFilters {
-  /** Skills of which any or all must be listed. */
+  /** Skills, of which any or all are required. */
   skills: string[];
   match: 'any' | 'all';
   level: Level[];
   lookingFor: Intent[];
-  /** Least hours a week in which both have time. */
+  /** Minimum shared hours per week. */
   hours: number | null;
   languages: string[];
   ageMin: number | null;
   ageMax: number | null;
-  /** Were here within this many days. */
+  /** Maximum days since the last visit. */
   active: number | null;
 }
 
-/** What can be loosened by itself. */
+/** Filters that can be removed one by one. */
 export const FILTER_NAMES = [
   'skills',
   'level',
@@ -31,7 +30,7 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Matches below which it is said which filter to loosen. */
+/** Below this number of matches, the page suggests filters to remove. */
 export const FEW_MATCHES = 5;
 const SKILLS_MOST = 10;
 
@@ -53,10 +52,7 @@ const number = (text: string | null, least: number, most: number): number | null
   return value >= least && value <= most ? value : null;
 };
 
-/**
- * The filters an address holds; a name may come several times. `wrong` names what cannot be
- * read; the filters are then those that can.
- */
+/** Parses the filters of a query; names may repeat. `wrong` lists invalid ones, which are ignored. */
 export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wrong: string[] } {
   const wrong: string[] = [];
   const words = (name: string) => normaliseSkills(query.getAll(name).join(','));
@@ -79,7 +75,7 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
     if (readable.length < given.length) wrong.push(name);
     return readable;
   };
-  // From 60 to 20 is meant as from 20 to 60: nobody would pass otherwise.
+  // Swapped bounds are corrected.
   const ages = [within('ageMin', AGE_MIN, AGE_MAX), within('ageMax', AGE_MIN, AGE_MAX)] as const;
   const [ageMin, ageMax] = (ages[0] ?? 0) > (ages[1] ?? Infinity) ? [ages[1], ages[0]] : ages;
   const filters: FeedFilters = {
@@ -96,7 +92,7 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
   return { filters, wrong };
 }
 
-/** The shortest address that holds the filters, without `?`; '' for none. */
+/** Returns the shortest query of the filters, without `?`; '' for none. */
 export function filterQuery(filters: FeedFilters): string {
   const query = new URLSearchParams();
   const set = (name: string, value: readonly string[] | number | null) => {
@@ -115,20 +111,20 @@ export function filterQuery(filters: FeedFilters): string {
   return query.toString();
 }
 
-/** The filters without one of them. */
+/** Returns the filters without one. */
 export function loosened(filters: FeedFilters, name: FilterName): FeedFilters {
   if (name === 'age') return { ...filters, ageMin: null, ageMax: null };
   return { ...filters, [name]: NO_FILTERS[name] };
 }
 
-/** Which filters are on. */
+/** Returns the active filters. */
 export function activeFilters(filters: FeedFilters): FilterName[] {
   return FILTER_NAMES.filter(
     (name) => filterQuery(loosened(filters, name)) !== filterQuery(filters),
   );
 }
 
-/** A filter in the words of its chip. */
+/** Returns the label of a filter's chip. */
 export function filterWords(filters: FeedFilters, name: FilterName): string {
   switch (name) {
     case 'skills':

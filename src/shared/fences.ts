@@ -1,6 +1,6 @@
 import { NO_LABEL } from './message-text.ts';
 
-/** A part of a text and what is to stand there; then the selection. */
+/** A replaced range and the new selection. */
 export interface Replacement {
   start: number;
   end: number;
@@ -8,10 +8,10 @@ export interface Replacement {
   selection: readonly [start: number, end: number];
 }
 
-/** Spaces of one step, where nothing in the block says otherwise. */
+/** Default indentation. */
 const STEP = '  ';
 
-/** How the block around `index` is indented: a tab, or what its least indented line begins with. */
+/** Returns the indentation of the block around `index`: a tab, or that of its least indented line. */
 function stepAt(text: string, index: number): string {
   const from = Math.max(text.lastIndexOf('\n```', index), 0);
   const close = text.indexOf('\n```', from + 1);
@@ -22,8 +22,8 @@ function stepAt(text: string, index: number): string {
 }
 
 /**
- * What Tab does in a fence: a step at the caret, or before every selected line; `back`: a step
- * less. `null` when there is nothing to take away.
+ * Returns the effect of Tab in a code block: a step at the caret or before each selected line; `back` removes a step.
+ * Null if there is nothing to remove.
  */
 export function indentation(
   text: string,
@@ -36,7 +36,7 @@ export function indentation(
     return { start: from, end: to, text: step, selection: [at, at] };
   }
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  // A selection that ends at the beginning of a line leaves that line out.
+  // A selection that ends at a line's start excludes that line.
   const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
   const next = text.indexOf('\n', last);
   const end = next === -1 ? text.length : next;
@@ -52,11 +52,11 @@ export function indentation(
   return { start, end, text: moved.join('\n'), selection };
 }
 
-/** Takes one step off what a line begins with. */
+/** Removes one step from a line's start. */
 const less = (step: string) => (found: string) =>
   found === '\t' ? '' : found.slice(Math.min(found.length, step === '\t' ? 4 : step.length));
 
-/** Code between fences, where `start` to `end` of a text stood; on lines of its own. */
+/** Wraps the range `start` to `end` in a fence on its own lines. */
 export function fenced(text: string, start: number, end: number, label: string): Replacement {
   const code = text.slice(start, end).replace(/^\n+|\s+$/g, '');
   const before = start > 0 && text[start - 1] !== '\n' ? '\n' : '';
@@ -66,7 +66,7 @@ export function fenced(text: string, start: number, end: number, label: string):
   return { start, end, text: whole, selection: [at, at] };
 }
 
-/** Code as a message of its own would hold it: in a fence longer than any in it. */
+/** Returns code as a message, in a fence longer than any inside. */
 export function asFence({ label, text }: { label: string; text: string }): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
@@ -79,7 +79,7 @@ const CODE_START =
 const CODE_WITHIN =
   /=>|\w\(|\)\s*\{|[=!<>+-]=|::|->|<\/|\w\.\w+\(|\s=\s|^\s*"[^"]+":|&&|\$\w|\s--?[a-z]/;
 
-/** Whether text of several lines is rather code than prose: most lines look like none other. */
+/** Returns whether several lines look like code. */
 export function looksLikeCode(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const signs = lines.map(

@@ -1,21 +1,18 @@
 import type { PageAnswer } from './api.ts';
 
-/** What a page shows of a list before the browser asks for anything. */
+/** First data of a list page. */
 export type FirstPage<Entry> =
   | { kind: 'ready'; entries: Entry[]; nextCursor: string | null }
   | { kind: 'empty' }
   /** `message` is shown to the person. */
   | { kind: 'error'; message: string };
 
-/** One page of a list, under the one name that the browser's lists use. */
+/** A page of a list, in the form of the browser's lists. */
 export interface ListPage<Entry> extends PageAnswer {
   entries: Entry[];
 }
 
-/**
- * Waits for the page of a service. A failure is handed to `report` and becomes `message`, so
- * that a page is rendered with its error screen.
- */
+/** Awaits a page. Failures go to `report` and become `message`, so that the page renders its error screen. */
 export async function firstPage<Entry>(
   loading: Promise<ListPage<Entry>>,
   message: string,

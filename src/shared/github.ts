@@ -1,4 +1,4 @@
-/** Why somebody came back from GitHub without being signed in; /login#github-{failure} says it. */
+/** Why a GitHub sign-in failed; /login#github-{failure} shows it. */
 export type GitHubFailure =
   | 'refused'
   | 'expired'
@@ -10,7 +10,6 @@ export type GitHubFailure =
   | 'closed'
   | 'failed';
 
-/** Why GitHub led back without a session, as a person reads it. */
 export const GITHUB_FAILURE_WORDS: Record<GitHubFailure, string> = {
   refused: 'You did not let GitHub sign you in. Nothing was changed.',
   expired: 'This sign-in took too long, or began in another browser. Try again.',

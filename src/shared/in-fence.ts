@@ -1,7 +1,7 @@
-/** A line that opens or closes code, as in the message it will be. */
+/** Opens or closes a code block. */
 const FENCE_LINE = /^```/gm;
 
-/** Whether the caret, at `index`, stands between the fences of a block, closed yet or not. */
+/** Returns whether the caret is inside a code block, closed or not. */
 export function isInFence(text: string, index: number): boolean {
   const lineStart = text.lastIndexOf('\n', index - 1) + 1;
   if (text.startsWith('```', lineStart)) return false;

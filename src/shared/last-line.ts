@@ -1,23 +1,23 @@
 import { asksForAnswer, type MessageContent, previewOf } from './message-kinds.ts';
 import type { ChatMessage } from './realtime.ts';
 
-/** What a list of conversations says of the newest message of one. */
+/** The newest message in a conversation list. */
 export interface LastLine {
-  /** The message's id; ids sort by time. */
+  /** The message id; ids sort by time. */
   _id: string;
   senderId: string;
   /** ISO 8601. */
   timestamp: string;
-  /** One line of plain text; empty when deleted. */
+  /** One line of plain text; empty if deleted. */
   text: string;
   deleted: boolean;
-  /** It waits for an answer of whoever got it. */
+  /** Expects an answer from its recipient. */
   asks: boolean;
-  /** The number of the message's newest change, 0 before the first. */
+  /** Number of the newest change, 0 if unchanged. */
   change: number;
 }
 
-/** The last line a message makes, as it now is; for server and browser alike. */
+/** Returns the last line of a message, on server and browser. */
 export function lastLineOf(
   message: MessageContent &
     Pick<ChatMessage, '_id' | 'timestamp' | 'change'> & { sender: { _id: string } },
@@ -34,7 +34,7 @@ export function lastLineOf(
   };
 }
 
-/** Which of two last lines is the newer one: of the later message, or of its later change. */
+/** Returns the newer of two last lines: the later message, or the later change. */
 export function laterLine(one: LastLine | null, other: LastLine | null): LastLine | null {
   if (one === null || other === null) return one ?? other;
   if (one._id !== other._id) return one._id > other._id ? one : other;

@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long ago someone was here, as section 9 of the specification words it; `now` in
- * milliseconds, `timeZone` the reader's own unless given. A clock that runs ahead is "just now".
+ * Formats the last visit as in section 9 of the specification; `now` in milliseconds, `timeZone` defaults to the
+ * reader's. Future times are "just now".
  */
 export function lastSeenAgo(lastSeen: string | null, now: number, timeZone?: string): string {
   const seenAt = lastSeen === null ? NaN : Date.parse(lastSeen);
@@ -21,7 +21,7 @@ export function lastSeenAgo(lastSeen: string | null, now: number, timeZone?: str
   return dateFormat({ timeZone }).format(seenAt);
 }
 
-/** The line under a name: "Online" or "Offline • Last seen 5m ago". */
+/** Returns "Online" or "Offline • Last seen 5m ago". */
 export function presenceLine(
   { isOnline, lastSeen }: { isOnline: boolean; lastSeen: string | null },
   now: number,

@@ -15,37 +15,32 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const MESSAGE_MAX = 4000;
 /**
- * What a message may have said before within {@link ORIGINALS_KEPT_MS}: so many texts, so many
- * characters of them together. A further edit is refused, for each one that is not kept could be
- * the one that somebody reports. A list that grows in a message takes all fifty; a message of full
- * length takes ten edits.
+ * Earlier texts stored per message within {@link ORIGINALS_KEPT_MS}: their number and total characters. Further edits
+ * are refused, because an unrecorded text could be the reported one.
  */
 export const ORIGINALS_MAX = 50;
 export const ORIGINALS_LENGTH_MAX = 40_000;
-/**
- * Milliseconds for which the texts of edited and deleted messages are kept: who was threatened
- * finds the courage to report it in days, and rarely after a month.
- */
+/** Milliseconds that earlier texts are stored, because people report threats within days, rarely after a month. */
 export const ORIGINALS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Of what is searched for in a conversation. */
+/** Maximum length of a search query. */
 export const SEARCH_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5000;
 export const PHONE_MAX = 40;
 export const SUBJECT_MAX = 200;
 export const BUDGET_MAX = 100;
 
-/** Bytes an API request body may have. */
+/** Bytes of an API request body. */
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** Milliseconds between a successful sign-in or sign-up and the move to the next page. */
+/** Milliseconds between sign-in or sign-up and the next page. */
 export const WELCOME_DELAY_MS = 2000;
-/** Milliseconds between a deleted account and the move to /login. */
+/** Milliseconds between account deletion and /login. */
 export const DELETE_REDIRECT_MS = 100;
-/** Pixels of scroll after which the navigation bar changes style. */
+/** Scroll distance in pixels that changes the navigation bar. */
 export const NAV_SCROLL_PX = 10;
 
 /** Milliseconds the result of the contact form stays on screen. */
 export const CONTACT_STATUS_MS = 10_000;
-/** Repositories asked for at once, and milliseconds for which the answer is kept. */
+/** Repositories per request, and milliseconds of caching. */
 export const REPOSITORIES_PER_PAGE = 10;
 export const REPOSITORIES_FRESH_MS = 3_600_000;

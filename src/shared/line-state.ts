@@ -1,10 +1,10 @@
 import type { Line, LineState, Unsent } from './chat-log.ts';
 import type { ReadReceipts, ChatMessage } from './realtime.ts';
 
-/** The keys of the lines under which their state is written; failed ones need no entry. */
+/** Keys of the lines that display their state; failures always do. */
 export type MarkedLines = ReadonlySet<string>;
 
-/** The newest own line of each state there is. */
+/** Returns the newest own line of each state. */
 export function markedLines(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
@@ -22,14 +22,14 @@ export function markedLines(
     if (message?.sender._id !== me) continue;
     const state = stateOf(message._id, theirs);
     if (open.delete(state)) marked.add(message.clientId ?? message._id);
-    // What stands further up has come at least as far.
+    // Earlier lines have at least this state.
     if (state !== 'sent') open.delete('sent');
     if (state === 'read') open.delete('delivered');
   }
   return marked;
 }
 
-/** A line with what has become of it. */
+/** Returns a line with its state. */
 export function statedLine(line: Line, theirs: ReadReceipts, marked: MarkedLines): Line {
   if (line.state === null) return line;
   const state = line.id === null ? line.state : stateOf(line.id, theirs);

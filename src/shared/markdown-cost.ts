@@ -1,46 +1,45 @@
-/** Quotes and lists inside each other that are drawn as such. */
+/** Maximum nesting of rendered quotes and lists. */
 const DEPTH_MAX = 16;
 
-/** What begins a quote or an item of a list. */
+/** Starts a quote or list item. */
 const MARKER = /([ \t]*)(?:(>)|([-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
-/** What opens emphasis when no space follows: for each, all of its paragraph may be read. */
+/** Opens emphasis; each may scan its paragraph. */
 const OPENING = /\*+|(?<![\p{L}\p{N}_])_+/gu;
-/** What opens less, and is soon given up. */
+/** Opens shorter constructs. */
 const BRACKET = /[[_]|`+/g;
-/** What parts the head of a table from its body: it ends a paragraph, which is then put together again. */
+/** Separates a table's head: it ends a paragraph, which is then joined again. */
 const RULER = /^[\s|:-]+$/;
-/** At each the reader of Markdown stops and tries all it knows. */
+/** Positions at which the Markdown parser tries all its rules. */
 const STOP = /[*_[\]`\\<!~@\n]|https?:|www\./g;
 
-/** Microseconds, about: a level of a line, a stop, a character that is read again for an opening. */
+/** Approximate microseconds: per level of a line, per stop, per rescanned character. */
 const LEVEL = 5;
 const STOPPED = 2;
 const AGAIN = 1 / 40;
 
-/** What a message may cost; a long answer of a model may cost more. */
+/** Maximum cost of a message; model answers may cost more. */
 const COST_MAX = 12_000;
 const COST_MAX_PER_CHARACTER = 0.75;
 
-/** Whether Markdown of a text is neither too deep nor too much to be read. */
+/** Returns whether the Markdown of a text is within depth and cost limits. */
 export const isReadable = (text: string): boolean =>
   markdownCost(text) <= Math.max(COST_MAX, text.length * COST_MAX_PER_CHARACTER);
 
 /**
- * About how many microseconds Markdown of a text takes at worst to read and draw, counted from
- * what stands in it; `Infinity` where it is too deep. The same text always costs the same, and
- * counting takes time by its length alone.
+ * Estimates the worst cost in microseconds to parse and render the Markdown of a text; `Infinity` if too deep. It
+ * depends on the text only and takes linear time.
  */
 export function markdownCost(text: string): number {
   let cost = plainCost(text);
   let openings = 0;
   let brackets = 0;
   let length = 0;
-  /** Where the text of the last item of a list begins, 0 outside of lists. */
+  /** Start column of the current list item's text, 0 outside of lists. */
   let column = 0;
   let numbered = false;
   let blank = true;
   const endParagraph = (): void => {
-    // What stands in emphasis is read anew, and its brackets with it.
+    // Text in emphasis is parsed again with its brackets.
     cost += (openings + (brackets / 10) * (1 + openings)) * length * AGAIN;
     openings = 0;
     brackets = 0;
@@ -51,7 +50,7 @@ export function markdownCost(text: string): number {
     if (depth > DEPTH_MAX) return Infinity;
     cost += depth * LEVEL;
     const rest = line.slice(end);
-    // An item in which nothing stands does not end the paragraph above it.
+    // An empty item doesn't end the paragraph above.
     const empty = rest.trim() === '' && item === null;
     const begins =
       item !== null &&
@@ -75,12 +74,12 @@ export function markdownCost(text: string): number {
   return cost;
 }
 
-/** The same of a text that is drawn without Markdown: its lines, code and addresses. */
+/** Estimates the cost without Markdown: lines, code and addresses. */
 export const plainCost = (text: string): number => (text.match(STOP)?.length ?? 0) * STOPPED;
 
 /**
- * How deep the markers at the beginning of a line lead, and where they end; `item` is the last when
- * it is one of a list. The `first` of a list decides whether one begins: the others stand in it.
+ * Returns depth and end of the markers at a line's start; `item` is the last list marker. The `first` marker of a list
+ * decides whether the list starts.
  */
 function prefixOf(line: string) {
   let depth = 0;

@@ -1,4 +1,4 @@
-/** What `/api/admin` answers, to moderators alone. Times are ISO 8601. */
+/** Answers of `/api/admin`, for moderators only. Times are ISO 8601. */
 import type { PageAnswer } from './api.ts';
 import type { Decision, Excerpt, ModerationAction, ReportReason } from './safety.ts';
 import type { Developer } from './user.ts';
@@ -7,16 +7,16 @@ import type { Developer } from './user.ts';
 export type AccountState =
   { kind: 'here' } | { kind: 'suspended'; until: string | null; reason: string } | { kind: 'gone' };
 
-/** A report as the queue lists it. */
+/** A report in the queue. */
 export interface ReportSummary {
   _id: string;
   at: string;
   reason: ReportReason;
-  /** The reported developer as they were. */
+  /** The reported profile at that time. */
   profile: Developer;
-  /** How many messages it carries. */
+  /** Number of attached messages. */
   excerptCount: number;
-  /** `null` while open. */
+  /** Null while open. */
   outcome: Decision | null;
 }
 
@@ -29,19 +29,19 @@ export interface ReportsAnswer extends PageAnswer {
 export interface ReportDetail extends ReportSummary {
   details: string;
   excerpts: Excerpt[];
-  /** Who reported; `null` once their account is gone. */
+  /** Null once the reporter's account is gone. */
   reporter: { _id: string; name: string } | null;
   account: AccountState;
-  /** Reports about the same developer, this one included. */
+  /** Reports about the same person, including this one. */
   total: number;
-  /** What moderators did about them before, latest first. */
+  /** Earlier decisions about them, latest first. */
   history: LogEntry[];
 }
 
 export interface LogEntry {
   _id: string;
   at: string;
-  /** The moderator's email address. */
+  /** The moderator's email. */
   moderator: string;
   action: ModerationAction;
   subjectName: string;
@@ -68,7 +68,7 @@ export interface SuspendedAnswer extends PageAnswer {
   suspended: SuspendedPerson[];
 }
 
-/** What a warned developer reads until they say that they have. */
+/** A warning, shown until it is acknowledged. */
 export interface Warning {
   _id: string;
   reason: string;

@@ -1,2 +1,2 @@
-/** A transparent pixel: the address of an image that a script gives its own, for one without any is no valid HTML. */
+/** A transparent pixel for images whose address a script sets, because HTML requires one. */
 export const NO_PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';

@@ -1,17 +1,16 @@
-/** Running what stands in a pad. */
 
-/** Where the document is in which it runs. */
+/** Address of the sandbox document. */
 export const RUN_PATH = '/pad-run';
-/** Milliseconds a run may take. */
+/** Milliseconds per run. */
 export const RUN_MS = 5000;
-/** Rows that are shown of a run, and characters of each. */
+/** Rows shown per run, and characters per row. */
 export const RUN_ROWS_MAX = 500;
 export const RUN_TEXT_MAX = 2000;
 
-/** A row of output, or how the run goes. */
+/** A row of output, or the state of the run. */
 export interface RunRow {
   kind: 'log' | 'warn' | 'error' | 'more' | 'begun' | 'end';
   text: string;
-  /** Of the pad, from 1; `null`: of none. */
+  /** Line of the pad from 1; null if unknown. */
   line: number | null;
 }

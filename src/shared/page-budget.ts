@@ -1,13 +1,12 @@
 import { isReadable, markdownCost, plainCost } from './markdown-cost.ts';
 import { mayHoldMarkdown } from './message-text.ts';
 
-/** What all messages of a page may cost the server, in microseconds as they are counted. */
+/** Estimated microseconds for all messages of a page. */
 const BUDGET = 20_000;
 
 /**
- * The messages that the server draws as they were typed, by id: what is left when the newest have
- * used up the budget of a page. Browser and server draw the same at first; then the browser, which
- * draws those around the reader only, draws them as all others.
+ * Returns ids of messages that are rendered as plain text, after the newest ones have used the page's budget. Server
+ * and browser agree at first; then the browser renders those in view normally.
  */
 export function drawnAsTyped(messages: readonly { _id: string; text: string }[]): string[] {
   let left = BUDGET;

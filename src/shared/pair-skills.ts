@@ -1,24 +1,21 @@
 import { skillKey } from './skills.ts';
 
 export interface SkillOfTwo {
-  /** In the other developer's spelling, when they list it. */
+  /** In the other person's spelling if they list it. */
   skill: string;
   you: boolean;
   they: boolean;
-  /** One of the two lists it, and the other wants to learn it. */
+  /** The person who wants to learn a skill that the other has. */
   learns: 'you' | 'they' | null;
 }
 
-/** The skills of someone, and those they want to have. */
+/** Skills and wanted skills. */
 export interface SkillsOf {
   skills: readonly string[];
   learning: readonly string[];
 }
 
-/**
- * Every skill that either lists: shared ones first, then those that one wants to learn from the
- * other, then theirs, then yours, each in the order listed.
- */
+/** Returns all skills of both: shared, learnable, theirs, yours, each in listed order. */
 export function pairSkills(yours: SkillsOf, theirs: SkillsOf): SkillOfTwo[] {
   const keys = ({ skills }: SkillsOf) => new Set(skills.map(skillKey));
   const wants = ({ learning }: SkillsOf) => new Set(learning.map(skillKey));

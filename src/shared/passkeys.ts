@@ -1,19 +1,18 @@
-/** Passkeys one account may have. */
+/** Passkeys per account. */
 export const PASSKEYS_MAX = 10;
-/** Of what its owner calls one. */
+/** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60;
-/** Milliseconds in which a browser has to answer. */
+/** Milliseconds to answer a challenge. */
 export const PASSKEY_ANSWER_MS = 5 * 60_000;
-/** Milliseconds since one signed in, in which an account without a password may add its first passkey. */
+/** Milliseconds after a sign-in in which accounts without a password may add a first passkey. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
-/** A passkey as its owner sees it. */
 export interface Passkey {
   _id: string;
   name: string;
   /** ISO 8601. */
   createdAt: string;
   lastUsedAt: string | null;
-  /** Whether their other devices have it too. */
+  /** Whether the passkey is synchronised to other devices. */
   isSynced: boolean;
 }

@@ -1,23 +1,20 @@
 import { URL_MAX } from './limits.ts';
 
 /**
- * A file somebody put beside the uploaded photos, its name as the first group. The files of uploaded ones lie there too:
- * they go by {@link uploadedUrl} alone, which only who uploaded them may link.
+ * A file placed beside uploaded photos by the operator; the name is the first group. Uploaded photos use {@link
+ * uploadedUrl}, which only their owner may link.
  */
 export const PHOTO_FILE =
   /^\/photos\/((?![0-9a-f]{32}-)[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;
 
-/** The address of an uploaded photo on the wire; the server negotiates the format. */
+/** The address of an uploaded photo; the server negotiates the format. */
 export const uploadedUrl = (name: string): string => `/photos/${name}-320`;
 
-/** The name of the uploaded photo at an address; `null` when it is another address. */
+/** Returns the name of an uploaded photo; null for other addresses. */
 export const uploadedName = (url: string): string | null =>
   /^\/photos\/([0-9a-f]{32})-320$/.exec(url)?.[1] ?? null;
 
-/**
- * An https address as it is kept: in the form a browser gives it, without credentials. `null` when
- * `text` is none or too long.
- */
+/** Normalises an https address without credentials; null if invalid or too long. */
 export function parseHttpsUrl(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > URL_MAX || !URL.canParse(trimmed)) return null;
@@ -26,7 +23,7 @@ export function parseHttpsUrl(text: string): string | null {
   return plain && url.href.length <= URL_MAX ? url.href : null;
 }
 
-/** The photo address as it is kept: an https URL, or the path of a photo of our own; else `null`. */
+/** Normalises a photo address: https or one of our photos; otherwise null. */
 export const parsePhotoUrl = (text: string): string | null =>
   PHOTO_FILE.test(text.trim()) || uploadedName(text.trim()) !== null
     ? text.trim()

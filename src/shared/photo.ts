@@ -1,19 +1,17 @@
-/** What an uploaded photo may be, and what is said of one that is not. */
 
-/** Bytes of the file a person gives. */
+/** Bytes of an upload. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
-/** Pixels of the image in it, width times height: what the largest phone camera takes. */
+/** Pixels of an upload: those of large phone cameras. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /**
- * Pixels of an image that is in memory as a whole while it is read: 4 bytes each of a JPEG or
- * PNG that comes in passes, 18 of an AVIF. The others are read line by line.
+ * Pixels of formats that are decoded in memory: 4 bytes each for progressive JPEG or interlaced PNG, 18 for AVIF.
+ * Others are read line by line.
  */
 export const PHOTO_PASSES_MAX_PIXELS = 10_000_000;
 export const PHOTO_AVIF_MAX_PIXELS = 2_000_000;
-/** The kinds of file, as Content-Type and as a file picker takes them. */
+/** Accepted types, for Content-Type and file pickers. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Why a file is not taken as a photo. */
 export const PHOTO_REFUSALS = {
   type: 'Use a JPEG, PNG, WebP or AVIF image',
   bytes: 'A photo can have at most 8 MB',

@@ -1,6 +1,5 @@
-/** Pure rules of the portfolio page. */
 
-/** "movie-recommendations" -> "Movie Recommendations". */
+/** Converts "movie-recommendations" to "Movie Recommendations". */
 export function prettyName(repository: string): string {
   return repository
     .split(/[-_.\s]+/)
@@ -11,7 +10,7 @@ export function prettyName(repository: string): string {
 
 export const DEFAULT_DESCRIPTION = 'No description yet. The code says more.';
 
-/** Where a repository keeps a picture of itself, most usual first; tried in turn. */
+/** Paths of a repository's picture, tried in order. */
 export const IMAGE_PATHS = [
   'screenshot.png',
   'images/screenshot.png',
@@ -22,14 +21,14 @@ export const IMAGE_PATHS = [
   'preview.png',
 ] as const;
 
-/** What is read of each repository in the code host's list. */
+/** The fields read from the code host. */
 export interface Repository {
   name: string;
   stargazers_count: number;
   forks_count: number;
 }
 
-/** The repositories in an answer of the code host; what is no repository is left out. */
+/** Returns the valid repositories of an answer. */
 export function readRepositories(answer: unknown): Repository[] {
   if (!Array.isArray(answer)) return [];
   return (answer as (Partial<Repository> | null)[]).flatMap((one) => {
@@ -41,7 +40,7 @@ export function readRepositories(answer: unknown): Repository[] {
   });
 }
 
-/** What the contact form says, with a script and without one. */
+/** Texts of the contact form, with and without JavaScript. */
 export const CONTACT_WORDS = {
   thanks: 'Thank you! Your message has been sent successfully.',
   failed: 'Sorry, there was an error sending your message. Please try again.',

@@ -20,11 +20,11 @@ import type { User } from './user.ts';
 
 type Typed = { input: 'text' | 'paragraph' | 'number' | 'link' };
 
-/** What stands in the edit panel. */
+/** The state of the edit panel. */
 export type ProfileDraft = {
   [Name in FieldName]: Fields[Name] extends Typed ? string : Profile[Name];
 } & {
-  /** What is to go, since an empty input leaves it. */
+  /** Fields to clear, because an empty input keeps its value. */
   removed: readonly Removable[];
 };
 
@@ -33,18 +33,18 @@ type FieldsInput = Exclude<ProfileEditInput, { photoUrl: string }>;
 export const isTyped = ({ input }: Field): boolean =>
   input === 'text' || input === 'paragraph' || input === 'number' || input === 'link';
 
-/** Texts open empty, and so does what an empty choice leaves as it is. */
+/** Texts open empty, and choices that keep their value when empty. */
 const opensEmpty = (field: Field): boolean =>
   isTyped(field) || (field.empty === 'keeps' && field.input !== 'words');
 
-/** The value of a field as its input shows it. */
+/** Returns a field's value as its input shows it. */
 export function shown(name: FieldName, user: Partial<Profile>) {
   const field = FIELDS[name];
   const value = user[name] ?? blankOf(field);
   return isTyped(field) ? String((value as string | number | null) ?? '') : value;
 }
 
-/** The panel as it opens; `{}` for someone who is not known yet. */
+/** Returns the initial draft; `{}` for an unknown user. */
 export function openDraft(user: Partial<Profile>): ProfileDraft {
   const fields = FIELD_NAMES.map((name) => [
     name,
@@ -53,7 +53,7 @@ export function openDraft(user: Partial<Profile>): ProfileDraft {
   return { ...(Object.fromEntries(fields) as Omit<ProfileDraft, 'removed'>), removed: [] };
 }
 
-/** What a save would change of `user`; no keys when nothing differs. */
+/** Returns the changes of a save; no keys if nothing differs. */
 export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
   const changes: Partial<Record<FieldName, unknown>> = {};
   for (const name of FIELD_NAMES) {
@@ -65,13 +65,13 @@ export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
   return { ...changes, ...(remove.length > 0 && { remove }) } as FieldsInput;
 }
 
-/** The fields that {@link changesOf} names. */
+/** Returns the fields of {@link changesOf}. */
 export function changedFields(user: User, draft: ProfileDraft): FieldName[] {
   const { remove = [], ...changes } = changesOf(user, draft);
   return FIELD_NAMES.filter((name) => name in changes || remove.some((one) => one === name));
 }
 
-/** What is wrong with a draft, in words by field; the server says the same of the same input. */
+/** Returns validation messages by field, the same as the server's. */
 export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, string>> {
   const problems: Partial<Record<FieldName, string>> = {};
   for (const name of FIELD_NAMES) {
@@ -81,14 +81,14 @@ export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, st
   return problems;
 }
 
-/** As it would be kept. */
+/** Returns the value as it would be stored. */
 function trimmed(value: ProfileDraft[FieldName]): ProfileDraft[FieldName] {
   if (typeof value === 'string') return value.trim();
   if (value === null || Array.isArray(value)) return value;
   return kept(value);
 }
 
-/** Nothing but a language is no snippet. */
+/** A snippet with a language only is empty. */
 function kept({ language, code, note }: Snippet): Snippet | null {
   const snippet = { language, code: cleanCode(code), note: note.trim() };
   return snippet.code === '' && snippet.note === '' ? null : snippet;

@@ -13,11 +13,10 @@ export interface Fact {
   name: FieldName;
   label: string;
   value: string;
-  /** Where it leads. */
   href: string | null;
 }
 
-/** What someone tells in the list of facts, as far as they do. */
+/** Returns the facts that a person has entered. */
 export function factsOf(person: Profile): Fact[] {
   return FIELD_NAMES.flatMap((name) => {
     const field: Field = FIELDS[name];

@@ -1,6 +1,5 @@
-/** Words and times of the profile page (specification 2.5 and 9). */
 
-/** What the loading screen says, one after the other. */
+/** Phrases of the loading screen (specification 2.5). */
 export const PROFILE_PHRASES = [
   'Opening your profile',
   'Fetching your photo',
@@ -12,18 +11,18 @@ export const PROFILE_PHRASES = [
   'Almost there, the last test is running',
 ] as const;
 
-/** Milliseconds each phrase stands. */
+/** Milliseconds per phrase. */
 export const PHRASE_MS = 2500;
 
-/** Milliseconds "Profile Updated" shows. */
+/** Milliseconds of "Profile Updated". */
 export const PROFILE_SAVED_MS = 3500;
-/** Milliseconds the "Password Updated" banner plays, and after which its panel closes. */
+/** Milliseconds of the "Password Updated" banner, and until its panel closes. */
 export const PASSWORD_SAVED_MS = 4000;
 export const PASSWORD_CLOSE_MS = 3000;
-/** Milliseconds "Updated!" and "Please enter a photo URL" show. */
+/** Milliseconds of "Updated!" and "Please enter a photo URL". */
 export const PHOTO_NOTE_MS = 2000;
 
-/** The phrase that stands after `elapsed` milliseconds; after the last comes the first. */
+/** Returns the phrase after `elapsed` milliseconds; they repeat. */
 export function phraseAt(elapsed: number): string {
   return PROFILE_PHRASES[Math.floor(elapsed / PHRASE_MS) % PROFILE_PHRASES.length] ?? '';
 }

@@ -1,6 +1,6 @@
 /**
- * Which of `items` a key leads to from the one in focus: `next` and `previous` around the ends, and
- * Home and End to them. Nothing where the key has no such meaning.
+ * Returns the item that a key moves to: `next` and `previous` wrap around, Home and End go to the ends; undefined for
+ * other keys.
  */
 export function roveTo<Item>(
   items: readonly Item[],

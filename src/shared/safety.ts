@@ -1,4 +1,3 @@
-/** What people may report, and what moderators decide. */
 import type { Quote } from './note.ts';
 import type { MessageState } from './realtime.ts';
 import type { Developer } from './user.ts';
@@ -6,7 +5,7 @@ import type { Developer } from './user.ts';
 export const REPORT_REASONS = ['respect', 'professional', 'privacy', 'honest', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Each reason as a rule of the community guidelines, and what breaks it. */
+/** Report reasons as rules of the guidelines, with examples. */
 export const REASON_WORDS: Record<ReportReason, { title: string; line: string }> = {
   respect: { title: 'Be Respectful', line: 'Harassment, insults, not taking no for an answer' },
   professional: { title: 'Keep it Professional', line: 'Spam, flirting, explicit content' },
@@ -15,38 +14,38 @@ export const REASON_WORDS: Record<ReportReason, { title: string; line: string }>
   other: { title: 'Something else', line: 'Anything that is not allowed here; say what' },
 };
 
-/** Characters of a report's own words, of a moderator's, and messages a report may carry. */
+/** Characters of a report's and a moderator's text, and messages per report. */
 export const REPORT_DETAILS_MAX = 1000;
 export const MODERATOR_REASON_MAX = 500;
 export const EXCERPTS_MAX = 20;
 
-/** A message as a report keeps it, as it was when the report was made. `sentAt` is ISO 8601. */
+/** A message copied into a report. `sentAt` is ISO 8601. */
 export interface Excerpt {
   _id: string;
   by: 'reporter' | 'reported';
-  /** Empty when deleted. */
+  /** Empty if deleted. */
   text: string;
   sentAt: string;
   state: MessageState;
-  /** The lines of the reporter's snippet it is about, of what was said with a request. */
+  /** Quoted lines of the reporter's snippet, for a comment. */
   quote?: Quote | null;
-  /** What it said before, oldest first. */
+  /** Earlier texts, oldest first. */
   originals: Original[];
 }
 
-/** What a message said until it was edited or deleted, in ISO 8601. */
+/** A text before an edit or deletion, with its time in ISO 8601. */
 export interface Original {
   text: string;
   until: string;
 }
 
-/** How a report ends. */
+/** Outcomes of a report. */
 export const DECISIONS = ['dismissed', 'warned', 'suspended'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 export type ModerationAction = Decision | 'lifted';
 
-/** Milliseconds for which decided reports, log entries and closed conversations are kept. */
+/** Milliseconds of retention for decided reports, log entries and ended conversations. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const REPORTS_KEPT_MS = 365 * DAY_MS;
 /** Milliseconds for which a report waits for a decision, and before its end in which moderators are notified. */
@@ -54,10 +53,10 @@ export const OPEN_REPORTS_KEPT_MS = 180 * DAY_MS;
 export const OPEN_REPORTS_NOTICE_MS = 14 * DAY_MS;
 export const ENDED_MESSAGES_KEPT_MS = 90 * DAY_MS;
 
-/** `suspendedUntil` of someone who stays suspended until a moderator lifts it (year 9999). */
+/** `suspendedUntil` without an end (year 9999). */
 export const FOR_GOOD = 253_402_300_799_000;
 
-/** Somebody the reader blocked; `blockedAt` is ISO 8601. */
+/** A blocked person; `blockedAt` is ISO 8601. */
 export interface BlockedPerson extends Pick<
   Developer,
   '_id' | 'firstName' | 'lastName' | 'photoUrl'

@@ -7,10 +7,10 @@ import { line, title } from './text.ts';
 /** A new password: trimmed everywhere alike, so that what was typed once signs in later. */
 export const newPassword = line('Password', { min: PASSWORD_MIN, max: PASSWORD_MAX });
 
-/** A password to compare: only bounded, because what an old rule allowed must still sign in. */
+/** A password to compare; only bounded, because older rules may have allowed it. */
 export const currentPassword = line('Password', { max: 1024 });
 
-/** The token of an invitation, for a site that does not let everybody in. */
+/** An invitation token. */
 const invitation = z
   .string()
   .regex(/^[\w-]{43}$/, 'This invitation is not whole. Copy all of the link')
@@ -28,7 +28,7 @@ export const signUpSchema = z.strictObject({
 /** `POST /api/login/github`. */
 export const gitHubBeginSchema = z.strictObject({
   invitation,
-  /** Where they want to go once they are in. */
+  /** The page to open after sign-in. */
   to: z.string().max(100).refine(isWanted, 'No such page').optional(),
 });
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { CLOSINGS } from '../your-turn.ts';
 import { pageQuery } from './paging.ts';
 
-/** `GET /api/conversations`: all, or with `turn=1` those in which it is one's turn. */
+/** `GET /api/conversations`: all, or with `turn=1` those that await an answer. */
 export const conversationsQuery = pageQuery.extend({
   turn: z.literal('1', 'turn is 1, or left out').optional(),
 });
 
-/** `POST /api/chat/{targetUserId}/close`: which of the messages that end one's turn. */
+/** `POST /api/chat/{targetUserId}/close`: which closing message. */
 export const closingSchema = z.strictObject({
   which: z
     .int()

@@ -10,13 +10,13 @@ import {
 import { email } from './email.ts';
 import { paragraph, title } from './text.ts';
 
-/** '' stands for what was left out. */
+/** '' means absent. */
 const optionalTitle = (label: string, max: number) =>
   title(label, { min: 0, max })
     .nullish()
     .transform((text) => text ?? '');
 
-/** `POST /api/send-email`. Subject, budget and timeline are no fields of our form, but may be sent. */
+/** `POST /api/send-email`. Subject, budget and timeline aren't in the form, but may be sent. */
 export const contactSchema = z.strictObject({
   firstName: title('First name', { max: NAME_MAX }),
   lastName: title('Last name', { max: NAME_MAX }),
@@ -27,7 +27,7 @@ export const contactSchema = z.strictObject({
   timeline: optionalTitle('Timeline', BUDGET_MAX),
   message: paragraph('Message', { min: 1, max: CONTACT_MESSAGE_MAX }),
   photoUrl: optionalTitle('Photo', URL_MAX),
-  /** People do not see this field; programs that fill in every form do. */
+  /** A honeypot: people don't see this field. */
   homepage: z.literal('', 'Leave the homepage field empty').nullish(),
 });
 

@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '../factors.ts';
 import { currentPassword } from './account.ts';
 import { id } from './matching.ts';
 
-/** Spaces and dashes are how people and apps write codes down. */
+/** People and apps write codes with spaces and dashes. */
 const typed = (label: string, max: number) =>
   z
     .string(`${label} is required`)
@@ -23,15 +23,15 @@ const one = (given: { code?: string | undefined; recoveryCode?: string | undefin
   (given.code === undefined) !== (given.recoveryCode === undefined);
 const ONE = { error: 'Type a code or a recovery code', path: ['code'] };
 
-/** `POST /api/step-up/code`: a code of the app, or one of the recovery codes. */
+/** `POST /api/step-up/code`: an authenticator code or a recovery code. */
 export const proofSchema = z.strictObject(either).refine(one, ONE);
 
-/** `POST /api/login/code`: the same, and whether this browser is trusted from now on. */
+/** `POST /api/login/code`: the same, and whether to trust this browser. */
 export const loginCodeSchema = z
   .strictObject({ ...either, trust: z.boolean('trust is yes or no').default(false) })
   .refine(one, ONE);
 
-/** `POST /api/factors/app`: the password, where an account has one and no second factor. */
+/** `POST /api/factors/app`: the password, if the account has one and no second factor. */
 export const appBeginSchema = z.strictObject({ password: currentPassword.optional() });
 
 /** `POST /api/factors/app/confirm`. */

@@ -3,7 +3,7 @@ import { NOTE_MAX, REVIEWS, SIGNALS } from '../matching.ts';
 import { SNIPPET_LINES } from '../snippet.ts';
 import { remark } from './text.ts';
 
-/** A UUID in a path or a cursor, in lower case as ids are kept. */
+/** A UUID in a path or cursor, in lower case. */
 export const id = z.string().toLowerCase().pipe(z.guid('The id in this address is not valid'));
 
 /** `POST /api/request/send/{status}/{userId}`. */
@@ -14,7 +14,7 @@ export const sendParams = z.object({
 
 const line = z.int().min(1).max(SNIPPET_LINES);
 
-/** The body of `POST /api/request/send/interested/{userId}`, which may be left out; what else it holds is not read. */
+/** Optional body of `POST /api/request/send/interested/{userId}`; unknown fields are ignored. */
 export const sendBody = z.object({
   note: z
     .strictObject({
@@ -27,7 +27,7 @@ export const sendBody = z.object({
     .optional(),
 });
 
-/** The body of `POST /api/request/review/accepted/{requestId}`, which may be left out; what else it holds is not read. */
+/** Optional body of `POST /api/request/review/accepted/{requestId}`; unknown fields are ignored. */
 export const reviewBody = z.object({
   reply: remark('Reply', { max: NOTE_MAX }).optional(),
 });

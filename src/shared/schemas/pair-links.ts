@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './matching.ts';
 
-/** What a pair link carries. */
+/** The token of a pair link. */
 export const pairToken = z.string().regex(/^[\w-]{43}$/, 'This link is not whole. Copy all of it');
 
 /** `POST /api/pair-links`. */

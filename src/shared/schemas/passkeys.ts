@@ -10,7 +10,7 @@ const bytes = (label: string, max: number) =>
     .max(max, `${label} is too long`)
     .regex(/^[\w-]+$/, `${label} is not valid`);
 
-/** Of a credential: 1,023 bytes at most, as the standard has it. */
+/** A credential id: at most 1,023 bytes by the standard. */
 const credentialId = bytes('id', 1364);
 
 const credential = {
@@ -21,7 +21,7 @@ const credential = {
 
 const name = title('The name', { max: PASSKEY_NAME_MAX });
 
-/** What a browser answers when it has signed a challenge; what else it says is not read. */
+/** A signed challenge; unknown fields are ignored. */
 const assertionSchema = z.object(
   {
     ...credential,
@@ -41,7 +41,7 @@ const assertionSchema = z.object(
 /** `POST /api/login/passkey` and `POST /api/step-up/passkey`. */
 export const passkeyUseSchema = z.strictObject({ response: assertionSchema });
 
-/** `POST /api/passkeys/options`: the password, where an account has one and this is its first passkey. */
+/** `POST /api/passkeys/options`: the password, if the account has one and this is its first passkey. */
 export const passkeyBeginSchema = z.strictObject({ password: currentPassword.optional() });
 
 /** `POST /api/passkeys`: a new key, as its browser gives it. */

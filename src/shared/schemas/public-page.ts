@@ -4,7 +4,7 @@ import { handleProblem, LETTER_MAX, type Showable, SHOWABLE } from '../public-pa
 import { email } from './email.ts';
 import { remark, title } from './text.ts';
 
-/** As it is typed: capitals and spaces around it do not count. */
+/** Case and surrounding spaces are ignored. */
 const typed = z
   .string('Enter an address')
   .trim()
@@ -29,7 +29,7 @@ export const publicPageEdit = z.strictObject(
   'A public page says on, show, contact and noindex',
 );
 
-/** `/api/handles/{handle}` and `/api/u/{handle}`: whether it may be one is for the answer to say. */
+/** `/api/handles/{handle}` and `/api/u/{handle}`; the answer says whether it is valid. */
 export const handleParams = z.strictObject({ handle: typed });
 
 /** `POST /api/u/{handle}/message`. */
@@ -37,6 +37,6 @@ export const letterSchema = z.strictObject({
   name: title('Name', { max: 2 * NAME_MAX }),
   email,
   text: remark('Message', { max: LETTER_MAX }),
-  /** People do not see this field; programs that fill in every form do. */
+  /** A honeypot: people don't see this field. */
   homepage: z.literal('', 'Leave the homepage field empty').nullish(),
 });

@@ -5,7 +5,7 @@ import { PAGE_SIZE_MAX } from '../matching.ts';
 import { id } from './matching.ts';
 import { line, paragraph } from './text.ts';
 
-/** What a browser says of itself. It is not believed, only bounded. */
+/** Claims of a browser are bounded and never trusted. */
 const claim = z.string().max(200).nullish();
 const claims = { userId: claim, firstName: claim };
 
@@ -58,7 +58,7 @@ export const reactPayload = z.strictObject({
 /** `userOnline` and `userOffline`. */
 export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
 
-/** `GET /api/chat/{targetUserId}/messages`: before, after or around a message; none of it: the newest. */
+/** `GET /api/chat/{targetUserId}/messages`: before, after or around a message; by default the newest. */
 export const messagesQuery = z
   .object({ before: id.optional(), after: id.optional(), around: id.optional() })
   .refine(
