@@ -1,13 +1,12 @@
 /**
- * The language of the pages, as BCP 47 names it: dates, times, numbers and plurals follow it,
- * on the server and in the browser. By itself, so that a script takes it without the rest.
+ * The site's language (BCP 47) for dates, numbers and plurals. Exported separately, so that scripts can import it
+ * alone.
  */
 export const language = 'en-GB';
 
 /**
- * Everything a host changes to make the site their own: name, words, contact,
- * links, and the portfolio owner's text and projects. Plain data, no secrets:
- * pages and browser code read it too.
+ * Everything that a host customises: name, texts, contact, links and the portfolio. Plain data without secrets, also
+ * used in the browser.
  */
 export const site = {
   name: 'Pairwise',
@@ -19,13 +18,13 @@ export const site = {
     phone: '+1 555 010 0199',
     location: 'Lisbon, Portugal',
   },
-  /** Shown in the drawer, the footer and on the portfolio; all three open in a new tab. */
+  /** Links in drawer, footer and portfolio; they open in a new tab. */
   socials: {
     codeHost: { label: 'GitHub', url: 'https://github.com/pairwise-example' },
     professional: { label: 'LinkedIn', url: 'https://www.linkedin.com/company/pairwise-example' },
     photos: { label: 'Instagram', url: 'https://www.instagram.com/pairwise.example' },
   },
-  /** The owner, as /portfolio and /about show them. */
+  /** The owner on /portfolio and /about. */
   portfolio: {
     headline: "Let's Create Together",
     subtitle: 'Full Stack Developer & UI/UX Enthusiast',
@@ -63,7 +62,7 @@ export const site = {
       { name: 'JavaScript', text: 'The language, not only the frameworks' },
       { name: 'Git', text: 'Small commits, honest messages' },
     ],
-    /** Whose repositories are listed, and where pictures of the projects are looked for. */
+    /** The account with the listed repositories and project pictures. */
     repositories: {
       user: 'pairwise-example',
       api: 'https://api.github.com',
@@ -71,8 +70,8 @@ export const site = {
       branch: 'main',
     },
     /**
-     * Named as their repositories are, so that stars and forks can be refreshed. `customImage`
-     * is an address, or '' to look for a picture in the repository.
+     * Named after their repositories, so that stars and forks can be refreshed. `customImage` is an address, or '' to
+     * search the repository.
      */
     projects: [
       {

@@ -1,4 +1,4 @@
-/** Beginnings of sessions, out of the hours of two people. All times in milliseconds since 1970. */
+/** Start times of sessions from two people's hours. Times are in milliseconds since 1970. */
 import { SUGGESTED_DAYS } from './pair-session.ts';
 import { type Week, weekOf, weekStart } from './week.ts';
 
@@ -11,7 +11,7 @@ export interface Stretch {
   to: number;
 }
 
-/** When somebody has time in the days of suggestions; `null` where their profile does not say. */
+/** Returns a person's free ranges within the suggested days; null if their profile has no hours. */
 export function freeStretches(
   availability: string | null,
   timeZone: string | null,
@@ -19,7 +19,7 @@ export function freeStretches(
 ): Stretch[] | null {
   const found: Stretch[] = [];
   const end = now + SUGGESTED_DAYS * 24 * 3_600_000;
-  // The last of the weeks begins on the day of `end`.
+  // The last week starts on the day of `end`.
   for (let start = weekStart(now); start < end; start += WEEK_MS) {
     const week = weekOf(availability, timeZone, start);
     if (week === null) return null;
@@ -47,7 +47,7 @@ function* stretchesIn(week: Week, start: number): Generator<Stretch> {
   }
 }
 
-/** What lies in a stretch of both; both are in order. */
+/** Returns the intersection of two ordered lists of ranges. */
 export function common(one: readonly Stretch[], other: readonly Stretch[]): Stretch[] {
   return one.flatMap(({ from, to }) =>
     other
@@ -57,8 +57,8 @@ export function common(one: readonly Stretch[], other: readonly Stretch[]): Stre
 }
 
 /**
- * Where a session of that many minutes can begin within the hours of both, apart from what is taken:
- * every hour, or every half hour for lengths that are no whole hours.
+ * Returns possible starts of a session within both people's hours, without taken times: every hour, or every half hour
+ * for lengths that aren't whole hours.
  */
 export function beginnings(
   mine: readonly Stretch[],
@@ -70,7 +70,7 @@ export function beginnings(
   const length = minutes * 60_000;
   const found: number[] = [];
   for (const { from, to } of common(mine, theirs)) {
-    // What has begun goes on from its next half hour.
+    // A range that has begun continues from its next half hour.
     const first = Math.ceil(from / (2 * QUARTER_MS)) * 2 * QUARTER_MS;
     const begin = from % QUARTER_MS === 0 ? from : first;
     for (let at = begin; at + length <= to; at += step) {
@@ -80,7 +80,7 @@ export function beginnings(
   return found;
 }
 
-/** At most `count` of them: one of each day in turn, so that no day has them all. */
+/** Returns at most `count` times, one per day in turn, so that they spread over the days. */
 export function spread(times: readonly number[], count: number, timeZone: string | null): number[] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC' });
   const days = new Map<string, number[]>();

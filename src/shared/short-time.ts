@@ -2,8 +2,8 @@ import { dayFormat } from './days.ts';
 import { dateFormat } from './language.ts';
 
 /**
- * When something was written, as short as it can be said: the time today, "Yesterday", the
- * weekday within a week, else the date. `now` in milliseconds; the reader's time zone unless given.
+ * Returns a time as short as possible: the time today, "Yesterday", the weekday within a week, else the date. `now` in
+ * milliseconds; the reader's time zone by default.
  */
 export function shortTime(at: string, now: number, timeZone?: string): string {
   const dayOf = dayFormat(timeZone);

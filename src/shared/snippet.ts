@@ -1,8 +1,7 @@
-/** A few lines of code that somebody shows of themselves, and what is quoted of them. */
 import { counted } from './language.ts';
 import { showsSomething } from './visible-text.ts';
 
-/** What code may be written in, and what people call it; the grammars that colour it have the same names. */
+/** Languages of code and their labels; the grammars have the same names. */
 export const CODE_LANGUAGES = {
   typescript: 'TypeScript',
   javascript: 'JavaScript',
@@ -43,28 +42,28 @@ export const SNIPPET_NOTE_MAX = 140;
 
 export interface Snippet {
   language: CodeLanguage;
-  /** As {@link cleanCode} leaves it. */
+  /** Cleaned by {@link cleanCode}. */
   code: string;
-  /** One line about it; '' for none. */
+  /** One line about it, or ''. */
   note: string;
 }
 
-/** The first and the last line, counted from 1. */
+/** First and last line, counted from 1. */
 export type Lines = readonly [from: number, to: number];
 
-/** "Rust, 20 lines". */
+/** Formats "Rust, 20 lines". */
 export function snippetSize({ language, code }: Pick<Snippet, 'language' | 'code'>): string {
   const lines = counted(code.split('\n').length, { one: 'line', other: 'lines' });
   return `${CODE_LANGUAGES[language]}, ${lines}`;
 }
 
-/** Every way to end a line, U+0085 and U+2028 included: some readers see two lines there. */
+/** All line endings, including U+0085 and U+2028, which some readers treat as such. */
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
-/** What cannot be seen, and what turns the direction of reading: code must run as it reads. */
+/** Invisible characters and direction marks, because code must run as it reads. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\uFEFF\uFFF9-\uFFFC]/gu;
 const BLANK_START = /^(?:[^\S\n]*\n)+/;
 
-/** Code without control characters but tabs, and without empty lines around it. */
+/** Removes control characters except tabs, and surrounding empty lines. */
 export const cleanCode = (text: string): string =>
   text
     .toWellFormed()
@@ -76,7 +75,7 @@ export const cleanCode = (text: string): string =>
 export const isCodeLanguage = (text: string): text is CodeLanguage =>
   Object.hasOwn(CODE_LANGUAGES, text);
 
-/** "4 lines too many": what is wrong with {@link cleanCode}d code; `null` when it fits. */
+/** Returns the problem of cleaned code, such as "4 lines too many"; null if it fits. */
 export function codeProblem(code: string): string | null {
   if (!showsSomething(code)) return 'Paste some code, or remove the snippet';
   const lines = code.split('\n');
@@ -91,7 +90,7 @@ export function codeProblem(code: string): string | null {
   return `A snippet can have at most ${String(SNIPPET_MAX)} characters, this has ${String(code.length)}`;
 }
 
-/** What is wrong with a snippet, `null` for none of it included. */
+/** Returns the problem of a snippet; null if there is none. */
 export function snippetProblem(snippet: Snippet | null): string | null {
   if (snippet === null) return null;
   if (snippet.note.length > SNIPPET_NOTE_MAX) {

@@ -2,25 +2,25 @@ import type { Profile } from './profile-fields.ts';
 
 export type Gender = NonNullable<Profile['gender']>;
 
-/** What everyone signed in may read of a developer. `_id` is a UUIDv7. */
+/** A developer as signed-in people see them. `_id` is a UUIDv7. */
 export interface Developer extends Profile {
   _id: string;
   photoUrl: string | null;
 }
 
-/** A developer as they see themselves: nobody else's answers carry `emailId`. */
+/** A developer as they see themselves; only here is `emailId`. */
 export interface User extends Developer {
   emailId: string;
-  /** Whether a link sent to `emailId` has been opened. */
+  /** Whether a link sent to `emailId` was used. */
   emailVerified: boolean;
 }
 
-/** "First Last", without a stray space when one of them is missing. */
+/** Formats "First Last" without stray spaces. */
 export function fullName(person: Pick<Developer, 'firstName' | 'lastName'>): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-/** "29 yrs, female", as far as it is known; '' when nothing is. */
+/** Formats "29 yrs, female", as far as known; '' if nothing is. */
 export function ageAndGender({ age, gender }: Pick<Developer, 'age' | 'gender'>): string {
   return [
     ...(age === null ? [] : [`${String(age)} yrs`]),

@@ -1,24 +1,24 @@
-/** Weekly hours of two people laid over each other, whatever their time zones and its changes. */
+/** Compares the weekly hours of two people across time zones and clock changes. */
 import { readHours } from './availability.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const DAY = 24 * 4 * QUARTER;
-/** A quarter of an hour is the finest offset that any zone in use has. */
+/** No time zone has a finer offset than a quarter of an hour. */
 const QUARTERS = 7 * 24 * 4;
 const WORDS = QUARTERS / 32;
-/** The first Monday after 1970 began. */
+/** The first Monday after the epoch. */
 const FIRST_MONDAY = 4 * DAY;
 
-/** Quarters of the seven days from a UTC midnight on, a bit each, in which someone has time. */
+/** Free quarters of the seven days after a UTC midnight, one bit each. */
 export type Week = Uint32Array;
 
-/** Milliseconds since 1970 of the UTC midnight before `now`: where the week that is compared begins. */
+/** Returns the UTC midnight before `now`, in milliseconds: the start of the compared week. */
 export const weekStart = (now: number): number => now - (now % DAY);
 
 /**
- * The hours of `availability` in `timeZone` as they fall in the seven days from `start` on, so
- * that a change of the clocks counts in the week it happens. `null` when either is not known.
+ * Converts hours in a time zone to the seven days from `start`, so that clock changes count in their week. Null if
+ * either is unknown.
  */
 export function weekOf(
   availability: string | null,
@@ -28,7 +28,7 @@ export function weekOf(
   if (availability === null || timeZone === null) return null;
   const local = localWeek(availability);
   const week = new Uint32Array(WORDS);
-  // Quarter of the local week at `start`, were the clocks of the zone those of UTC.
+  // The local quarter at `start`, if the zone were UTC.
   const first = Math.floor((start - FIRST_MONDAY) / QUARTER);
   for (const { from, to, offset } of stretchesOf(timeZone, start)) {
     const ahead = (((first + offset) % QUARTERS) + QUARTERS) % QUARTERS;
@@ -41,8 +41,8 @@ export function weekOf(
 }
 
 /**
- * Stretches of the days of a zone's week, Monday first, in which someone has time: quarters of an
- * hour from midnight on. `week` is one of {@link weekOf} from `start` on.
+ * Returns the free ranges per day of a zone's week, Monday first, in quarters from midnight. `week` comes from {@link
+ * weekOf} with the same `start`.
  */
 export function daysIn(week: Week, timeZone: string, start: number): DayStretch[][] {
   const days = Array.from({ length: 7 }, () => new Uint8Array(DAY / QUARTER));
@@ -73,7 +73,7 @@ function* runsOf(day: Uint8Array): Generator<DayStretch> {
   }
 }
 
-/** The hours of an `availability`, each as four quarters, from Monday 00:00 on. */
+/** Returns the hours as quarters from Monday 00:00. */
 function localWeek(availability: string): Week {
   const week = new Uint32Array(WORDS);
   for (const hour of readHours(availability)) {
@@ -82,7 +82,7 @@ function localWeek(availability: string): Week {
   return week;
 }
 
-/** The 32 quarters from quarter `at` on, around the end of the week. */
+/** Returns 32 quarters from `at`, wrapping around the week. */
 function bitsFrom(week: Week, at: number): number {
   const word = at >> 5;
   const shift = at & 31;
@@ -90,18 +90,18 @@ function bitsFrom(week: Week, at: number): number {
   return shift === 0 ? low : low | ((week[(word + 1) % WORDS] ?? 0) << (32 - shift));
 }
 
-/** The bits of a word from `from` up to, and without, `to`, either of which may lie outside. */
+/** Returns a mask of the bits from `from` to `to` (exclusive), clipped to the word. */
 function within(from: number, to: number): number {
   const below = (count: number): number => (count >= 32 ? -1 : (1 << Math.max(0, count)) - 1);
   return below(to) & ~below(from);
 }
 
-/** Hours in which both have time; quarters count as parts of one. */
+/** Returns shared hours, fractional for quarters. */
 export function sharedHours(one: Week | null, other: Week | null): number {
   return one === null || other === null ? 0 : sharedQuarters(one, other, 0) / 4;
 }
 
-/** Quarters in which `one` and the week that stands in `weeks` from `from` on have time. */
+/** Returns shared quarters of `one` and the week at `from` in `weeks`. */
 function sharedQuarters(one: Week, weeks: Uint32Array, from: number): number {
   let quarters = 0;
   for (let word = 0; word < WORDS; word += 1) {
@@ -116,7 +116,7 @@ function countBits(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Quarters of the week, `to` not among them, in which a zone is `offset` quarters ahead of UTC. */
+/** Quarters of a week, `to` exclusive, in which the zone is `offset` quarters ahead of UTC. */
 interface Stretch {
   from: number;
   to: number;
@@ -127,7 +127,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 let stretchesStart = Number.NaN;
 const stretches = new Map<string, Stretch[]>();
 
-/** The stretches of a zone's clocks from `start` on: one, but for the weeks in which they change. */
+/** Returns the ranges of constant offset from `start`: one, except in weeks of a clock change. */
 function stretchesOf(timeZone: string, start: number): Stretch[] {
   if (start !== stretchesStart) {
     stretches.clear();
@@ -145,7 +145,7 @@ function stretchesOf(timeZone: string, start: number): Stretch[] {
 
 const whole = (offset: number): Stretch => ({ from: 0, to: QUARTERS, offset });
 
-/** Looks at each hour, and where the clocks have changed since the one before, at its quarters. */
+/** Checks each hour, and its quarters where the offset changed. */
 function findStretches(offsetOf: (quarter: number) => number, first: Stretch): Stretch[] {
   const found: Stretch[] = [];
   let now = first;

@@ -60,7 +60,7 @@ export type ParsedDecision = z.output<typeof decisionSchema>;
 /** `POST /api/admin/lift/{userId}`. */
 export const liftSchema = z.strictObject({ reason });
 
-/** The form of the warning banner: which one, and the page to come back to. */
+/** The form of the warning banner: the warning, and the page to return to. */
 export const seenSchema = z.strictObject({
   warningId: id,
   back: z

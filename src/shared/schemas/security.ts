@@ -3,7 +3,7 @@ import { currentPassword, newPassword } from './account.ts';
 import { emailId } from './email.ts';
 import { line } from './text.ts';
 
-/** A token out of a link; older ones had dots and were longer. */
+/** The token of a mail link; older ones had dots and were longer. */
 const token = line('The link', { max: 2000 }).regex(
   /^[\w.-]+$/,
   'This link is not whole. Copy all of it out of the mail',
@@ -15,7 +15,7 @@ export const emailSchema = z.strictObject({ emailId });
 /** `POST /api/password/link` and `POST /api/email/link`. */
 export const linkSchema = z.strictObject({ token });
 
-/** `POST /api/email/confirm`: without a session of the account its password is asked for. */
+/** `POST /api/email/confirm`: without a session of the account its password is required. */
 export const confirmSchema = z.strictObject({ token, password: currentPassword.optional() });
 
 /** `POST /api/password/reset` and `POST /api/email/take-over`. */
@@ -24,7 +24,7 @@ export const resetSchema = z.strictObject({ token, newpassword: newPassword });
 /** `DELETE /api/devices/{sessionId}`. */
 export const deviceSchema = z.object({ sessionId: z.uuid('There is no such device') });
 
-/** `GET /api/login/github/callback`, as GitHub sends people back; what else it says is not read. */
+/** `GET /api/login/github/callback`; other parameters are ignored. */
 export const gitHubReturnSchema = z.object({
   code: z.string().max(500).optional(),
   state: z.string().max(500).optional(),

@@ -9,11 +9,10 @@ import * as words from './words.ts';
 type DevicesState =
   | { kind: 'loading' }
   | { kind: 'error'; message: string }
-  /** `leaving`: id of the device that is being signed out, or `others` for all of them. */
+  /** `leaving`: the id of the session being ended, or `others`. */
   | { kind: 'ready'; devices: SignedInDevice[]; leaving: string | null };
 
 const devices = atom<DevicesState>({ kind: 'loading' });
-/** The devices section of /settings. */
 export const $devices: ReadableAtom<DevicesState> = devices;
 
 export async function loadDevices(): Promise<void> {
@@ -59,7 +58,7 @@ async function signOut(
     showToast('done', words(message));
   } catch (error) {
     const failed = failureOf(error);
-    // Somewhere else they were quicker.
+    // Already ended elsewhere.
     const gone = error instanceof ApiError && error.code === 'not_found';
     devices.set({ ...now, devices: gone ? now.devices.filter(stays) : now.devices, leaving: null });
     if (!gone) showToast('failed', failed.message);

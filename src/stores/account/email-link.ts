@@ -8,10 +8,7 @@ import * as words from './words.ts';
 
 type EmailLinkState =
   | { kind: 'checking' }
-  /**
-   * Opening a mail must not be enough, for programs open links too: somebody presses a button, which
-   * uses the link or takes the account from who made it.
-   */
+  /** Programs open links too, so a person presses a button that uses the link or claims the account. */
   | { kind: 'ask'; link: EmailLinkAnswer; form: 'confirm' | 'take-over' }
   | { kind: 'dead' }
   | { kind: 'failed'; message: string }
@@ -22,10 +19,9 @@ const link = atom<EmailLinkState>({ kind: 'checking' });
 export const $emailLink: ReadableAtom<EmailLinkState> = link;
 
 const form = atom<Submission>({ kind: 'idle' });
-/** The form of the page, whichever it is. */
 export const $linkForm: ReadableAtom<Submission> = form;
 
-/** Looks what the link of this page would do; nothing is changed by it. */
+/** Asks for the effect of the link; changes nothing. */
 export async function openEmailLink(): Promise<void> {
   link.set({ kind: 'checking' });
   form.set({ kind: 'idle' });
@@ -37,7 +33,7 @@ export async function openEmailLink(): Promise<void> {
   link.set(await found.catch(failureOf));
 }
 
-/** Shows the other form. */
+/** Switches to the other form. */
 export function chooseLinkForm(next: 'confirm' | 'take-over'): void {
   const state = link.get();
   if (state.kind !== 'ask' || form.get().kind === 'busy') return;
@@ -45,7 +41,7 @@ export function chooseLinkForm(next: 'confirm' | 'take-over'): void {
   link.set({ ...state, form: next });
 }
 
-/** Uses the link: by the session of the account, or by its password. */
+/** Uses the link with the account's session or password. */
 export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
   const password = typed['password']?.trim();
   return send(password === '' ? words.noPassword : null, async () => {
@@ -55,7 +51,7 @@ export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
   });
 }
 
-/** Takes the account from whoever signed up with this address: a new password, and nobody stays. */
+/** Claims the account of this address with a new password; all sessions end. */
 export function takeOver(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return send(newPasswordProblem(typed), async () => {
@@ -72,7 +68,7 @@ const send = (problem: string | null, work: () => Promise<EmailLinkState>): Prom
       if (next.kind !== 'dead') history.replaceState(null, '', location.pathname);
       link.set(next);
     } catch (error) {
-      // The session that was to do it has ended meanwhile: then the password is asked for.
+      // The session ended meanwhile, so the password is required.
       if (!(error instanceof ApiError && error.code === 'forbidden')) throw error;
       await openEmailLink();
     }

@@ -12,7 +12,7 @@ import { failureOf, submit, type Submission } from '#stores/client/submission.ts
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Where somebody is with their app: `adding` it, or shown the recovery codes that are never shown again. */
+/** Progress of setting up the app: `adding` it, or showing recovery codes once. */
 type Doing =
   | { kind: 'nothing' }
   | ({ kind: 'adding' } & AppSecretAnswer)
@@ -24,11 +24,9 @@ type FactorsState =
   | ({ kind: 'ready'; doing: Doing } & FactorsAnswer);
 
 const state = atom<FactorsState>({ kind: 'loading' });
-/** The second factor in /settings. */
 export const $factors: ReadableAtom<FactorsState> = state;
 
 const form = atom<Submission>({ kind: 'idle' });
-/** Whatever of it is sent. */
 export const $factorForm: ReadableAtom<Submission> = form;
 
 export async function loadFactors(doing: Doing = { kind: 'nothing' }): Promise<void> {
@@ -39,14 +37,14 @@ export async function loadFactors(doing: Doing = { kind: 'nothing' }): Promise<v
   }
 }
 
-/** Gets a secret for an app. */
+/** Requests a secret for an authenticator app. */
 export const beginApp = (password: string | undefined): Promise<boolean> =>
   submit<Submission>(form, password === '' ? words.noOwnPassword : null, async () => {
     const begun = await provenApi<AppSecretAnswer>('POST', '/factors/app', { password });
     change({ doing: { kind: 'adding', ...begun } });
   });
 
-/** Switches codes on by the first of them. */
+/** Enables two-factor authentication with its first code. */
 export const confirmApp = (code: string): Promise<boolean> =>
   submit<Submission>(form, code.trim() === '' ? words.emptyCode : null, async () => {
     const { recoveryCodes } = await api<RecoveryCodesAnswer>('POST', '/factors/app/confirm', {
@@ -55,26 +53,26 @@ export const confirmApp = (code: string): Promise<boolean> =>
     await loadFactors({ kind: 'codes', recoveryCodes });
   });
 
-/** Takes the ten codes for others. Throws what `api` throws: the dialog says it. */
+/** Replaces the recovery codes. Throws the errors of `api`. */
 export async function makeRecoveryCodes(): Promise<void> {
   const { recoveryCodes } = await provenApi<RecoveryCodesAnswer>('POST', '/factors/recovery-codes');
   await loadFactors({ kind: 'codes', recoveryCodes });
 }
 
-/** Back to how it was; recovery codes are seen no more. */
+/** Closes the form; recovery codes aren't shown again. */
 export function leaveFactorForm(): void {
   form.set({ kind: 'idle' });
   change({ doing: { kind: 'nothing' } });
 }
 
-/** Throws what `api` throws: the dialog says it. */
+/** Throws the errors of `api`. */
 export async function switchAppOff(): Promise<void> {
   await provenApi<MessageAnswer>('DELETE', '/factors/app');
   showToast('done', words.appIsOff);
   await loadFactors();
 }
 
-/** Has a browser asked for codes again; without one, all of them. */
+/** Stops trusting a browser, or all. */
 export const distrust = (browser?: TrustedBrowser): Promise<boolean> =>
   submit<Submission>(form, null, async () => {
     const path = browser === undefined ? '/trusted-browsers' : `/trusted-browsers/${browser._id}`;

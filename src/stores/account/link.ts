@@ -1,12 +1,11 @@
 import { ApiError } from '#stores/client/api.ts';
 import * as words from './words.ts';
 
-// What the pages have in common that a link in a mail leads to.
 
-/** The token behind `#`, which browsers send to nobody. */
+/** Returns the token behind `#`, which browsers don't send. */
 export const linkToken = (): string => location.hash.slice(1);
 
-/** Does something with the link of this page. Answers `dead` for one that no longer works; throws all else. */
+/** Uses the page's link. Returns `dead` for an invalid one; throws other errors. */
 export async function withLink<State>(
   work: () => Promise<State>,
 ): Promise<State | { kind: 'dead' }> {
@@ -22,7 +21,7 @@ export async function withLink<State>(
   }
 }
 
-/** What is wrong with the fields of a form that sets a password; `null` when nothing is. */
+/** Returns the problem of a new password form, or null. */
 export function newPasswordProblem(typed: Record<string, string>): string | null {
   if (Object.values(typed).some((value) => value.trim() === '')) return words.emptyPasswords;
   return typed['newpassword']?.trim() === typed['confirm']?.trim()

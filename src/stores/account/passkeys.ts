@@ -12,11 +12,9 @@ type PasskeysState =
   { kind: 'loading' } | { kind: 'error'; message: string } | ({ kind: 'ready' } & PasskeysAnswer);
 
 const state = atom<PasskeysState>({ kind: 'loading' });
-/** The passkeys section of /settings. */
 export const $passkeys: ReadableAtom<PasskeysState> = state;
 
 const adding = atom<Submission>({ kind: 'idle' });
-/** Its form for a new one. */
 export const $newPasskey: ReadableAtom<Submission> = adding;
 
 export async function loadPasskeys(): Promise<void> {
@@ -28,7 +26,7 @@ export async function loadPasskeys(): Promise<void> {
   }
 }
 
-/** Has the browser make a passkey; answers whether it is added. */
+/** Creates a passkey in the browser; returns whether it was added. */
 export function addPasskey({ name, password }: { name: string; password?: string | undefined }) {
   const problem = name.trim() === '' || password === '' ? words.emptyFields : null;
   return submit<Submission>(adding, problem, async () => {
@@ -48,21 +46,21 @@ export function addPasskey({ name, password }: { name: string; password?: string
   });
 }
 
-/** Throws what `api` throws: the form says it. */
+/** Throws the errors of `api`. */
 export async function renamePasskey({ _id }: Passkey, name: string): Promise<void> {
   const renamed = await api<Passkey>('PUT', `/passkeys/${_id}`, { name });
   change((passkeys) => passkeys.map((one) => (one._id === _id ? renamed : one)));
 }
 
-/** Throws what `api` throws: the dialog says it. */
+/** Throws the errors of `api`. */
 export async function removePasskey({ _id, name }: Passkey): Promise<void> {
   await provenApi<MessageAnswer>('DELETE', `/passkeys/${_id}`).catch((error: unknown) => {
-    // Somewhere else they were quicker.
+    // Already removed elsewhere.
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   });
   change((passkeys) => passkeys.filter((one) => one._id !== _id));
   showToast('done', words.passkeyRemoved(name));
-  // The last one gone, the next one takes something else.
+  // Without passkeys, the next one needs other proof.
   const now = state.get();
   if (now.kind === 'ready' && now.passkeys.length === 0) await loadPasskeys();
 }

@@ -8,13 +8,13 @@ import * as words from './words.ts';
 
 type ForgotState =
   | Submission
-  /** The server says so for any email, with an account or without. */
+  /** The same answer for known and unknown addresses. */
   | { kind: 'sent'; emailId: string };
 
 type ResetState =
   | { kind: 'checking' }
   | Submission
-  /** The link was used, has expired, or is not whole. */
+  /** The link was used, has expired or is incomplete. */
   | { kind: 'dead' }
   | { kind: 'done' };
 
@@ -24,7 +24,7 @@ const reset = atom<ResetState>({ kind: 'checking' });
 export const $forgot: ReadableAtom<ForgotState> = forgot;
 export const $reset: ReadableAtom<ResetState> = reset;
 
-/** Asks for a link to the email as typed. */
+/** Requests a reset link for an email. */
 export function askForLink(typed: string): Promise<boolean> {
   const emailId = typed.trim().toLowerCase();
   return submit<ForgotState>(forgot, emailId === '' ? words.emptyFields : null, async () => {
@@ -33,10 +33,10 @@ export function askForLink(typed: string): Promise<boolean> {
   });
 }
 
-/** Back to the form, for another email or another mail. */
+/** Returns to the form. */
 export const askAgain = (): void => forgot.set({ kind: 'idle' });
 
-/** Looks whether the link of this page still works. */
+/** Checks whether the page's link is valid. */
 export async function checkLink(): Promise<void> {
   reset.set({ kind: 'checking' });
   const input: LinkInput = { token: linkToken() };
@@ -47,7 +47,7 @@ export async function checkLink(): Promise<void> {
   reset.set(await check.catch(failureOf));
 }
 
-/** Sets the password; the link is gone with it, and every session. */
+/** Sets the password; the link and all sessions end. */
 export function setPassword(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return submit<ResetState>(reset, newPasswordProblem(typed), () =>

@@ -6,15 +6,15 @@ export interface Question {
   turns: readonly Turn[];
 }
 
-/** Milliseconds of silence after which a call has failed. */
+/** Milliseconds of silence that fail a call. */
 const SILENCE_MS = 30_000;
 
-/** Loads the provider's library, so that the first question does not wait for it. */
+/** Loads the library ahead of the first question. */
 export const loadLibrary = () => import('@google/generative-ai');
 
 /**
- * Asks the model, from this browser and with the person's own key, and hands over each piece of
- * its answer as it comes. `call` stops it. Throws when no answer comes, or not all of it.
+ * Asks the model with the user's key and yields each piece of the answer. `call` aborts it. Throws without a complete
+ * answer.
  */
 export async function streamAnswer(
   { key, model, turns }: Question,
@@ -34,7 +34,7 @@ export async function streamAnswer(
   try {
     const { signal } = call;
     const { stream, response } = await asked.generateContentStream({ contents }, { signal });
-    // The library gathers the answer a second time; what fails there fails in the stream as well.
+    // The library collects the answer twice; failures appear in the stream too.
     response.catch(() => undefined);
     for await (const piece of stream) {
       clearTimeout(silence);

@@ -13,33 +13,33 @@ import {
 } from './conversation.ts';
 import { noteRead, noteReceived } from './receipts.ts';
 
-/** Milliseconds until what was not answered is asked for again. */
+/** Milliseconds before a retry. */
 const AGAIN_MS = 1000;
 
 /**
- * Every message up to this one is here; of an empty conversation, its beginning. What arrives later
- * than a break does not move it: something may be missing in between.
+ * All messages up to this one are loaded. Messages that arrive after a break don't advance it, because some may be
+ * missing.
  */
 let complete = BEGINNING;
-/** Grows with every connection; what an earlier one began is dropped. */
+/** Counts connections; work of earlier ones is dropped. */
 let round = 0;
 let catching = false;
 
 const newestHere = (): string | null => $conversation.get()?.messages.at(-1)?._id ?? null;
 
-/** The page's first data is whole. */
+/** The page's first data is complete. */
 export function beginComplete(): void {
   complete = newestHere() ?? BEGINNING;
 }
 
-/** A message has arrived over the standing connection. */
+/** Records a message over the current connection. */
 export function arrived(): void {
   if (!catching) complete = newestHere() ?? BEGINNING;
 }
 
 /**
- * A message is told as it has become. Only the next change moves how far changes are complete:
- * another node's may still be on the way.
+ * Records a changed message. Only consecutive numbers advance the position, because another node's change may be on its
+ * way.
  */
 export function changeArrived(message: ChatMessage): void {
   takeChanges([message]);
@@ -47,7 +47,7 @@ export function changeArrived(message: ChatMessage): void {
   change(({ changes }) => ({ changes: number === changes + 1 ? number : changes }));
 }
 
-/** Joins the conversation again after each connection; `chatHistory` answers. */
+/** Joins the conversation after each connect; `chatHistory` answers. */
 export async function rejoin(firstName: string): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -57,7 +57,7 @@ export async function rejoin(firstName: string): Promise<void> {
   await Promise.all([join({ userId: now.me, firstName, targetUserId }, round), look(targetUserId)]);
 }
 
-/** Asks until it is answered; a busy server says when to ask again. */
+/** Retries until answered; a busy server says when. */
 async function join(
   payload: { userId: string; firstName: string; targetUserId: string },
   mine: number,
@@ -80,7 +80,7 @@ async function look(targetUserId: string): Promise<void> {
   change(() => ({ presence: { isOnline: status.isOnline, lastSeen: status.lastSeen } }));
 }
 
-/** Takes in the newest messages, after fetching what lies between them and the last known one. */
+/** Merges the newest messages after loading the gap before them. */
 export async function takeHistory(history: ChatHistory): Promise<void> {
   const mine = round;
   moveMarks('theirs', history.theirs);
@@ -93,7 +93,7 @@ export async function takeHistory(history: ChatHistory): Promise<void> {
   }
 }
 
-/** Answers whether nothing is missing any more; `false` when the connection went meanwhile. */
+/** Returns true when nothing is missing; false if the connection broke. */
 async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   const [oldest] = history.messages;
   while (history.hasMore && oldest !== undefined && oldest._id > complete) {
@@ -107,7 +107,7 @@ async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   return mine === round;
 }
 
-/** Fetches what was changed since the last change that is known with all before it. */
+/** Loads changes since the last complete number. */
 async function fillChanges({ changes: newest }: ChatHistory, mine: number): Promise<void> {
   let known = $conversation.get()?.changes ?? newest;
   while (known < newest) {
@@ -121,7 +121,7 @@ async function fillChanges({ changes: newest }: ChatHistory, mine: number): Prom
   }
 }
 
-/** Tries until it succeeds; `null` when the connection went meanwhile. */
+/** Retries until it succeeds; null if the connection broke. */
 async function untilLoaded<Page>(load: () => Promise<Page>, mine: number): Promise<Page | null> {
   for (;;) {
     try {
@@ -135,7 +135,7 @@ async function untilLoaded<Page>(load: () => Promise<Page>, mine: number): Promi
   }
 }
 
-/** What the server does not know of this reader yet. */
+/** Sends receipts that the server doesn't have. */
 function sayHowFar({ mine: known }: ChatHistory): void {
   const now = $conversation.get();
   if (now === null) return;

@@ -1,18 +1,14 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 
-/**
- * The newest known state of each message that was changed, shown or not: a page of the history
- * that was read before a change may arrive after it.
- */
+/** Newest known state of changed messages: an older page of history may arrive later. */
 const latest = new Map<string, ChatMessage>();
 
-/** The number of a message's newest change, 0 before the first. */
+/** Returns the number of a message's newest change, 0 if unchanged. */
 export const changeNumber = ({ change }: ChatMessage): number => change?.number ?? 0;
 
-/** Another conversation begins. */
 export const forgetChanges = (): void => latest.clear();
 
-/** Remembers what is newer than what was known. */
+/** Stores newer states. */
 export function noteChanges(incoming: readonly ChatMessage[]): void {
   for (const message of incoming) {
     const known = latest.get(message._id);
@@ -21,7 +17,7 @@ export function noteChanges(incoming: readonly ChatMessage[]): void {
   }
 }
 
-/** Each message in its newest known state; the same list when all are. */
+/** Returns messages in their newest state; the same list if nothing differs. */
 export function asChanged(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   if (latest.size === 0) return messages;
   const all = messages.map((message) => {

@@ -23,21 +23,21 @@ import { followTyping, stopTyping } from './typing.ts';
 
 const maySend = atom(false);
 
-/** Whether what is sent can wait for a connection: the page has had one. */
+/** True once the page has had a connection, so that messages may be queued. */
 export const $maySend: ReadableAtom<boolean> = maySend;
 
-/** Takes the page's first data. For the browser only. */
+/** Sets the page's first data; browser only. */
 export function seedChat(first: Conversation | null): void {
   if (first === null) return;
   seedConversation(first);
   beginComplete();
 }
 
-/** Keeps the conversation true while it is shown. Returns unsubscribe. */
+/** Follows the conversation; returns unsubscribe. */
 export function followChat(me: User, targetUserId: string): () => void {
   startCourier(me._id);
   goLive(me._id);
-  // The page may have brought what an earlier one sent without learning of it.
+  // The page may contain messages whose acknowledgement was lost.
   takeMessages($conversation.get()?.messages ?? []);
   const view = () => {
     const seen = document.visibilityState === 'visible';
@@ -50,7 +50,7 @@ export function followChat(me: User, targetUserId: string): () => void {
     onConnected(() => maySend.set(true)),
     onConnected(() => void rejoin(me.firstName)),
     onSocket('chatHistory', (history) => {
-      // Another server may answer with the bare list.
+      // Other servers may answer with a plain list.
       if (Array.isArray(history)) void takeHistory(bareHistory(targetUserId, history));
       else if (history.targetUserId === targetUserId) void takeHistory(history);
     }),
@@ -83,7 +83,7 @@ export function followChat(me: User, targetUserId: string): () => void {
     }),
     onSocket('userWentOffline', (gone) => {
       if (gone.userId !== targetUserId) return;
-      // Typed as always there, but an older server may leave it out.
+      // Older servers may omit it.
       const lastSeen = gone.lastSeen || new Date().toISOString();
       change(() => ({ presence: { isOnline: false, lastSeen } }));
     }),
@@ -102,19 +102,16 @@ const bareHistory = (targetUserId: string, messages: ChatMessage[]): ChatHistory
 };
 const NO_MARKS = { receivedUpTo: null, readUpTo: null };
 
-/** Characters a text has when it is sent. */
+/** Returns the characters of a text as sent. */
 export const messageLength = (text: string): number => tidyMessage(text).length;
 
-/** What keeps a text from being sent; `null` when nothing does. */
+/** Returns why a text can't be sent, or null. */
 export function sendObstacle(text: string): 'blank' | 'too long' | null {
   const length = messageLength(text);
   return length === 0 ? 'blank' : length > MESSAGE_MAX ? 'too long' : null;
 }
 
-/**
- * Sends what was typed, or keeps it until there is a connection again; answers whether it was taken.
- * Blank, too long, or before the page's first connection it is not.
- */
+/** Sends or queues a text; returns false if it is blank, too long, or before the first connection. */
 export function sendMessage(typed: string): boolean {
   const now = $conversation.get();
   if (now === null || sendObstacle(typed) !== null || !(isConnected() || maySend.get()))
@@ -124,7 +121,7 @@ export function sendMessage(typed: string): boolean {
   return true;
 }
 
-/** The reader has the message before their eyes. */
+/** Marks messages up to this one as read. */
 export function markRead(messageId: string): void {
   const now = $conversation.get();
   if (now === null || messageId <= (now.mine.readUpTo ?? '')) return;

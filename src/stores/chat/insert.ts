@@ -1,4 +1,4 @@
-/** Puts a text to what is typed. */
+/** Combines an inserted text with the draft. */
 type Put = (text: string, typed: string) => string;
 type Take = (text: string, put: Put) => void;
 
@@ -6,13 +6,13 @@ let composer: Take | null = null;
 
 const behind: Put = (text, typed) => (typed && `${typed}\n\n`) + text;
 
-/** Hands a text to the chat's composer, behind what is typed unless `put` says otherwise; answers whether there is one. */
+/** Inserts a text into the composer, by default after the draft; returns whether there is one. */
 export function insertIntoComposer(text: string, put = behind): boolean {
   composer?.(text, put);
   return composer !== null;
 }
 
-/** Lets `take` have what other parts of the page insert. Returns unsubscribe. */
+/** Registers the composer; returns unsubscribe. */
 export function takeInserts(take: Take): () => void {
   composer = take;
   return () => {

@@ -1,9 +1,8 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 
 /**
- * `known` and `incoming` as one list in the order of their ids, which is the order of commit,
- * each message once. The same list when nothing is new. What arrives is compared with its
- * neighbours alone: ids hold the time, so that its like can only stand beside it.
+ * Merges two lists by id, which is commit order, without duplicates; the same list if nothing is new. Only neighbours
+ * are compared, because ids contain the time.
  */
 export function mergeMessages(
   known: readonly ChatMessage[],
@@ -17,7 +16,7 @@ export function mergeMessages(
   const [first] = fresh;
   const last = fresh.at(-1);
   if (first === undefined || last === undefined) return known;
-  // Mostly they belong together: after the newest, before the oldest, or into one gap.
+  // Usually all belong in one place: at the end, at the start, or in a gap.
   const start = placeOf(known, first._id);
   if (start === placeOf(known, last._id)) return known.toSpliced(start, 0, ...fresh);
   return [...known, ...fresh].sort(byId);
@@ -25,7 +24,7 @@ export function mergeMessages(
 
 const byId = (one: ChatMessage, other: ChatMessage): number => (one._id < other._id ? -1 : 1);
 
-/** Where a message of that id stands, or would stand, in the list. */
+/** Returns the position of an id in the list. */
 export function placeOf(list: readonly ChatMessage[], id: string): number {
   let low = 0;
   let high = list.length;
@@ -37,14 +36,14 @@ export function placeOf(list: readonly ChatMessage[], id: string): number {
   return low;
 }
 
-/** Whether the message is in the list, under its own id or as a twin. */
+/** Returns whether the list has the message, by id or as a duplicate. */
 function isThere(list: readonly ChatMessage[], message: ChatMessage): boolean {
   const place = placeOf(list, message._id);
   if (list[place]?._id === message._id) return true;
   return isTwinBeside(list, message, place - 1, -1) || isTwinBeside(list, message, place, 1);
 }
 
-/** Looks for a twin among the messages of the same timestamp on one side. */
+/** Searches duplicates with the same timestamp on one side. */
 function isTwinBeside(
   list: readonly ChatMessage[],
   message: ChatMessage,
@@ -58,17 +57,17 @@ function isTwinBeside(
   return false;
 }
 
-/** Of a changed message nobody can tell what it looked like. */
+/** The earlier text of a changed message is unknown. */
 const alike = (one: ChatMessage, other: ChatMessage): boolean =>
   one.text === other.text &&
   one.sender._id === other.sender._id &&
   one.change === undefined &&
   other.change === undefined;
 
-/** Alike, and not written as two: whoever sends "ok" twice in a millisecond named both. */
+/** Equal and not sent as two: distinct client ids mean two messages. */
 const mayBeOne = (one: ChatMessage, other: ChatMessage): boolean =>
   one.clientId === null || other.clientId === null || one.clientId === other.clientId;
 
-/** The newer of two marks; ids sort by time. */
+/** Returns the newer of two receipts; ids sort by time. */
 export const laterMark = (one: string | null, other: string | null): string | null =>
   (one ?? '') >= (other ?? '') ? one : other;

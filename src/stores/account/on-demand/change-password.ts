@@ -8,7 +8,7 @@ import { newPasswordProblem } from '../link.ts';
 import { $password, closePassword, type PasswordState } from '../password.ts';
 import * as words from '../words.ts';
 
-/** Changes the password. On success the form is to be emptied; the panel closes by itself. */
+/** Changes the password. Returns true if the form should be cleared; the panel closes by itself. */
 export function changePassword(typed: Record<string, string>): Promise<boolean> {
   const { currentpassword = '', newpassword = '' } = typed;
   return submit<PasswordState>($password, newPasswordProblem(typed), async () => {
@@ -26,7 +26,7 @@ export function changePassword(typed: Record<string, string>): Promise<boolean> 
     announce('passwordSaved');
     const saved = { kind: 'saved' } as const;
     setTimeout(() => {
-      // One that was opened again meanwhile stays.
+      // A panel that was opened again stays open.
       if ($password.get() === saved) closePassword();
     }, PASSWORD_CLOSE_MS);
     return saved;

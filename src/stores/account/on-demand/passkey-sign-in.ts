@@ -9,12 +9,12 @@ import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { type PasskeyAnswer, signChallenge } from '#stores/client/on-demand/passkey.ts';
 
-/** Before a challenge is too old, whoever waits with it gets the next one. */
+/** Renews a challenge before it expires. */
 const RENEW_MS = PASSKEY_ANSWER_MS - 30_000;
 
 let asking: Promise<unknown> = Promise.resolve();
 
-/** One after the other: the first answer names this browser, and the next is for it too. */
+/** Requests run one after the other, because the first answer sets the browser's cookie. */
 function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const next = asking
     .catch(() => undefined)
@@ -23,10 +23,10 @@ function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return next;
 }
 
-/** Whether somebody has pressed the key: what is offered meanwhile would end it. */
+/** True after the button was pressed; a background offer would end its prompt. */
 let pressed = false;
 
-/** Asks for a passkey over the page, and signs in by it. */
+/** Asks for a passkey and signs in. */
 export async function askForPasskey(): Promise<PasskeyAnswer<User>> {
   pressed = true;
   try {
@@ -42,7 +42,7 @@ export async function signIn(response: unknown): Promise<User> {
   return (await api<LoginAnswer>('POST', '/login/passkey', { response })).data;
 }
 
-/** Lets the browser offer passkeys where the address is typed; answers what the chosen one signed, `null`: it ended. */
+/** Offers passkeys in the address field; returns the signed answer, or null when it ended. */
 export async function waitForPasskey(): Promise<unknown> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   for (;;) {

@@ -3,12 +3,12 @@ import type { MessageAnswer } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { signChallenge } from '#stores/client/on-demand/passkey.ts';
 
-/** Shows a code of the app, or a recovery code, of whoever is signed in. Throws what `api` throws. */
+/** Proves a code or recovery code. Throws the errors of `api`. */
 export async function showCode(typed: Record<string, string>): Promise<void> {
   await api<MessageAnswer>('POST', '/step-up/code', typed);
 }
 
-/** Shows a passkey of theirs. */
+/** Proves a passkey. */
 export async function showPasskey(): Promise<void> {
   const options = await api<PublicKeyCredentialRequestOptionsJSON>(
     'POST',

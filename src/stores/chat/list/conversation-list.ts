@@ -4,8 +4,8 @@ import { type LastLine, laterLine } from '#shared/last-line.ts';
 const lineId = ({ last }: ConversationEntry): string => last?._id ?? '';
 
 /**
- * The list, newest last line first, after `line` was written in the conversation with `id`; an
- * older line changes nothing. `null` when that conversation is not in the list.
+ * Returns the list after a message in the conversation `id`; older messages change nothing. Null if the conversation
+ * isn't loaded.
  */
 export function withLine(
   entries: ConversationEntry[],
@@ -18,7 +18,7 @@ export function withLine(
   return (
     entries
       .map((entry) => (entry === known ? { ...known, last: line } : entry))
-      // Those without a line keep their order after the others.
+      // Conversations without messages keep their order at the end.
       .toSorted((one, other) =>
         lineId(one) === lineId(other) ? 0 : lineId(one) > lineId(other) ? -1 : 1,
       )

@@ -9,35 +9,35 @@ import { onDelivered } from '../courier.ts';
 import { withLine } from './conversation-list.ts';
 import * as words from './words.ts';
 
-/** The conversations, newest last line first; connections without any message stand after them. */
+/** The conversations by newest message; those without any come last. */
 export const conversations = createPagedList<ConversationEntry>(
   pagesOf('/conversations', (answer: ConversationsAnswer) => answer.conversations),
   words.failed,
 );
 
-/** A message was written: its conversation moves to the top. One that was `changed` may be any. */
+/** Moves a conversation to the top; a `changed` message may be any. */
 function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' = 'written'): void {
   const { sender, targetUserId } = message;
   const other = sender._id === me ? targetUserId : sender._id;
   conversations.update((entries) => {
     const lined = withLine(entries, other, lastLineOf(message));
-    // It stood further down than what has been loaded.
+    // The conversation is beyond the loaded pages.
     if (lined === null && what === 'written') void conversations.catchUp();
     return lined ?? entries;
   });
 }
 
-/** Follows the server, and loads anew with each connection, as after Back. Returns unsubscribe. */
+/** Follows the server and reloads after each connect and after Back; returns unsubscribe. */
 export function followConversations(me: string): () => void {
   goLive(me);
   let shown = $conversation.get()?.messages.at(-1);
   const stops = [
-    // The first time too: until then nobody told this page what happened since it was made.
+    // The first time too, because events since rendering were missed.
     onConnected(() => void conversations.catchUp()),
     onSocket('messageReceived', (message) => noteLine(me, message)),
     onDelivered((message) => noteLine(me, message)),
     onSocket('messageChanged', (message) => noteLine(me, message, 'changed')),
-    // What this very page changes comes back to it by no event.
+    // Changes of this page arrive by no event.
     $conversation.listen((chat) => {
       const last = chat?.messages.at(-1);
       if (last !== undefined && last !== shown) noteLine(me, last, 'changed');

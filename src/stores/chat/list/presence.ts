@@ -5,15 +5,15 @@ import { askSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const presence = atom<ReadonlyMap<string, Presence>>(new Map());
 
-/** Who is here, as far as the page brought it or the server has said since. */
+/** Known presence, from the page or from events. */
 export const $presence: ReadableAtom<ReadonlyMap<string, Presence>> = presence;
 
-/** Takes the page's first data, unless the server has said better. For the browser only. */
+/** Sets the page's first data unless events were newer; browser only. */
 export function seedPresence(first: ReadonlyMap<string, Presence>): void {
   presence.set(new Map([...first, ...presence.get()]));
 }
 
-/** Keeps {@link $presence} true for these connections while they are shown. Returns unsubscribe. */
+/** Follows the presence of these connections; returns unsubscribe. */
 export function watchPresence(userIds: readonly string[]): () => void {
   let round = 0;
   const lookAll = async (): Promise<void> => {
