@@ -1,10 +1,10 @@
 import { RECEIPT_INTERVAL_MS } from '#shared/realtime.ts';
 import { isConnected, tellSocket } from '#stores/client/socket.ts';
 
-/** Milliseconds between two read marks: with received ones they stay under the server's limit. */
+/** Milliseconds between two read receipts, below the server's limit. */
 export const READ_INTERVAL_MS = 1000;
 
-/** Says how far a conversation has come: at once, then at most every `interval` milliseconds. */
+/** Returns a function that sends receipts at once, then at most every `interval` milliseconds. */
 function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
   const waiting = new Map<string, string | null>();
   const say = (targetUserId: string, messageId: string): void => {
@@ -17,7 +17,7 @@ function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
     }, interval);
   };
   return (targetUserId: string, messageId: string): void => {
-    // Who joins the conversation again says then how far they are.
+    // Joining the conversation again sends them.
     if (!isConnected()) return;
     const later = waiting.get(targetUserId);
     if (later === undefined) say(targetUserId, messageId);
@@ -25,8 +25,8 @@ function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
   };
 }
 
-/** This device has what `targetUserId` wrote up to `messageId`. */
+/** Records delivery of messages of `targetUserId` up to `messageId`. */
 export const noteReceived = createMark('receivedUpTo', RECEIPT_INTERVAL_MS);
 
-/** The person has read what `targetUserId` wrote up to `messageId`. */
+/** Records reading of messages of `targetUserId` up to `messageId`. */
 export const noteRead = createMark('readUpTo', READ_INTERVAL_MS);

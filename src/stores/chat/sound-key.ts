@@ -1,2 +1,2 @@
-/** Local storage key that is there when this browser plays a sound for messages. */
+/** Local storage key; present if messages play a sound. */
 export const SOUND_KEY = 'message-sound';

@@ -2,19 +2,19 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { TYPING_HIDE_MS } from '#shared/realtime.ts';
 import { onOffline, onSocket, tellSocket } from '#stores/client/socket.ts';
 
-/** Milliseconds between two `typing` events: often enough that the other's indicator stays. */
+/** Milliseconds between two `typing` events, so that the indicator stays. */
 const TYPING_EVERY_MS = 1500;
 
 const typing = atom(false);
 
-/** Whether the other one is typing. */
+/** True while the other person is typing. */
 export const $typing: ReadableAtom<boolean> = typing;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let toldAt = -Infinity;
 let told = false;
 
-/** Shows and hides the indicator for what `userId` types. Returns unsubscribe. */
+/** Follows the typing of `userId`; returns unsubscribe. */
 export function followTyping(userId: string): () => void {
   const stops = [
     onSocket('typing', (event) => {
@@ -26,11 +26,11 @@ export function followTyping(userId: string): () => void {
     onSocket('stopTyping', (event) => {
       if (event.userId === userId) hide();
     }),
-    // Nobody types what has arrived.
+    // A received message ends the typing indicator.
     onSocket('messageReceived', ({ sender }) => {
       if (sender._id === userId) hide();
     }),
-    // Of whoever cannot be heard nobody knows.
+    // Without a connection typing is unknown.
     onOffline(hide),
     hide,
   ];
@@ -42,7 +42,7 @@ function hide(): void {
   typing.set(false);
 }
 
-/** Tells the other one that there is text in the input now, or none. */
+/** Emits typing, or its end for an empty text. */
 export function tellTyping(userId: string, targetUserId: string, text: string): void {
   if (text === '') {
     stopTyping(userId, targetUserId);
@@ -55,7 +55,7 @@ export function tellTyping(userId: string, targetUserId: string, text: string): 
   tellSocket('typing', { userId, targetUserId });
 }
 
-/** The input is empty, or was sent. */
+/** Emits the end of typing. */
 export function stopTyping(userId: string, targetUserId: string): void {
   if (told) tellSocket('stopTyping', { userId, targetUserId });
   told = false;

@@ -1,8 +1,8 @@
 import type { Conversation } from './conversation.ts';
 
 /**
- * How many messages of the other one wait below. The server's count, where there is one, knows
- * of those that are not here; it comes a moment later than the messages.
+ * Returns the unread messages below. The server's count includes messages that aren't loaded, but arrives a moment
+ * later.
  */
 export function unreadBelow(chat: Conversation, counted: number): number {
   const { messages, me, mine, past, older } = chat;

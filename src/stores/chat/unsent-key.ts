@@ -1,2 +1,2 @@
-/** How the local storage keys of a person's unsent messages begin; the message's `clientId` follows. */
+/** Returns the local storage prefix of unsent messages; the `clientId` follows. */
 export const unsentPrefix = (userId: string): string => `unsent:${userId}:`;

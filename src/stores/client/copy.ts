@@ -1,7 +1,7 @@
 import { showToast } from './toast.ts';
 import * as words from './words.ts';
 
-/** Puts `text` on the clipboard and says so. Plain http has no clipboard: then it says that. */
+/** Copies text and confirms it. Plain http has no clipboard, so it explains that. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -5,9 +5,9 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { api } from './api.ts';
 import { addOnce, append, type Entry, without } from './entries.ts';
 
-/** `tail` is what happens to the entries that are not here yet. */
+/** `tail` is the state of the next page. */
 export type ListState<E> =
-  | { kind: 'loading'; /** How many entries stood here before. */ before: number }
+  | { kind: 'loading'; /** Number of entries before. */ before: number }
   | { kind: 'error'; message: string }
   | {
       kind: 'ready';
@@ -22,7 +22,7 @@ export type LoadPage<E> = (limit: number, cursor: string | null) => Promise<List
 
 export type PagedList<E extends Entry> = ReturnType<typeof createPagedList<E>>;
 
-/** Asks the API for the pages of the list at `path`, whose answers name its entries each in their own way. */
+/** Returns a loader for the list at `path`, whose entries have a name of their own. */
 export function pagesOf<Answer extends PageAnswer, E>(
   path: string,
   entriesOf: (answer: Answer) => E[],
@@ -35,7 +35,7 @@ export function pagesOf<Answer extends PageAnswer, E>(
   };
 }
 
-/** The state of a list that the page brought. */
+/** Returns the state of a list from the page. */
 export function stateOf<E>(first: FirstPage<E>): ListState<E> {
   if (first.kind === 'error') return first;
   const { entries, nextCursor } =
@@ -44,14 +44,14 @@ export function stateOf<E>(first: FirstPage<E>): ListState<E> {
 }
 
 /**
- * A list that arrives page by page. `failure` is what its error screen says. An answer that a
- * later call has overtaken is dropped.
+ * Creates a list that loads page by page. `failure` is the text of its error screen. Answers overtaken by a later call
+ * are dropped.
  */
 export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: string) {
   const state = atom<ListState<E>>({ kind: 'loading', before: 0 });
   let latest = 0;
   let underway = 0;
-  /** What changed while answers are on their way: they may have been written before it. */
+  /** Changes made while answers are on their way, which may predate them. */
   let turns: Turn<E>[] = [];
 
   const update = (turn: Turn<E>): void => {
@@ -62,7 +62,7 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     if (entries !== now.entries) state.set({ ...now, entries });
   };
 
-  /** Shows the list once it is here. Where it does not load, the old one `stays`, or the error screen comes. */
+  /** Shows the loaded list. On failure the old one `stays`, or the error screen appears. */
   async function show(loading: Promise<ListPage<E>>, stays: boolean): Promise<void> {
     const mine = latest;
     const from = turns.length;
@@ -79,11 +79,11 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       const entries = missed.reduce((before, turn) => turn(before), page.entries);
       state.set({ kind: 'ready', entries, nextCursor: page.nextCursor, tail: 'idle' });
     } else if (!stays || now.kind !== 'ready') state.set({ kind: 'error', message: failure });
-    // More of the list was on its way, and is not taken any more.
+    // A running load of the next page is dropped.
     else if (now.tail === 'loading') state.set({ ...now, tail: 'failed' });
   }
 
-  /** Loads at least as many entries as stood here, so that a long list does not collapse. */
+  /** Loads at least as many entries as before, so that a long list doesn't shrink. */
   async function loadAll(count: number): Promise<ListPage<E>> {
     let all: ListPage<E> = { entries: [], nextCursor: null };
     do {
@@ -107,13 +107,13 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
   return {
     $state: state as ReadableAtom<ListState<E>>,
 
-    /** Takes what the page brought. For the browser only. */
+    /** Sets the page's first data; browser only. */
     seed: (first: ListState<E>): void => {
       latest += 1;
       state.set(first);
     },
 
-    /** What `turn` makes of the list, and of what is on its way meanwhile. */
+    /** Applies a change to the list and to loads in progress. */
     update,
     add: (entry: E): void => update((entries) => addOnce(entries, entry)),
     remove: (id: string): void => update((entries) => without(entries, id)),
@@ -123,29 +123,29 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       state.set({ kind: 'error', message });
     },
 
-    /** Loads the list anew behind the loading screen. */
+    /** Reloads behind the loading screen. */
     reload: async (): Promise<void> => {
       state.set({ kind: 'loading', before: countNow() });
       await fetchAgain(false);
     },
 
-    /** Loads the list anew while the old one is shown; an error screen is left to its button. */
+    /** Reloads while the old list stays visible; an error screen stays until its button. */
     refresh: async (): Promise<void> => {
       if (state.get().kind !== 'error') await fetchAgain(false);
     },
 
-    /** As {@link refresh}, for what the person did not ask for: where it fails, the old list stays. */
+    /** Like {@link refresh}, without a visible failure. */
     catchUp: async (): Promise<void> => {
       if (state.get().kind === 'ready') await fetchAgain(true);
     },
 
-    /** Loads the beginning of a list of another order, while the old one is shown. */
+    /** Loads the start of a new order while the old list stays visible. */
     begin: async (): Promise<void> => {
       latest += 1;
       await show(load(PAGE_SIZE, null), false);
     },
 
-    /** Loads what comes after the last entry, once. */
+    /** Loads the next page once. */
     loadMore: async (): Promise<void> => {
       const now = state.get();
       if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;

@@ -1,16 +1,16 @@
 import { api, ApiError } from './api.ts';
 
-/** Asks whoever is here for a second factor; answers whether they showed one. */
+/** Asks for a second factor; returns whether it was proved. */
 let ask = (): Promise<boolean> => Promise.resolve(false);
 
-/** The shell has the dialog that asks. */
+/** Registers the shell's dialog. */
 export const proveBy = (asking: () => Promise<boolean>): void => {
   ask = asking;
 };
 
 /**
- * As {@link api}, for what asks for a second factor first: the person shows it in a dialog, and the
- * call is made again. Throws the refusal when they do not.
+ * Like {@link api}, for calls that need a step-up: a dialog asks for it, and the call is repeated. Throws the refusal
+ * if the person cancels.
  */
 export async function provenApi<Answer>(
   method: string,

@@ -1,16 +1,15 @@
 import type { User } from '#shared/user.ts';
 
 /**
- * Local storage key `root`: the signed-in developer and nothing else, so that pages
- * without per-request HTML can draw the navigation before the first paint.
+ * Local storage key of the signed-in user, so that prerendered pages can draw the navigation before the first paint.
  */
 export const ROOT_KEY = 'root';
 
-/** Nobody leaves no key behind. */
+/** Without a user the key is removed. */
 export const encodeRoot = (user: User | null): string | undefined =>
   user === null ? undefined : JSON.stringify({ user });
 
-/** `null` for nobody, and for anything that is not a stored user. */
+/** Returns null for no user and for invalid content. */
 export function decodeRoot(text: string | null): User | null {
   try {
     const user = (JSON.parse(text ?? 'null') as { user?: User } | null)?.user;

@@ -1,2 +1,2 @@
-/** What the socket needs of its library; fetched when the page is idle. */
+/** The parts of socket.io-client; loaded when the page is idle. */
 export { io, WebSocket } from 'socket.io-client';

@@ -1,2 +1,2 @@
-/** Long polling, for networks that let no WebSocket through; fetched when there was none. */
+/** Long polling for networks without WebSockets; loaded if those failed. */
 export { XHR as Polling } from 'socket.io-client';

@@ -10,10 +10,10 @@ import * as words from './words.ts';
 
 const order = atom<ConnectionOrder>(NEWEST);
 
-/** Of which names the list is, and in which order. */
+/** The order and name filter of the list. */
 export const $order: ReadableAtom<ConnectionOrder> = order;
 
-/** The developers one is connected with, in that order. */
+/** The connections in that order. */
 export const connections = createPagedList<Developer>(
   (limit, cursor) =>
     pagesOf(`/user/connections${orderSearch(order.get())}`, ({ data }: ConnectionsAnswer) => data)(
@@ -23,10 +23,10 @@ export const connections = createPagedList<Developer>(
   words.failed,
 );
 
-/** Takes the order in which the page came. For the browser only. */
+/** Sets the order of the page; browser only. */
 export const seedOrder = (first: ConnectionOrder): void => order.set(first);
 
-/** Shows the list in another order, or those of a name. */
+/** Changes order or name filter. */
 export async function arrange(next: Partial<ConnectionOrder>): Promise<void> {
   const now = order.get();
   const then = { ...now, ...next };
@@ -35,25 +35,25 @@ export async function arrange(next: Partial<ConnectionOrder>): Promise<void> {
   await connections.begin();
 }
 
-/** A new connection stands first where the newest do; elsewhere the server knows its place. */
+/** A new connection is first in the default order; otherwise the server knows its position. */
 function place(connection: Developer): void {
   if (orderSearch(order.get()) === '') connections.add(connection);
   else void connections.catchUp();
 }
 
-/** Adds one if its id is not already present; other tabs do the same. */
+/** Adds a connection unless present, in other tabs too. */
 export function addConnection(connection: Developer): void {
   place(connection);
   tellTabs({ kind: 'connected', connection });
 }
 
-/** Loads the list anew while the old one is shown; other tabs do the same. */
+/** Reloads while the old list stays visible, in other tabs too. */
 export async function refreshConnections(): Promise<void> {
   tellTabs({ kind: 'connections-changed' });
   await connections.refresh();
 }
 
-/** Follows the server and the person's other tabs, and loads anew after Back. Returns unsubscribe. */
+/** Follows server and tabs, and reloads after Back; returns unsubscribe. */
 export function followConnections(userId: string): () => void {
   const stopTabs = onTabMessage(userId, (news) => {
     if (news.kind === 'connected') place(news.connection);
@@ -65,7 +65,7 @@ export function followConnections(userId: string): () => void {
     onReturn(connections.reload),
     onSocket('connectionMade', ({ connection }) => place(connection)),
     onSocket('connectionLost', (lost) => connections.remove(lost.userId)),
-    // The first time too: until then nobody told this page what happened since it was made.
+    // The first time too, because events since rendering were missed.
     onConnected(() => void connections.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());

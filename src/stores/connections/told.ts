@@ -2,10 +2,10 @@ import type { Developer } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Whom this page was told of: the answer to what was pressed here and the server's news are one thing. */
+/** Connections already announced: the answer to a press and the server's event are the same news. */
 const told = new Set<string>();
 
-/** Says once that somebody is a connection by now, with the way to write to them. */
+/** Announces a new connection once, with a link to the chat. */
 export function sayConnected(connection: Developer): void {
   const { _id } = connection;
   if (told.has(_id)) return;
@@ -14,5 +14,5 @@ export function sayConnected(connection: Developer): void {
   showToast('done', words.connected(connection), { key });
 }
 
-/** Who is not connected any more may be so again. */
+/** A former connection may be announced again. */
 export const forgetConnected = (userId: string): boolean => told.delete(userId);

@@ -6,13 +6,10 @@ import { $user } from '#stores/client/user.ts';
 import { keepDeclined } from '#stores/requests/declined.ts';
 import { forget, remember } from './past.ts';
 
-/** What can be done about a developer on a page without the deck. */
+/** Actions on pages without the deck. */
 export type Act = Signal | Review | 'undo';
 
-/**
- * Does it, and lets the person's decks follow: the card leaves them, or comes back. A review is
- * of the request `requestId`. Throws ApiError.
- */
+/** Acts and updates decks: the card leaves or returns. A review answers `requestId`. Throws ApiError. */
 export async function act(what: Act, developer: Card, requestId: string): Promise<void> {
   const { _id } = developer;
   const me = $user.get()?._id ?? '';

@@ -1,2 +1,2 @@
-/** Local storage key of a person's unsent signals; carries the user id, so that it goes with them. */
+/** Returns the local storage key of a person's unsent signals. */
 export const outboxKey = (userId: string): string => `outbox:${userId}`;

@@ -12,22 +12,22 @@ import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Milliseconds after which waiting signals are tried again while the browser believes to be online. */
+/** Milliseconds before queued signals are retried while online. */
 const RETRY_MS = 15_000;
 
 let userId = '';
-/** Whose signals are on their way from this tab. */
+/** People with signals in flight. */
 const underway = new Map<string, Promise<unknown>>();
 let draining = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let giveBack: (developer: Card) => void = () => undefined;
 
-/** Names who takes back a developer whose signal was refused; a page without the deck has nobody. */
+/** Registers the deck, which takes back developers with refused signals. */
 export function giveBackTo(taker: typeof giveBack): void {
   giveBack = taker;
 }
 
-/** Sends a signal of `me` that is in the outbox now: at once, or behind those that wait already. */
+/** Sends a queued signal, after those before it. */
 export function sendSignal(me: string, unsent: UnsentSignal): void {
   userId = me;
   const [next] = waiting();
@@ -36,7 +36,7 @@ export function sendSignal(me: string, unsent: UnsentSignal): void {
   else void sendSignals(me);
 }
 
-/** Sends the waiting signals in their order, one tab at a time, until one does not get through. */
+/** Sends queued signals in order, one tab at a time, until one fails. */
 export async function sendSignals(me: string): Promise<void> {
   userId = me;
   if (draining || waiting().length === 0 || !isOnline()) return;
@@ -66,7 +66,7 @@ function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome
   return sending;
 }
 
-/** Waits until the signal to this developer, if one is on its way, was answered. */
+/** Waits for a signal in flight to this developer. */
 export async function signalSettled(id: string): Promise<void> {
   await underway.get(id);
 }
@@ -87,7 +87,7 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
       hold();
       return 'kept';
     }
-    // Gone already: another tab has met the same answer, or a better one.
+    // Removed already: another tab got this answer or a better one.
     const known = attempt === 'again' || !isWaiting(developer);
     dropFromOutbox(userId, developer._id);
     return refuse(unsent, error, known);
@@ -95,8 +95,8 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
 }
 
 /**
- * A refusal that trying again cannot change leaves the card away; any other brings it back.
- * `known`: the signal was sent before, and may meet itself: the first answer was lost on the way.
+ * A permanent refusal keeps the card away; others return it. `known`: it was sent before, and its first answer may be
+ * lost.
  */
 function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boolean): Outcome {
   console.warn('A signal was not accepted:', error);
@@ -115,20 +115,20 @@ function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boole
     $tooMany.set(true);
     return 'refused';
   }
-  // When waiting helps, the person should know how long.
+  // A rate limit tells how long to wait.
   const why = error.code === 'too_many_requests' ? error.message : '';
   showToast('failed', words.notSent(developer, why));
   return 'refused';
 }
 
-/** Keeps the signals for later: until the browser is online, or a while has passed. */
+/** Keeps signals until the browser is online or some time has passed. */
 function hold(): void {
   sayKept();
   clearTimeout(timer);
   timer = setTimeout(() => void sendSignals(userId), RETRY_MS);
 }
 
-/** Interest met interest. The pending request it answered is no longer counted. */
+/** Mutual interest: the answered request no longer counts as pending. */
 function announceConnection(connection: Developer): void {
   sayConnected(connection);
   api<CountsAnswer>('GET', '/me/counts').then(
@@ -145,7 +145,7 @@ const isWaiting = ({ _id }: Developer): boolean =>
 
 const isOnline = (): boolean => navigator.onLine;
 
-/** Locks exist on https and localhost only; without them a signal sent twice is refused the second time. */
+/** Locks need https or localhost; without them a duplicate is refused. */
 async function oneTabAtATime(run: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   await (locks === undefined ? run() : locks.request(`outbox:${userId}`, run));

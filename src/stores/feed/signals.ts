@@ -10,7 +10,7 @@ let userId = '';
 
 type Courier = typeof import('./signal-courier.ts');
 
-/** What sends; loaded when the person first touches the page, and not needed to look at a card. */
+/** The sender loads with the first interaction. */
 let courier: Courier | null = null;
 
 async function loadCourier(): Promise<Courier> {
@@ -19,10 +19,7 @@ async function loadCourier(): Promise<Courier> {
   return courier;
 }
 
-/**
- * Signals the developer on top of the deck: the card leaves and the request is sent at once.
- * Answers whether it counts: a signal to anyone else than the one on top does not.
- */
+/** Signals the top developer: the card leaves and the request is sent. Returns false for anyone but the top one. */
 export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
@@ -33,21 +30,18 @@ export function signal(status: Signal, developerId: string): boolean {
   removeUser(developerId);
   tellTabs({ kind: 'signalled', developerId });
   if (courier !== null) courier.sendSignal(userId, unsent);
-  // Without a network nothing loads: then it waits as what does not get through waits.
+  // Offline it can't load, so the signal waits in the queue.
   else loadCourier().then(({ sendSignal }) => sendSignal(userId, unsent), sayKept);
   return true;
 }
 
-/**
- * Lets the deck of `me` follow the person's other tabs and the network, and sends what an
- * earlier page could not. Returns unsubscribe.
- */
+/** Follows other tabs and the network, and sends signals of earlier pages; returns unsubscribe. */
 export function followFeed(me: string): () => void {
   userId = me;
   const stopNotes = openNoteDrafts(me);
   const controller = new AbortController();
   const { signal: stopped } = controller;
-  // Undo comes along: it is for moments in which nothing loads, too.
+  // Undo loads too, because it must work offline.
   const ready = () => void Promise.all([loadCourier(), import('./undo.ts')]).catch(() => undefined);
   for (const touch of ['pointerdown', 'keydown']) {
     addEventListener(touch, ready, { once: true, signal: stopped });
@@ -64,7 +58,7 @@ export function followFeed(me: string): () => void {
     else if (news.kind === 'signal-failed') returnUser(news.developer);
   });
   const stopReturns = onReturn(refreshFeed);
-  // A page that was not kept alive may be drawn from a copy as old as its last load.
+  // A restored page may show an outdated copy.
   const [way] = performance.getEntriesByType('navigation');
   if ((way as PerformanceNavigationTiming | undefined)?.type === 'back_forward') void refreshFeed();
   const stopGone = onSocket('developerGone', ({ userId: id }) => {

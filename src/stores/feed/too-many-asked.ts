@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** As many interests of the person wait as may: the deck asks whether one is taken back. */
+/** True when the limit of pending requests is reached and the deck offers to withdraw one. */
 export const $tooMany = atom(false);

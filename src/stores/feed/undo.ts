@@ -9,14 +9,14 @@ import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** The undo before: of several in a row each means what is last by then. */
+/** Undo calls run one after the other. */
 let before: Promise<unknown> = Promise.resolve();
-/** Whose undo got no answer; the server may have heard it all the same. */
+/** Undo calls without an answer; the server may have processed them. */
 const unanswered = new Set<string>();
 
 /**
- * Takes back what was done last: the card is on top again. Answers whose it was; `null` when there
- * was none, or the server kept it. What another try may change can be tried again.
+ * Undoes the last action: the card is on top again. Returns its developer; null if there was none or the server
+ * refused. A retry is possible where it may help.
  */
 export function undoLast(userId: string): Promise<Card | null> {
   const mine = before.then(() => undo(userId));
@@ -31,7 +31,7 @@ async function undo(userId: string): Promise<Card | null> {
   const { _id } = developer;
   const mine = (one: { developer: Card }) => one.developer._id === _id;
   await signalSettled(_id);
-  // Refused meanwhile: then the card is back, or stays away for good.
+  // Refused meanwhile.
   if (!pastOf(userId).get().some(mine)) return null;
   if (readOutbox(userId).some(mine)) dropFromOutbox(userId, _id);
   else if (status !== 'later' && !(await takeBack(userId, developer))) return null;
@@ -42,7 +42,7 @@ async function undo(userId: string): Promise<Card | null> {
   return developer;
 }
 
-/** Answers whether the server has taken the signal back. */
+/** Returns whether the server withdrew the signal. */
 async function takeBack(userId: string, developer: Card): Promise<boolean> {
   const { _id } = developer;
   try {

@@ -6,7 +6,7 @@ import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 export type SettingsState =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  /** `problem`: why the last change was not kept; what is shown is what the server has. */
+  /** `problem`: why the last change failed; the server's state is shown. */
   | { kind: 'ready'; settings: NotificationSettings; problem: string | null };
 
 interface Change {
@@ -17,15 +17,14 @@ interface Change {
 
 const state = atom<SettingsState>({ kind: 'loading' });
 
-/** What the person wants to be told of, and where. */
 export const $notificationSettings: ReadableAtom<SettingsState> = state;
 
-/** What the server has, as far as it has said. */
+/** The server's state. */
 let kept: NotificationSettings;
-/** What was switched since, oldest first: sent one after another, so that the last one counts. */
+/** Changes since then, sent in order. */
 const unsent: Change[] = [];
 
-/** Loads the settings, once more after a failure. */
+/** Loads the settings, again after a failure. */
 export async function loadNotificationSettings(): Promise<void> {
   if (state.get().kind === 'failed') state.set({ kind: 'loading' });
   try {
@@ -37,7 +36,7 @@ export async function loadNotificationSettings(): Promise<void> {
   }
 }
 
-/** Switches a kind on or off on a channel: at once here, and back when the server does not take it. */
+/** Toggles a kind on a channel at once, and reverts it if the server refuses. */
 export async function switchNotification(change: Change): Promise<void> {
   unsent.push(change);
   show(null);

@@ -7,7 +7,7 @@ import * as words from './words.ts';
 export type PushState =
   /** Not known yet. */
   | { kind: 'asking' }
-  /** This browser cannot, or has been told never to. */
+  /** Not supported, or permanently denied. */
   | { kind: 'impossible'; why: string }
   | { kind: 'off' }
   | { kind: 'on' }
@@ -16,7 +16,7 @@ export type PushState =
 
 const push = atom<PushState>({ kind: 'asking' });
 
-/** Whether this browser gets pushes. */
+/** Whether this browser receives pushes. */
 export const $push: ReadableAtom<PushState> = push;
 
 const WORKER = '/worker.js';
@@ -40,7 +40,7 @@ export async function lookForPush(): Promise<void> {
   push.set({ kind: subscription && local[markOf()] === subscription.endpoint ? 'on' : 'off' });
 }
 
-/** Asks the person and the browser, and tells the server. `publicKey` is the site's. */
+/** Asks the person and subscribes. `publicKey` is the site's. */
 export async function turnPushOn(publicKey: string): Promise<void> {
   push.set({ kind: 'busy' });
   try {
@@ -60,7 +60,7 @@ export async function turnPushOn(publicKey: string): Promise<void> {
   }
 }
 
-/** Ends it here and on the server. */
+/** Unsubscribes in the browser and on the server. */
 export async function turnPushOff(): Promise<void> {
   push.set({ kind: 'busy' });
   try {

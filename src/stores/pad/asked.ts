@@ -1,19 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** Code that another part of the page wants in the pad. */
+/** Code to put into the pad. */
 export interface PadAsked {
   code: string;
-  /** What stands behind its fence: a language, or the name of a file. */
+  /** The label of its fence: a language or file name. */
   label: string;
 }
 
 const asked = atom<PadAsked | 'open' | null>(null);
 
-/** What the pad is to be opened for; `null` once it has begun. */
+/** A request to open the pad; null once handled. */
 export const $padAsked: ReadableAtom<PadAsked | 'open' | null> = asked;
 
-/** Opens the pad, and puts code into it. */
+/** Opens the pad, optionally with code. */
 export const askForPad = (what: PadAsked | 'open' = 'open'): void => asked.set(what);
 
-/** It is done. */
 export const padAnswered = (): void => asked.set(null);

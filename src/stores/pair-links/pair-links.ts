@@ -11,11 +11,11 @@ import * as words from './words.ts';
 type PairLinksState =
   | { kind: 'loading' }
   | { kind: 'error'; message: string }
-  /** `busy`: one is being made or taken back. */
+  /** `busy`: one is being created or revoked. */
   | { kind: 'ready'; links: PairLink[]; busy: boolean };
 
 const state = atom<PairLinksState>({ kind: 'loading' });
-/** One's own links, the newest first. */
+/** The person's links, newest first. */
 export const $pairLinks: ReadableAtom<PairLinksState> = state;
 
 /** Loads the links; those that are shown stay until then. */

@@ -7,33 +7,32 @@ import { failWith, submit, type Submission } from '#stores/client/submission.ts'
 import { $user } from '#stores/client/user.ts';
 import * as words from './words.ts';
 
-/** The fields of the form, as typed. */
+/** The fields as typed. */
 export type ContactFields = Pick<
   ContactInput,
   'firstName' | 'lastName' | 'email' | 'phone' | 'message' | 'homepage'
 >;
 
-/** The `message` of a failure is what there is to say besides that it failed. */
+/** `message` adds details to a failure. */
 export type ContactState = Submission | { kind: 'sent' };
 
 const state = atom<ContactState>({ kind: 'idle' });
 export const $contact: ReadableAtom<ContactState> = state;
 
 const banner = atom(false);
-/** Whether the outcome is still shown over the form or the card. */
+/** Whether the result banner is visible. */
 export const $contactBanner: ReadableAtom<boolean> = banner;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes the banner away. */
 export const dismissContact = (): void => banner.set(false);
 
-/** From the confirmation back to an empty form. */
+/** Returns to an empty form. */
 export function writeAnother(): void {
   if (state.get().kind === 'sent') state.set({ kind: 'idle' });
 }
 
-/** Sends the form. A failure is kept in the state, with a word on each field that was refused. */
+/** Sends the form. Failures are in the state, with messages by field. */
 export async function sendContact(typed: ContactFields): Promise<void> {
   clearTimeout(timer);
   await submit<ContactState>(state, null, async () => {
@@ -48,7 +47,7 @@ export async function sendContact(typed: ContactFields): Promise<void> {
     } catch (error) {
       console.error('Error sending message:', error);
       const { fields, code, message } = error instanceof ApiError ? error : new ApiError(500, {});
-      // When waiting helps, the visitor should know how long.
+      // A rate limit tells how long to wait.
       return failWith(code === 'too_many_requests' ? message : '', fields);
     }
   });
@@ -56,7 +55,7 @@ export async function sendContact(typed: ContactFields): Promise<void> {
   timer = setTimeout(dismissContact, CONTACT_STATUS_MS);
 }
 
-/** Refused here: a text of a megabyte need not travel to be told so. */
+/** Long texts are refused without sending them. */
 function tooLong(): ApiError {
   const message = words.tooLong(CONTACT_MESSAGE_MAX);
   return new ApiError(400, { code: 'invalid_input', message, fields: { message } });

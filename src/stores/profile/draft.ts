@@ -30,7 +30,7 @@ import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
 
-/** The fields of the edit panel, as typed. They outlive a reload of the profile. */
+/** The draft of the edit panel; it survives reloads of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
 const anew = (): void => {
@@ -38,19 +38,19 @@ const anew = (): void => {
   draft.set(openDraft(now.kind === 'ready' ? now.user : {}));
 };
 
-// The panel opens anew each time, the first time before this is loaded.
+// The panel opens empty each time; the first time before this module loads.
 $edit.subscribe(({ kind }) => {
   if (kind === 'open') anew();
 });
 
-// While the profile loads again, what has changed is not known anew: it stays.
+// Changes stay known while the profile reloads.
 computed([$profile, draft], (profile, typed) => ({ profile, typed })).subscribe(
   ({ profile, typed }) => {
     if (profile.kind === 'ready') showChanged(changedFields(profile.user, typed));
   },
 );
 
-/** Shows what is wrong, in the section of the first such field. */
+/** Shows messages and opens the section of the first one. */
 function fail(message: string, fields: FieldProblems = {}): void {
   showProblem(fields);
   showEdit(failWith(message, fields));
@@ -61,7 +61,7 @@ function showProblem(fields: FieldProblems): void {
   if (first !== undefined) showSection(FIELDS[first].section);
 }
 
-/** Takes what was typed; the complaint about those fields goes away, and so does their removal. */
+/** Updates the draft; messages and removals of these fields disappear. */
 export function typeDraft(typed: Partial<Omit<ProfileDraft, 'removed'>>): void {
   const removed = draft.get().removed.filter((name) => !(name in typed));
   draft.set({ ...draft.get(), ...typed, removed });
@@ -75,24 +75,24 @@ function forgetProblems(names: string[]): void {
   showEdit({ ...now, message: '', fields: Object.fromEntries(fields) });
 }
 
-/** Puts a field back to what is kept. */
+/** Resets a field. */
 export function keepField(name: FieldName): void {
   typeDraft({ [name]: openDraft({})[name] });
 }
 
-/** Takes the value of a field away when the profile is saved. */
+/** Clears a field with the next save. */
 export function removeField(name: Removable): void {
   keepField(name);
   draft.set({ ...draft.get(), removed: [...draft.get().removed, name] });
 }
 
-/** Takes all changes back; the panel stays open. */
+/** Discards all changes; the panel stays open. */
 export const undoAll = (): void => showEdit({ kind: 'open' });
 
-/** The fields that hold several words. */
+/** Fields with several words. */
 export type TagField = NameOf<'words'>;
 
-/** Adds the words of a text with commas or line breaks; empties and duplicates are dropped. */
+/** Adds comma or line separated words without duplicates. */
 export function addTags(field: TagField, text: string): void {
   const tags = normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]);
   if (tags.length === draft.get()[field].length) return;
@@ -105,7 +105,7 @@ export function removeTag(field: TagField, tag: string): void {
   typeDraft({ [field]: draft.get()[field].filter((one) => one !== tag) });
 }
 
-/** Saves what differs; the panel closes, or says what is wrong. */
+/** Saves the changes; the panel closes or shows messages. */
 export async function saveProfile(): Promise<void> {
   const now = $profile.get();
   if (now.kind !== 'ready' || $edit.get().kind === 'busy') return;

@@ -4,16 +4,13 @@ import type { User } from '#shared/user.ts';
 import { ApiError } from '#stores/client/api.ts';
 import { leaveForLogin } from '#stores/client/user.ts';
 
-/** Milliseconds after which an upload counts as lost. */
+/** Milliseconds after which an upload has failed. */
 const UPLOAD_MS = 60_000;
 
-/**
- * Uploads an image as the person's photo. `onProgress` hears how much of it is on the server,
- * from 0 to 1. Throws as `api` does.
- */
+/** Uploads a photo; `onProgress` receives 0 to 1. Throws the errors of `api`. */
 export function uploadPhoto(image: Blob, onProgress: (fraction: number) => void): Promise<User> {
   return new Promise((resolve, reject) => {
-    // fetch does not tell how far an upload has come.
+    // fetch doesn't report upload progress.
     const request = new XMLHttpRequest();
     request.open('POST', '/api/profile/photo');
     request.responseType = 'json';

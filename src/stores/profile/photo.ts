@@ -9,15 +9,14 @@ import { failWith, submit, type Submission } from '#stores/client/submission.ts'
 import { showSaved } from './profile.ts';
 import * as words from './words.ts';
 
-/** A failure names `photoUrl` when it is about the address typed, and not about a file. */
+/** A failure names `photoUrl` if it concerns the typed address. */
 type PhotoState = Submission | { kind: 'done'; message: string };
 
 const photo = atom<PhotoState>({ kind: 'idle' });
 const offered = atom<File | null>(null);
 
-/** The field beside the photo. */
 export const $photo: ReadableAtom<PhotoState> = photo;
-/** The file that was picked, dropped or pasted, and is to be cropped. */
+/** The picked, dropped or pasted file to crop. */
 export const $offered: ReadableAtom<File | null> = offered;
 
 const DONE = { kind: 'done', message: words.photoSaved } as const;
@@ -31,12 +30,12 @@ function say(state: PhotoState, ms?: number): void {
   if (ms !== undefined) timer = setTimeout(() => photo.set({ kind: 'idle' }), ms);
 }
 
-/** Takes the message away, as typing does. */
+/** Removes the message, as typing does. */
 export function resetPhoto(): void {
   if (photo.get().kind === 'failed') say({ kind: 'idle' });
 }
 
-/** Takes a file to be cropped, or says why it cannot be a photo. */
+/** Accepts a file for cropping, or explains why not. */
 export function offerPhoto(file: File): void {
   if (photo.get().kind === 'busy' || offered.get() !== null) return;
   const known = PHOTO_TYPES.some((type) => type === file.type);
@@ -47,29 +46,28 @@ export function offerPhoto(file: File): void {
   } else withdrawPhoto(PHOTO_REFUSALS[problem]);
 }
 
-/** Puts the offered file away; `message` says why when it was not the person's wish. */
+/** Discards the offered file; `message` explains it unless the person did it. */
 export function withdrawPhoto(message?: string): void {
   offered.set(null);
   if (message !== undefined) say(failWith(message));
 }
 
-/** Shows the photo that was uploaded. */
 export function photoUploaded(user: User): void {
   offered.set(null);
   showSaved(user);
   say(DONE, PHOTO_NOTE_MS);
 }
 
-/** What became of it, with the words of the server if it said any. */
+/** Returns the failure with the server's text, if any. */
 export function photoFailure(error: unknown): string {
   console.warn('Failed to update photo', error);
   return words.photoFailed(error instanceof ApiError ? error.said : null);
 }
 
-/** Milliseconds after which an image counts as one that does not load. */
+/** Milliseconds after which an image has failed to load. */
 const LOAD_MS = 10_000;
 
-/** Whether this browser can show what is at an address. */
+/** Returns whether the browser can show an image address. */
 const loads = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const image = new Image();
@@ -84,7 +82,7 @@ const loads = (url: string): Promise<boolean> =>
     image.src = url;
   });
 
-/** Takes the photo away: initials stand in. */
+/** Removes the photo, so that initials are shown. */
 export async function removePhoto(): Promise<void> {
   clearTimeout(timer);
   await submit<PhotoState>(photo, null, async () => {
@@ -99,7 +97,7 @@ export async function removePhoto(): Promise<void> {
   });
 }
 
-/** Saves the address of a photo that loads. */
+/** Saves the address of a loadable photo. */
 export async function updatePhoto(text: string): Promise<void> {
   if (photo.get().kind === 'busy') return;
   const photoUrl = parsePhotoUrl(text);

@@ -1,2 +1,2 @@
-/** Where a browser keeps what a person declined last. */
+/** Returns the local storage key of the last declined request. */
 export const declinedKey = (userId: string): string => `declined:${userId}`;

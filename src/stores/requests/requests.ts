@@ -15,7 +15,7 @@ import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** The pending received requests, newest first. */
+/** Pending received requests, newest first. */
 export const requests = createPagedList<ReceivedRequest>(
   pagesOf('/user/request/received', ({ connectionRequest }: ReceivedAnswer) => connectionRequest),
   words.failed,
@@ -23,20 +23,20 @@ export const requests = createPagedList<ReceivedRequest>(
 
 const underway = atom<ReadonlyMap<string, Review>>(new Map());
 
-/** The answers on their way, by request id. */
+/** Reviews in flight, by request id. */
 export const $reviews: ReadableAtom<ReadonlyMap<string, Review>> = underway;
 
-/** "Try Again", and coming back to the page: the loading screen, then the list. */
+/** Reloads with the loading screen. */
 export const reloadRequests = (): Promise<void> => requests.reload().then(countAll);
 
 /**
- * Accepts or declines a request; not twice at once. Then the list is loaded again, and the new
- * connection is known here and in other tabs. A failure becomes the error screen.
+ * Accepts or declines a request once, reloads the list and announces the connection, in other tabs too. A failure
+ * becomes the error screen.
  */
 export async function review(status: Review, requestId: string, reply?: string): Promise<void> {
   if (underway.get().has(requestId)) return;
   underway.set(new Map(underway.get()).set(requestId, status));
-  // Asked before the answer: the server tells all tabs, and may have told this one by then.
+  // Read before the answer, because the server's event may arrive first.
   const now = requests.$state.get();
   const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
   try {
@@ -64,13 +64,13 @@ export async function review(status: Review, requestId: string, reply?: string):
 
 const replies = atom<Readonly<Record<string, string>>>({});
 
-/** Replies that were begun, by request id; they stay until they are sent. */
+/** Started replies by request id, until they are sent. */
 export const $replies: ReadableAtom<Readonly<Record<string, string>>> = replies;
 
 export const keepReply = (requestId: string, text: string): void =>
   replies.set({ ...replies.get(), [requestId]: text });
 
-/** Puts a request away for two weeks; nobody is told. */
+/** Hides a request for two weeks. */
 export async function putOff(requestId: string): Promise<void> {
   try {
     await api('POST', `/request/review/later/${requestId}`);
@@ -84,7 +84,7 @@ export async function putOff(requestId: string): Promise<void> {
   }
 }
 
-/** Follows the server and the person's other tabs, and loads anew after Back. Returns unsubscribe. */
+/** Follows server and tabs, and reloads after Back; returns unsubscribe. */
 export function followRequests(userId: string): () => void {
   const stopTabs = onTabMessage(userId, (news) => {
     if (news.kind === 'reviewed') requests.remove(news.requestId);
@@ -96,7 +96,7 @@ export function followRequests(userId: string): () => void {
     onSocket('requestReceived', ({ request }) => requests.update((all) => withOne(all, request))),
     onSocket('requestReviewed', ({ requestId }) => requests.remove(requestId)),
     onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
-    // The first time too: until then nobody told this page what happened since it was made.
+    // The first time too, because events since rendering were missed.
     onConnected(() => void requests.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());

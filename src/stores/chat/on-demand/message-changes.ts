@@ -8,11 +8,11 @@ import { $editing, setSaving, stopEditing, textOf } from '../editing.ts';
 
 type Answer = Acknowledgement<{ message: ChatMessage }> | null;
 
-/** Edits an own message. Answers whether that is settled: done, or refused for good. */
+/** Edits an own message. Returns true when settled: done or permanently refused. */
 export const editMessage = (messageId: string, text: string): Promise<boolean> =>
   settle((place) => askSocket('editMessage', { ...place, messageId, text }), 'saved');
 
-/** Saves what stands in the composer; what could not be saved stays there. */
+/** Saves the edit; on failure the text stays in the composer. */
 export async function saveEditing(): Promise<void> {
   const now = $editing.get();
   if (now === null || now.busy) return;
@@ -26,15 +26,15 @@ export async function saveEditing(): Promise<void> {
   else setSaving(false);
 }
 
-/** Deletes an own message, for both. Answers as {@link editMessage}. */
+/** Deletes an own message for both. Returns as {@link editMessage}. */
 export const deleteMessage = (messageId: string): Promise<boolean> =>
   settle((place) => askSocket('deleteMessage', { ...place, messageId }), 'deleted');
 
-/** Puts an emoji to a message or takes it away. Answers as {@link editMessage}. */
+/** Adds or removes a reaction. Returns as {@link editMessage}. */
 export const react = (messageId: string, emoji: string, on: boolean): Promise<boolean> =>
   settle((place) => askSocket('reactToMessage', { ...place, messageId, emoji, on }), 'saved');
 
-/** Each of them may be said twice: what nobody knows the end of is left to be tried again. */
+/** Changes are idempotent, so an unknown outcome may be retried. */
 async function settle(
   ask: (place: { targetUserId: string }) => Promise<Answer>,
   verb: string,

@@ -21,13 +21,14 @@ const FAILED = 'The search did not get through. Try again in a moment.';
 
 const state = atom<SearchState>({ kind: 'idle' });
 
-/** What is being looked for in the conversation, and what was found. */
 export const $search: ReadableAtom<SearchState> = state;
 
-/** Grows with each search; an answer to an earlier one is dropped. */
+/** Counts searches; answers of earlier ones are dropped. */
 let round = 0;
 
-/** Hits from `cursor` on. One request looks at a part of a very long conversation: this goes on until it has some. */
+/**
+ * Loads hits from `cursor`. A request covers a part of a long conversation, so this continues until there are some.
+ */
 async function findSome(target: string, q: string, cursor: string | null): Promise<SearchAnswer> {
   const mine = round;
   for (let from = cursor; ;) {
@@ -38,7 +39,7 @@ async function findSome(target: string, q: string, cursor: string | null): Promi
   }
 }
 
-/** Looks for `typed` in the conversation with `target`; of nothing, nothing is found. */
+/** Searches the conversation with `target`; an empty query has no results. */
 export async function search(target: string, typed: string): Promise<void> {
   const mine = ++round;
   const q = typed.trim();
@@ -56,11 +57,11 @@ export async function search(target: string, typed: string): Promise<void> {
   }
 }
 
-/** A refusal says why; whatever else went wrong, nobody has to know. */
+/** Refusals explain themselves; other failures don't. */
 const saidBy = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? (error.said ?? FAILED) : FAILED;
 
-/** Loads older hits, once at a time. */
+/** Loads older hits. */
 export async function searchOn(target: string): Promise<void> {
   const now = state.get();
   if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
@@ -76,7 +77,7 @@ export async function searchOn(target: string): Promise<void> {
   }
 }
 
-/** Brings the reader to what was found; a failure is said. */
+/** Jumps to a hit; a failure is shown. */
 export async function jumpTo({ _id }: SearchHit): Promise<void> {
   try {
     await goTo(_id);

@@ -1,14 +1,14 @@
 import { READ_INTERVAL_MS } from '../receipts.ts';
 
-/** Milliseconds after which the server has said that whoever looks at the conversation has read it. */
+/** Milliseconds within which a visible conversation is marked as read. */
 const READ_WITHIN_MS = READ_INTERVAL_MS + 300;
-/** Milliseconds in which one sound stands for several messages, and for several tabs. */
+/** Milliseconds in which several messages, and several tabs, share one sound. */
 const AT_MOST_EVERY_MS = 2000;
-/** Two soft notes (Hz), each so many seconds long. */
+/** Two soft notes in Hz, and their length in seconds. */
 const NOTES = [660, 880];
 const NOTE_S = 0.12;
 const LOUDNESS = 0.08;
-/** Milliseconds after which it is over. */
+/** Milliseconds until the sound has ended. */
 const OVER_MS = 1000;
 
 let playing = false;
@@ -34,7 +34,7 @@ export function announceMessage(senderId: string, isUnread: () => boolean): void
   }, READ_WITHIN_MS);
 }
 
-/** Where the browser allows none before the first press on the page, nothing is heard. */
+/** Browsers stay silent before the first press on a page. */
 export function playSound(): void {
   const audio = new AudioContext();
   const loudness = new GainNode(audio, { gain: 0 });
@@ -48,6 +48,6 @@ export function playSound(): void {
     loudness.gain.setTargetAtTime(LOUDNESS, begin, 0.01);
     loudness.gain.setTargetAtTime(0, begin + NOTE_S * 0.6, 0.03);
   }
-  // Also where nothing was heard: a browser has few of them.
+  // Browsers have few audio contexts, so each is closed, heard or not.
   setTimeout(() => void audio.close(), OVER_MS);
 }

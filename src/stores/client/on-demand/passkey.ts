@@ -9,21 +9,20 @@ import {
 } from '@simplewebauthn/browser';
 import * as words from '../words.ts';
 
-/** What a browser and its person made of a question; `why` may be shown to them. */
+/** The result of a passkey prompt; `why` may be shown. */
 export type PasskeyAnswer<Response> = { kind: 'done'; response: Response } | Refusal;
 interface Refusal {
   kind: 'refused';
   why: string;
 }
 
-/** Has a challenge signed; `quietly`: by a passkey that is chosen where an address is typed. */
+/** Signs a challenge; `quietly` with a passkey offered in the address field. */
 export const signChallenge = (
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
   quietly = false,
 ): Promise<PasskeyAnswer<AuthenticationResponseJSON>> =>
   ask(startAuthentication({ optionsJSON, useBrowserAutofill: quietly }));
 
-/** Makes a passkey. */
 export const makePasskey = (
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<PasskeyAnswer<RegistrationResponseJSON>> => ask(startRegistration({ optionsJSON }));
@@ -36,7 +35,7 @@ async function ask<Response>(answer: Promise<Response>): Promise<PasskeyAnswer<R
   }
 }
 
-/** A browser does not say whether somebody said no or had nothing to say yes with. */
+/** Browsers don't tell whether the person declined or has no passkey. */
 function whyOf(error: unknown): string {
   if (error instanceof WebAuthnError) {
     if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return words.knownPasskey;

@@ -1,7 +1,6 @@
-/** Letters made at once: a call takes so many arguments in every browser. */
+/** Characters per call, because browsers limit arguments. */
 const STRETCH = 8192;
 
-/** Bytes as Base64. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += STRETCH) {
@@ -10,6 +9,6 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The bytes of a Base64 text. Throws when it is none. */
+/** Decodes Base64. Throws for invalid text. */
 export const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
