@@ -8,19 +8,19 @@ import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Ends the connection; throws what `api` throws. */
+/** Ends the connection; throws the errors of `api`. */
 export async function unmatch(person: Developer): Promise<void> {
   try {
     await api<MessageAnswer>('POST', `/user/unmatch/${person._id}`);
   } catch (error) {
-    // The other one may have been first: then it is done as well.
+    // Already done if the other person was first.
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
   }
   emitLocally('connectionLost', { userId: person._id });
   showToast('done', words.unmatched(person));
 }
 
-/** Blocks, and takes the person off this page; throws what `api` throws. */
+/** Blocks a person and removes them from the page; throws the errors of `api`. */
 export async function block(person: Developer): Promise<void> {
   await api<MessageAnswer>('POST', `/user/block/${person._id}`);
   emitLocally('connectionLost', { userId: person._id });
@@ -28,7 +28,7 @@ export async function block(person: Developer): Promise<void> {
   showToast('done', words.blocked(person));
 }
 
-/** Sends a report, and then blocks if asked to. Throws when it is not sent; that nobody is blocked is said. */
+/** Sends a report, then blocks if requested. Throws if the report fails; a failed block is shown. */
 export async function report(
   person: Developer,
   input: ReportInput,
@@ -43,7 +43,7 @@ export async function report(
   }
 }
 
-/** The newest messages of the conversation with someone; `null` when they do not load. */
+/** Returns the newest messages of a conversation; null on failure. */
 export async function fetchWritten(userId: string): Promise<readonly ChatMessage[] | null> {
   try {
     return (await api<MessagesAnswer>('GET', `/chat/${userId}/messages`)).messages;

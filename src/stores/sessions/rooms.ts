@@ -3,20 +3,20 @@ import { atom, type ReadableAtom } from 'nanostores';
 const running = atom<readonly HTMLElement[]>([]);
 const cards = atom<ReadonlyMap<HTMLElement, string>>(new Map());
 
-/** Where the page shows a session that is under way: above the log, and above the pad. */
+/** Elements that show a running session: above the log and above the pad. */
 export const $runningRooms: ReadableAtom<readonly HTMLElement[]> = running;
 
-/** A ref of such a place. */
+/** A ref that registers such an element. */
 export function runningRoom(room: HTMLElement | null): (() => void) | undefined {
   if (room === null) return undefined;
   running.set([...running.get(), room]);
   return () => running.set(running.get().filter((one) => one !== room));
 }
 
-/** Where messages show the card of a session, by its id. */
+/** Elements that show a session's card, by session id. */
 export const $cardRooms: ReadableAtom<ReadonlyMap<HTMLElement, string>> = cards;
 
-/** A ref of such a place. */
+/** Returns a ref that registers such an element. */
 export const cardRoom =
   (sessionId: string) =>
   (room: HTMLElement | null): (() => void) | undefined => {
