@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page on which one thing is done: login, and what a link out of a mail leads to. */
+/** A page for one task: login, or a mail link. */
 export function AuthLayout({ title, lede, children }: Props) {
   return (
     <div>
@@ -21,7 +21,7 @@ export function AuthLayout({ title, lede, children }: Props) {
   );
 }
 
-/** A page on which one thing is told, to who does not see that it has changed too. */
+/** A page with one message, announced to screen readers. */
 export function AuthNotice({ role, children, ...told }: Props & { role: 'status' | 'alert' }) {
   return (
     <div role={role}>
@@ -32,20 +32,20 @@ export function AuthNotice({ role, children, ...told }: Props & { role: 'status'
   );
 }
 
-/** What is said under the title. */
+/** The text under the title. */
 export function AuthLayoutLede({ children }: { children: ReactNode }) {
   return <p className="mt-3 max-w-90 text-ink-2">{children}</p>;
 }
 
 interface FormProps extends ComponentProps<typeof Form> {
   busy: boolean;
-  /** Something over the page says that it is busy. */
+  /** An overlay shows progress instead of the button. */
   covered?: boolean;
-  /** On its button. */
+  /** Label of the button. */
   verb: string;
 }
 
-/** The browser's own checks are off: what the server says is shown over the fields. */
+/** A form without browser validation; messages of the server appear above the fields. */
 export function AuthLayoutForm({ busy, covered = false, verb, children, ...form }: FormProps) {
   return (
     <Form className="mt-6 grid gap-4" {...form}>
@@ -58,7 +58,7 @@ export function AuthLayoutForm({ busy, covered = false, verb, children, ...form 
   );
 }
 
-/** The way to another page. */
+/** A link to another page. */
 export function AuthLayoutNote({ children }: { children: ReactNode }) {
   return <p className="mt-5 text-ink-2">{children}</p>;
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Covers the page while something must not be interrupted; nothing behind it can be reached.
- * Not a modal dialog: the confetti has to fly above it.
+ * Covers the page during an operation that must not be interrupted. It isn't a modal dialog, because the confetti is
+ * drawn above it.
  */
 export function BusyOverlay({ text }: { text: string }) {
   useEffect(() => {

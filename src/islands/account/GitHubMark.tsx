@@ -1,4 +1,4 @@
-/** GitHub's mark, as Socials.astro draws it. */
+/** GitHub's mark, as in Socials.astro. */
 export function GitHubMark() {
   return (
     <svg

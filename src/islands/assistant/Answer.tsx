@@ -11,16 +11,16 @@ import * as words from './words.ts';
 
 interface Props {
   text: string;
-  /** All of an answer of the model: it can be used. */
+  /** True when the answer is complete. */
   finished: boolean;
   onInsert: (text: string) => void;
 }
 
-/** A block of text is drawn as in a message, without the message's box. */
+/** Text is rendered as in a message, without its bubble. */
 const UNBOXED_LOOK =
   '[&_.bubble]:rounded-none [&_.bubble]:border-0 [&_.bubble]:bg-transparent [&_.bubble]:p-0 [&_.bubble]:whitespace-pre-wrap';
 
-/** One answer, with what can be done with it and with each block of code in it. */
+/** An answer with actions for it and for each code block. */
 export const Answer = memo(function Answer({ text, finished, onInsert }: Props) {
   return (
     <div className={`grid grid-cols-1 gap-2.5 leading-5.5 wrap-anywhere ${UNBOXED_LOOK}`}>

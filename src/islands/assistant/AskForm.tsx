@@ -7,13 +7,13 @@ import { composes } from '#islands/ui/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-/** Where a question is written; its key stops the answer under way. */
+/** The question's input; its button stops a running answer. */
 export function AskForm({ loading }: { loading: boolean }) {
   const question = useStore($question);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = useRef<HTMLButtonElement>(null);
 
-  // As high as its text; the style sheet stops it at six lines.
+  // The height follows the text, up to six lines.
   useLayoutEffect(() => {
     if (field.current === null) return;
     const { style } = field.current;
@@ -22,7 +22,7 @@ export function AskForm({ loading }: { loading: boolean }) {
   }, [question]);
 
   useEffect(() => {
-    // The key one waited on is now another.
+    // The focused button was replaced.
     if (!loading && document.activeElement === send.current) field.current?.focus();
   }, [loading]);
 

@@ -9,21 +9,21 @@ interface Props {
   onInsert: (text: string) => void;
 }
 
-/** How far from the end (px) still counts as being there. */
+/** Pixels from the end that count as the end. */
 const END_PX = 48;
 
-/** Questions and answers; a reader at the end stays there while an answer comes in. */
+/** Questions and answers; the log stays at its end while an answer arrives. */
 export function AssistantLog({ messages, loading, onInsert }: Props) {
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  /** Where the last text put the log: being above it is the reader's doing, also before the scroll event tells. */
+  /** The last automatic position: a smaller one means that the reader scrolled, also before the scroll event. */
   const pinned = useRef(0);
   const newest = messages.at(-1);
 
   useLayoutEffect(() => {
     const box = log.current;
     if (box === null) return;
-    // One's own question is where one wants to be.
+    // The reader's own question scrolls to the end.
     const scrolledUp = box.scrollTop < pinned.current - END_PX;
     if ((atEnd.current && !scrolledUp) || newest?.isUser === true) {
       box.scrollTop = box.scrollHeight;

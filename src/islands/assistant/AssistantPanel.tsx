@@ -28,18 +28,18 @@ interface Props {
   model: AssistantModel;
   /** The site's name. */
   product: string;
-  /** The key that opened the panel. */
+  /** The button that opened the panel. */
   toggle: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Where there is no room beside the chat it lies over it; widths as in use-sheet.ts. */
+/** On narrow windows the panel covers the chat; widths as in use-sheet.ts. */
 const SHEET_LOOK =
   'max-xl:fixed max-xl:top-nav-offset max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
 const SCREEN_LOOK =
   'max-sm:inset-0 max-sm:h-[min(100dvh,var(--visible-h,100dvh))] max-sm:w-full max-sm:border-0';
 
-/** The conversation with the assistant, beside the chat or over it. */
+/** The conversation with the assistant, beside or over the chat. */
 export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   useState(() => openAssistant(me, model, product));
   useEffect(() => followKey(me), [me]);
@@ -55,7 +55,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     if (mine) focusField();
   }, [hasKey]);
   useEffect(() => {
-    // On a phone the keyboard would cover what there is to read first.
+    // On phones the keyboard would cover the text.
     if (isPhone()) panel.current?.focus();
     else focusField();
   }, []);
@@ -65,7 +65,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     toggle.current?.focus();
   };
   const insert = (text: string) => {
-    // Where the panel covers the composer it makes room first.
+    // The panel closes first if it covers the composer.
     if (isPhone()) flushSync(onClose);
     if (!insertIntoComposer(text)) showToast('failed', words.noComposer);
   };
@@ -103,7 +103,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
           <Icon svg={x} />
         </button>
       </header>
-      {/* First what comes first: without a key there is nothing to ask. */}
+      {/* Without a key there is nothing to ask, so its form comes first. */}
       <div className={hasKey ? '' : 'border-b border-line p-5'}>
         {!hasKey && <KeyForm model={model} product={product} error={error} />}
       </div>

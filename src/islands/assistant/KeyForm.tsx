@@ -11,11 +11,14 @@ interface Props {
   error: string | null;
 }
 
-/** What is typed is hidden, as in a password field. */
+/** Hides the text like a password field. */
 const HIDDEN_LOOK =
   '[&_input]:font-mono [&_input]:text-sm/6 [&_input]:[-webkit-text-security:disc]';
 
-/** Asks for the person's own key. Never in the server's HTML: a form sent without a script would send the key here. */
+/**
+ * Asks for the user's API key. It is never in the server's HTML, because a form sent without JavaScript would post the
+ * key here.
+ */
 export function KeyForm({ model, product, error }: Props) {
   const [typed, setTyped] = useState('');
   const [blank, setBlank] = useState(false);
@@ -32,7 +35,7 @@ export function KeyForm({ model, product, error }: Props) {
       <TextField
         id="ai-key"
         label={words.key.label}
-        // No password field: a browser would fill in the one of this site.
+        // A password field would be filled with this site's password.
         type="text"
         required
         autoComplete="off"

@@ -1,16 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** As in the style sheet: narrower, the panel lies over the chat, or over everything. */
+/** Below this width the panel covers the chat, as in the style sheet. */
 const SHEET = '(max-width: 1279px)';
 const PHONE = '(max-width: 639px)';
 
-/** Whether the panel fills the screen. */
+/** Returns whether the panel fills the screen. */
 export const isPhone = (): boolean => matchMedia(PHONE).matches;
 
-/**
- * Keeps what the panel covers out of the way: a sheet closes when the focus goes to what is
- * under it, and on a phone nothing outside the panel can be reached while it is open.
- */
+/** Manages what the panel covers: it closes when focus moves beneath it, and on phones everything else is inert. */
 export function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const moved = ({ target }: FocusEvent) => {
@@ -22,7 +19,7 @@ export function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => vo
     return () => document.removeEventListener('focusin', moved);
   }, [panel, onClose]);
 
-  // Before anything else happens after closing: what is inert takes no focus.
+  // A layout effect, because inert elements can't take focus after closing.
   useLayoutEffect(() => {
     const phone = matchMedia(PHONE);
     const others = othersThan(panel.current).filter((element) => !element.inert);

@@ -26,7 +26,7 @@ export const key = {
   save: 'Save key',
   get: 'Get a key',
 };
-/** Where the key goes, in two halves: the host stands between them. */
+/** Text around the host name of the AI provider. */
 export const keyIsKept = 'Kept in this browser and sent to';
 export const keyGoesThere = (product: string): string =>
   `with your questions. ${product} does not see it.`;

@@ -30,18 +30,18 @@ const writtenHere = () => $conversation.get()?.messages ?? [];
 
 interface Props {
   target: Developer;
-  /** `null` once the two are not connected any more: then nobody is told. */
+  /** Null once the two are no longer connected. */
   presence: Presence | null;
-  /** The time on the server when it made the page. */
+  /** The server's time when it rendered the page. */
   now: number;
-  /** Whether the connection is lost: then nobody knows who is here. */
+  /** Without a connection, presence is unknown. */
   offline: boolean;
-  /** The other one had the last word, a while ago. */
+  /** The other person wrote last, a while ago. */
   yourTurn: boolean;
   tools: ReactNode;
 }
 
-/** Whom the chat is with, and whether they are here. */
+/** The header with the other person and their presence. */
 export function ChatHeader({ target, presence, now: first, offline, yourTurn, tools }: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();

@@ -27,9 +27,9 @@ interface Props {
   chat: Conversation;
   unsent: readonly Unsent[];
   scroll: LogScroll;
-  /** Messages that the server drew as they were typed, by id. */
+  /** Ids of messages that the server rendered as plain text. */
   typed: readonly string[];
-  /** The time on the server when it made the page. */
+  /** The server's time when it rendered the page. */
   now: number;
 }
 
@@ -37,7 +37,7 @@ const older = () => void loadOlder();
 const newer = () => void loadNewer();
 const NOTHING: readonly never[] = [];
 
-/** The messages by day; of a long log, those around the reader are drawn. */
+/** The messages by day; of a long log, those around the reader. */
 export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Props) {
   const { me, target, theirs, mine, past, unreadFrom } = chat;
   const shown = shownOf(chat);
@@ -66,10 +66,9 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => {
     const at = found && findLine(chunks, found.id);
     if (at) scroll.toLine(at.line, at.chunk);
-    // Chunks change with every message; the reader is brought there once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Chunks change with every message, but the jump happens once. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [scroll, found]);
-  // Whatever changed, the reader stays where they were.
+  // The reader's position stays after every change.
   useLayoutEffect(() => scroll.keep());
 
   useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
@@ -112,7 +111,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
               theirs={theirs}
               marked={marked}
               readUpTo={mine.readUpTo}
-              // With the reader's own times all is drawn in full.
+              // Once the reader's time zone is known, everything is rendered in full.
               typed={timeZone === undefined ? NOTHING : typed}
               hit={found?.marked ? found.id : null}
               now={now}
@@ -130,5 +129,5 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   );
 }
 
-/** Stands for what is not drawn. */
+/** A spacer for chunks that aren't rendered. */
 const Gap = ({ height }: { height: number }) => height > 0 && <div data-gap style={{ height }} />;

@@ -72,7 +72,7 @@ const NOTICES = {
   },
 } satisfies Record<string, Notice>;
 
-/** What stands where there are no messages to show. */
+/** Shown instead of messages. */
 export function ChatNotice({ kind }: { kind: keyof typeof NOTICES }) {
   const { title, drawing, below } = NOTICES[kind];
   return (

@@ -3,7 +3,7 @@ import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 
 const FIRST = ['pointermove', 'pointerdown', 'pointerup', 'focusin', 'click'] as const;
 
-/** What can be done with the messages of a log; it comes with the first sign of a reader. */
+/** Message actions; they load when a reader moves into the log. */
 export function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
   const first = useRef<Event>(null);
   const [Buttons, setButtons] = useState<ComponentType<MessageButtonsProps>>();
@@ -15,7 +15,7 @@ export function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
       first.current = event;
       import('./on-demand/MessageButtons.tsx').then(
         ({ MessageButtons }) => setButtons(() => MessageButtons),
-        // The next sign asks again.
+        // The next interaction retries.
         (error: unknown) => console.warn('The buttons of messages did not load:', error),
       );
     };

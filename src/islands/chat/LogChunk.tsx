@@ -13,20 +13,20 @@ export interface ChunkProps {
   theirs: ReadReceipts;
   marked: MarkedLines;
   readUpTo: string | null;
-  /** Messages drawn as they were typed, by id. */
+  /** Ids of messages rendered as plain text. */
   typed: readonly string[];
-  /** The message that was searched for. */
+  /** The message of a search hit. */
   hit: string | null;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now: number;
   timeZone: 'UTC' | undefined;
   scroll: LogScroll;
 }
 
-/** A word between two hairlines. */
+/** A label between two hairlines. */
 const DIVIDER = 'flex items-center gap-3 text-xs before:h-px before:flex-1 after:h-px after:flex-1';
 
-/** A part of the log, measured while it is drawn. */
+/** A chunk of the log, measured while it is rendered. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { chunk, person, theirs, marked, readUpTo, typed, hit, now, timeZone, scroll } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
         }
         if (row.kind === 'unread') {
           return (
-            // Amber: this concerns you.
+            // Amber marks what concerns the reader.
             <p
               className={`${DIVIDER} font-medium text-accent-ink before:bg-caret after:bg-caret`}
               key="unread"

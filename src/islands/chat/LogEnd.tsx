@@ -8,7 +8,7 @@ interface Props {
   onLoad: () => void;
 }
 
-/** Stands where the log goes on: asks by itself when it comes near, by button after a failure. */
+/** Loads the next messages when it comes near the view, or by a button after a failure. */
 export function LogEnd({ ref, edge, what, onLoad }: Props) {
   return (
     <div ref={ref} className="grid min-h-px place-items-center text-ink-3 *:my-4" data-edge={edge}>

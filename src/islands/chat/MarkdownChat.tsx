@@ -4,7 +4,7 @@ import { provideMarkdown } from '#islands/ui/prose/use-markdown.ts';
 provideMarkdown(renderMarkdown);
 
 /**
- * A chat whose first messages hold Markdown. The library comes with the island, so that hydration
- * draws what the server drew; a chat without any loads it when the first arrives.
+ * A chat whose first messages contain Markdown. The library is part of the island, so that hydration matches the
+ * server's HTML.
  */
 export { Chat as MarkdownChat } from './Chat.tsx';

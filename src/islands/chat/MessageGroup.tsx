@@ -8,16 +8,16 @@ import { WORDS } from './words.ts';
 
 interface Props extends Zone {
   group: LineGroup;
-  /** The other one. */
+  /** The other person. */
   person: Developer;
   readUpTo: string | null;
-  /** Messages drawn as they were typed, by id. */
+  /** Ids of messages rendered as plain text. */
   typed: readonly string[];
-  /** The message that was searched for. */
+  /** The message of a search hit. */
   hit: string | null;
 }
 
-/** What one of the two wrote in a row: name and time once, then the messages. */
+/** Consecutive messages of one author, with name and time once. */
 export function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) {
   const { mine, starts, ends, lines } = group;
   return (

@@ -19,7 +19,7 @@ type Props = Omit<Line, 'key'> &
   Zone & {
     line: string;
     wide: boolean;
-    /** Beyond what a page may cost: drawn as it was typed. */
+    /** Rendered as plain text, because the page's budget is used up. */
     typed: boolean;
     hit: boolean;
     unread: boolean;
@@ -29,8 +29,7 @@ type Props = Omit<Line, 'key'> &
   };
 
 /**
- * One message; a long log draws only those anew that have changed. Without state or listeners of
- * its own, and of few elements: many of them pass while someone scrolls.
+ * One message. It has no state or listeners and few elements, because many scroll by; only changed ones render again.
  */
 export const MessageLine = memo(function MessageLine(props: Props) {
   const { line, id, content, at, state, wide, typed, hit, unread, timeZone } = props;
@@ -48,7 +47,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       data-unread={unread ? id : undefined}
       data-hit={hit || undefined}
       data-time={time}
-      // A tap shows its time; arrow keys walk from one to the next.
+      // A tap shows the time; arrow keys move between messages.
       tabIndex={-1}
     >
       {gone ? (
@@ -65,11 +64,11 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       )}
       <Mark {...props} />
       {id !== null && !gone && (
-        // Its icon, and what else can be done with the message, come when someone is there.
+        // Icon and further actions appear when a reader is at the message.
         <button
           type="button"
           className="line-button"
-          // Its name tells the time, which is drawn only while someone is there.
+          // The name contains the time, which is displayed only while a reader is there.
           aria-label={time === undefined ? WORDS.react : `${WORDS.react}, ${time}`}
           title={WORDS.react}
           aria-haspopup="dialog"
@@ -85,11 +84,11 @@ interface FootProps {
   change: MessageChange;
   /** The reader wrote the message. */
   own: boolean;
-  /** The other one. */
+  /** The other person. */
   personId: string;
 }
 
-/** What became of a message: the reactions to it, and whether its text was another. */
+/** Reactions, and whether the text was edited. */
 function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
   if (reactions.length === 0 && state === 'plain') return null;
   return (
@@ -122,7 +121,7 @@ const MARKS: Record<LineState, { svg: string; ink: string }> = {
   read: { svg: checkCheck, ink: 'text-accent-ink' },
 };
 
-/** What became of own messages: under the newest of each kind, and under all that failed. */
+/** The delivery state: under the newest of each state, and under failures. */
 function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>) {
   if (state === null || !marked) return null;
   const { svg, ink } = MARKS[state];

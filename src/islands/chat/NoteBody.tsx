@@ -4,7 +4,7 @@ import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { OpenInPad } from './OpenInPad.tsx';
 import { WORDS } from './words.ts';
 
-/** What was said with the request that made the two connected. */
+/** The comment of the request that led to the connection. */
 export function NoteBody({ text, quote }: ContentOf<'note'>) {
   return (
     <>

@@ -3,7 +3,7 @@ import { askForPad } from '#stores/pad/asked.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from './words.ts';
 
-/** Puts code that was sent into the pad. */
+/** Opens a code block in the pad. */
 export function OpenInPad({ label, text }: { label: string; text: string }) {
   return (
     <button

@@ -4,7 +4,7 @@ import { askForPad } from '#stores/pad/asked.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from './words.ts';
 
-/** The pad was changed while the other one was away. */
+/** The pad changed while the other person was away. */
 export function PadBody({ text }: ContentOf<'pad'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">

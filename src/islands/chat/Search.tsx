@@ -11,7 +11,7 @@ const SearchPanel = onDemand(async () => (await load()).SearchPanel, {
 });
 const ignore = () => undefined;
 
-/** The button in the header that opens and closes the search; what is behind it comes with the first touch. */
+/** The header's search button; the search loads with the first press. */
 export function Search({ target }: { target: Developer }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

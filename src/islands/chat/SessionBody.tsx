@@ -5,7 +5,7 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { cardRoom } from '#stores/sessions/rooms.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 
-/** What happened to a planned session; its newest proposal, or its end, makes room for its card. */
+/** An event of a pair session; its newest proposal, or its end, contains the card. */
 export function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session'>) {
   const session = useStore($sessions, { ssr: 'initial' }).get(_id);
   const hasCard = news === 'proposed' || news === 'built';
@@ -15,7 +15,7 @@ export function SessionBody({ text, session: { _id, round, news } }: ContentOf<'
   }, [hasCard]);
   const outcome = session?.outcome;
   const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
-  // Answered by other times, or told anew by what was built.
+  // Replaced by newer times, or by the outcome.
   const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
   const room = useCallback((place: HTMLElement | null) => cardRoom(_id)(place), [_id]);
   return hasCard && !isOld ? (

@@ -1,7 +1,7 @@
 import { dateFormat } from '#shared/language.ts';
 
 export interface Zone {
-  /** The reader's own unless given. */
+  /** The reader's time zone by default. */
   timeZone: string | undefined;
 }
 
@@ -9,10 +9,10 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const utcClock = dateFormat({ ...clock, timeZone: 'UTC' });
 const ownClock = dateFormat(clock);
 
-/** In the reader's own time, written as everywhere in the product; for the browser only. */
+/** Formats a time in the reader's time zone; browser only. */
 export const timeOf = (at: string): string => ownClock.format(new Date(at));
 
-/** In the reader's own time; before that is known, its room is kept. */
+/** A time in the reader's time zone; its space is reserved until that is known. */
 export function Time({ at, timeZone }: { at: string } & Zone) {
   const waiting = timeZone !== undefined;
   return (

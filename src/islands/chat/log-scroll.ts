@@ -1,16 +1,16 @@
 import { atom } from 'nanostores';
 import { BEYOND_PX, type Place } from './log-window.ts';
 
-/** How far from the end (px) still counts as being there. */
+/** Pixels from the end that count as the end. */
 const END_PX = 32;
-/** Pixels of scroll after which the window is looked at again. */
+/** Pixels of scrolling before the window is updated. */
 const STEP_PX = 200;
-/** Pixels by which what is drawn grows each frame after a leap: the view first, the rest at leisure. */
+/** Pixels that rendering grows per frame after a jump: first the view, then the rest. */
 const GROW_PX = 120;
-/** How far below the log's top a line is shown that the reader is brought to (part of the view). */
+/** Relative height at which a jump shows its line. */
 const BROUGHT_TO = 0.4;
 
-/** The line that is kept where it is: its `data-line`, and its distance from the log's top. */
+/** The kept line: its `data-line`, and its distance from the log's top. */
 interface Anchor {
   line: string;
   top: number;
@@ -19,9 +19,8 @@ interface Anchor {
 export type LogScroll = ReturnType<typeof createLogScroll>;
 
 /**
- * Keeps the reader's place. The log lies in a reversed column, so that it begins at its end
- * without a script and 0 is the bottom; what comes above moves nothing. Elsewhere the first
- * visible line stays where it is, whatever comes or grows below it.
+ * Keeps the reader's position. The log is a reversed column, so it starts at its end and content above moves nothing.
+ * Elsewhere the first visible line stays in place.
  */
 export function createLogScroll() {
   const heights = new Map<string, number>();
@@ -30,14 +29,14 @@ export function createLogScroll() {
   let box: HTMLElement | null = null;
   let watch: ResizeObserver | null = null;
   let anchor: Anchor | 'end' | 'nowhere' = 'end';
-  /** Whether the end of what is shown is the end of the conversation. */
+  /** Whether the last rendered message is the conversation's last. */
   let endIsNewest = true;
-  /** The first visible line, unless the reader is at the end. */
+  /** The first visible line, unless at the end. */
   let seen: HTMLElement | null = null;
   let looking = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Puts the log back to where the reader was. */
+  /** Restores the reader's position. */
   const keep = (): void => {
     if (box === null || anchor === 'nowhere') return;
     if (anchor === 'end') {
@@ -49,7 +48,7 @@ export function createLogScroll() {
     if (Math.abs(moved) < 0.5) return;
     const before = box.scrollTop;
     box.scrollTop += moved;
-    // No further down than the end: nothing scrolls, so nobody else tells that the reader is there.
+    // At the end nothing scrolls, so no event reports the position.
     if (moved > 0 && box.scrollTop === before) look();
   };
 
@@ -62,7 +61,7 @@ export function createLogScroll() {
     if (to.beyond < BEYOND_PX) lookLater();
   };
 
-  /** Notes where the reader is; what comes into the window is drawn after this frame, which has the scrolling to paint. */
+  /** Records the position; new content renders after this frame, which paints the scrolling. */
   const look = (): void => {
     if (box === null) return;
     const there = endIsNewest && box.scrollTop > -END_PX;
@@ -80,12 +79,12 @@ export function createLogScroll() {
       chunk: chunk?.dataset['chunk'] ?? null,
       under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
       view,
-      // Nothing is drawn there yet: the reader has leapt. First the middle half of the view.
+      // After a jump nothing is rendered there: first the middle half of the view.
       beyond: anchor === 'nowhere' ? -view / 4 : (place.get()?.beyond ?? BEYOND_PX),
     });
   };
 
-  /** Heights that turned out otherwise, or a leap, may let the window show too little. */
+  /** Changed heights or a jump may leave the window too small. */
   const lookLater = (): void => {
     cancelAnimationFrame(looking);
     looking = requestAnimationFrame(() => {
@@ -101,7 +100,7 @@ export function createLogScroll() {
     });
   };
 
-  /** Chunks are drawn, and measured, before the log around them is there. */
+  /** Chunks are measured before the log is attached. */
   const observe = (element: Element): void => {
     watch ??= new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) {
@@ -123,12 +122,12 @@ export function createLogScroll() {
   return {
     heights,
     $place: place,
-    /** Whether the reader is at the end, where new messages stay in view. */
+    /** True at the end, where new messages stay in view. */
     $atEnd: atEnd,
     keep,
     look,
 
-    /** Takes the log's element; answers how to let go of it. */
+    /** Attaches the log's element; returns detach. */
     attach(element: HTMLElement): () => void {
       box = element;
       observe(element);
@@ -141,14 +140,14 @@ export function createLogScroll() {
       };
     },
 
-    /** Knows the height of a drawn chunk from now on. Returns unsubscribe. */
+    /** Measures a rendered chunk; returns unsubscribe. */
     measure(chunk: HTMLElement): () => void {
       note(chunk, chunk.getBoundingClientRect().height);
       observe(chunk);
       return () => watch?.unobserve(chunk);
     },
 
-    /** Says whether below the last line shown there is nothing newer. */
+    /** Sets whether the last rendered line is the newest. */
     setEnd(newest: boolean): void {
       endIsNewest = newest;
       if (newest || anchor !== 'end') return;
@@ -156,7 +155,7 @@ export function createLogScroll() {
       atEnd.set(false);
     },
 
-    /** To the end, as soon as it is the newest. */
+    /** Scrolls to the end once it is the newest. */
     toEnd(): void {
       anchor = 'end';
       atEnd.set(true);
@@ -164,7 +163,7 @@ export function createLogScroll() {
       keep();
     },
 
-    /** To the line `data-line` of a chunk, which is drawn first if need be. */
+    /** Scrolls to a line and renders its chunk first if needed. */
     toLine(line: string, chunk: string): void {
       if (box === null) return;
       const view = box.clientHeight;

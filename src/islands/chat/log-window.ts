@@ -1,21 +1,18 @@
 import type { LogChunk } from '#shared/chat-log.ts';
 
-/**
- * Where the reader is. By a chunk, not by the distance from the end: whatever comes below, the
- * window stays with what they read.
- */
+/** The reader's position by chunk, not by distance from the end, so that the window follows the text. */
 export interface Place {
-  /** The chunk they read; `null` at the end of the log. */
+  /** The chunk in view; null at the end. */
   chunk: string | null;
-  /** Pixels from the lower edge of the view down to that of the chunk; below 0 when it is further up. */
+  /** Pixels from the view's lower edge to the chunk's; negative if it is higher. */
   under: number;
   /** Height of the view. */
   view: number;
-  /** Pixels drawn beyond the view on both sides, at most {@link BEYOND_PX}; below 0, what is left out of it. */
+  /** Pixels rendered beyond the view on both sides, at most {@link BEYOND_PX}; negative excludes part of it. */
   beyond: number;
 }
 
-/** The chunks that are drawn, `to` excluded, and the heights that stand for the others. */
+/** The rendered chunks, `to` exclusive, and the heights of the others. */
 export interface LogWindow {
   from: number;
   to: number;
@@ -23,19 +20,19 @@ export interface LogWindow {
   below: number;
 }
 
-/** What a fast finger covers in a frame or two. */
+/** The distance of a fast finger within two frames. */
 export const BEYOND_PX = 700;
-/** Height of a line that was never drawn, and of the space between groups. */
+/** Estimated height of a line, and of the gap between groups. */
 const LINE_PX = 46;
 const GAP_PX = 40;
 
 export type Heights = ReadonlyMap<string, number>;
 
-/** The measured height of a chunk, or what it will be about. */
+/** Returns the measured or estimated height of a chunk. */
 const heightOf = ({ key, lines, rows }: LogChunk, heights: Heights): number =>
   heights.get(key) ?? lines * LINE_PX + rows.length * GAP_PX;
 
-/** Which chunks to draw at a place; all of them before the place is known. */
+/** Returns the chunks to render at a position; all of them before it is known. */
 export function windowOf(
   chunks: readonly LogChunk[],
   heights: Heights,
@@ -59,12 +56,12 @@ export function windowOf(
     }
     bottom += height;
   }
-  // A place beyond the log: what is nearest to it.
+  // Beyond the log, the nearest chunk.
   if (window.to === 0) return { from: 0, to: Math.min(1, chunks.length), above: 0, below: 0 };
   return window;
 }
 
-/** Pixels of the log below the view; a chunk that is gone is taken for the end. */
+/** Returns the pixels below the view; a missing chunk counts as the end. */
 function belowView(
   chunks: readonly LogChunk[],
   heights: Heights,

@@ -9,11 +9,11 @@ import { Prose } from '#islands/ui/prose/Prose.tsx';
 
 interface Body<Kind extends MessageKind> {
   draw: (content: ContentOf<Kind>) => ReactNode;
-  /** Whether it takes all of the log's width. */
+  /** Whether it uses the full width. */
   isWide: (content: ContentOf<Kind>) => boolean;
 }
 
-/** How the log draws each kind of message. */
+/** The component of each kind of message. */
 const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   text: {
     draw: ({ text }) => <Prose text={text} />,
@@ -41,7 +41,7 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   },
 };
 
-/** What a message says; of a kind that is newer than this page, its text. */
+/** The content of a message; unknown kinds show their text. */
 export const MessageBody = <Kind extends MessageKind>({ content }: { content: ContentOf<Kind> }) =>
   BODIES[knownKind(content.kind)].draw(content);
 

@@ -12,10 +12,10 @@ import type { PastedCode } from './on-demand/code-keys.ts';
 
 const load = () => loadPart(() => import('./on-demand/code-keys.ts'));
 
-/** What the composer does for code: Tab indents in a fence, pasted code may get fences. */
+/** Handles Tab and pasted code in the composer. */
 export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value: string) {
   const [pasted, setPasted] = useState<PastedCode | null>(null);
-  /** After Escape, Tab leaves the field wherever it stands. */
+  /** After Escape, Tab leaves the field. */
   const leaving = useRef(false);
   const offer = pasted !== null && value.includes(pasted.text) ? pasted : null;
 
@@ -36,7 +36,7 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
       .then(setPasted, console.warn);
   };
 
-  /** Answers whether the key was meant for this. */
+  /** Returns whether the key was handled. */
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: input } = event;
     const wasLeaving = leaving.current;

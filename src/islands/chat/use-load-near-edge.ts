@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Edge } from '#stores/chat/conversation.ts';
 
-/** Calls `load` whenever the end of what is here comes near the view, for as long as there is more. */
+/** Calls `load` while the end is near the view. */
 export function useLoadNearEdge(
   log: RefObject<HTMLElement | null>,
   edge: Edge,
@@ -13,7 +13,7 @@ export function useLoadNearEdge(
     if (end.current === null || edge !== 'idle') return;
     const watch = new IntersectionObserver(
       (entries) => {
-        // A busy page hears of several at once: the last says how it is.
+        // A busy page reports several entries; the last one is current.
         if (entries.at(-1)?.isIntersecting) load();
       },
       { root: log.current, rootMargin: '1500px 0px' },

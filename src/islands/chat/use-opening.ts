@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { LogScroll } from './log-scroll.ts';
 
-/** Opens the log at its first unread message where that lies above the view. */
+/** Opens the log at its first unread message if that is above the view. */
 export function useOpening(scroll: LogScroll, log: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const divider = log.current?.querySelector('[data-line=unread]');

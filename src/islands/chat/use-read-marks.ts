@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { markRead } from '#stores/chat/chat.ts';
 
 /**
- * Marks what is before the reader's eyes as read: lines with `data-unread` in view, in a window
- * that is visible and has the focus. Looks anew when what is `drawn` or the mark change.
+ * Marks visible `data-unread` lines as read, in a focused window. Checks again when the rendered lines or the receipt
+ * change.
  */
 export function useReadMarks(
   log: RefObject<HTMLElement | null>,

@@ -1,16 +1,13 @@
 import { useEffect } from 'react';
 
-/**
- * Keeps the composer above the on-screen keyboard where that covers the page instead of making
- * it smaller: the style sheet takes the height from `--visible-h`.
- */
+/** Keeps the composer above an on-screen keyboard that covers the page: the style sheet uses `--visible-h`. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const view = window.visualViewport;
     const { style } = document.documentElement;
     if (view === null) return;
     const fit = () => {
-      // Zoomed in, a part of the page is meant to be out of sight.
+      // While zoomed in, parts of the page are meant to be hidden.
       if (view.scale !== 1) return;
       style.setProperty('--visible-h', `${view.height}px`);
       window.scrollTo(0, 0);

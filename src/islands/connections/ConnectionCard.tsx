@@ -9,21 +9,21 @@ import * as words from './words.ts';
 
 interface Props {
   person: Developer;
-  /** Whether they are here now; left out where nobody knows. */
+  /** Presence; absent if unknown. */
   online?: boolean | undefined;
-  /** Messages of theirs that are not read. */
+  /** Unread messages. */
   unread?: number | undefined;
-  /** The reader's, for what they have in common. */
+  /** The reader's skills, for shared ones. */
   mine: SkillsOf;
   lazy: boolean;
-  /** The photo is beside the text on a wide page too. */
+  /** The photo is beside the text on wide pages too. */
   wide: boolean;
 }
 
-/** Shared skills that a card names. */
+/** Shared skills named on a card. */
 const SKILLS = 3;
 
-/** From 720 px on; below it every card is a low one with the photo at its start. */
+/** From 720 px on; below that every card is a row with its photo first. */
 const PHOTO = {
   tall: 'min-[720px]:h-40 min-[720px]:min-h-0 min-[720px]:w-auto lg:h-56',
   wide: 'min-[720px]:min-h-55 min-[720px]:w-33 lg:w-50',
@@ -40,7 +40,7 @@ const BODY = {
 export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }: Props) {
   const name = fullName(person);
   const skills = pairSkills(mine, person).filter(({ you, they }) => they && you);
-  // With little between name and key, the photo or the middle takes the room that is over.
+  // With little text, photo or middle take the free space.
   const sparse = person.about === '' && skills.length === 0;
   const shape = wide ? 'wide' : 'tall';
   return (

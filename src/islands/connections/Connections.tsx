@@ -26,23 +26,20 @@ import * as words from './words.ts';
 
 interface Props {
   initial: FirstPage<Developer>;
-  /** In which order, and of whose name, `initial` is. */
+  /** Order and name filter of `initial`. */
   order: ConnectionOrder;
   me: User;
-  /** Who of them is here, and what they wrote. */
+  /** Presence and unread counts. */
   live: LiveFirst;
 }
 
-/** Cards whose photos are fetched at once: the first three rows. */
+/** Cards with eager photos: the first three rows. */
 const IN_VIEW = 8;
 
-/** Rows of three, then of two, in turns; on a phone one card a row. */
+/** Rows of three and two; one card per row on phones. */
 const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
 
-/**
- * Whether the card stands in a row of two. A last row that is not full keeps to the columns of
- * the row above it, so that a lone card is no third below halves, and no half below thirds.
- */
+/** Returns whether the card is in a row of two. An incomplete last row keeps the columns of the row above. */
 const isWide = (index: number, count: number): boolean => {
   const over = count % 5;
   if (index < count - over) return index % 5 > 2;
@@ -67,7 +64,7 @@ const skeletons = (count: number) => (
 export function Connections({ initial, order: first, me, live }: Props) {
   const state = useSeededStore(connections.$state, () => stateOf(initial), connections.seed);
   const order = useSeededStore($order, () => first, seedOrder);
-  // Somebody without connections has nothing to look through.
+  // Without connections there is nothing to filter.
   const sought = initial.kind !== 'empty' || first.q !== '';
   useEffect(() => followConnections(me._id), [me._id]);
   return (

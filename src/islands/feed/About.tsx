@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import * as words from './words.ts';
 
-/** Characters that hardly fit two lines of a card; the measured text decides once it is on screen. */
+/** Characters that probably exceed two lines; once rendered, the measured text decides. */
 const LIKELY_LONG = 108;
 
 const CLOSED = 'max-h-11';
-/** An empty float takes the end of the first line, which moves the button to the end of the second. */
+/** An empty float reserves the end of the second line for the button. */
 const CUT = 'max-h-11 before:float-end before:h-5.5';
 
-/** Two lines about a developer, and a button that shows the rest when there is more. */
+/** Two lines about a developer, with a button for the rest. */
 export function About({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(text.length > LIKELY_LONG || text.split('\n').length > 2);
   const box = useRef<HTMLDivElement>(null);
   const paragraph = useRef<HTMLParagraphElement>(null);
 
-  // Told after a layout, of a new width and of the real font; asking for it would cost one more.
+  // The observer reports new widths and fonts without forcing a layout.
   useEffect(() => {
     if (open || paragraph.current === null) return;
     const watch = new ResizeObserver(() => {
@@ -26,7 +26,7 @@ export function About({ text }: { text: string }) {
     return () => watch.disconnect();
   }, [open]);
 
-  // The button comes first, afloat, so that the words go around it.
+  // The floating button comes first, so that the text flows around it.
   return (
     <div
       ref={box}

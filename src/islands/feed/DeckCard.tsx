@@ -24,28 +24,28 @@ interface Props {
   mine: SkillsOf;
   /** 0 is on top. */
   depth: number;
-  /** Its code is drawn before one comes to it. */
+  /** Its code is rendered in advance. */
   near: boolean;
-  /** The signal with which the card is on its way out. */
+  /** The signal of a leaving card. */
   leaving: Signal | null;
-  /** What draws the other side of a card, while one looks at that. */
+  /** Renders the code side while it is visible. */
   code: CodeSide | null;
   commenter: Commenter;
-  /** The deck stood already when this card came. */
+  /** The deck existed before this card. */
   live: boolean;
-  /** `clicks` is how many quick clicks in one place the browser counts; 0 for a drag. */
+  /** `clicks` is the browser's count of quick clicks in one place; 0 for a drag. */
   onSignal: (signal: Signal, by: 'drag' | 'press', clicks: number) => boolean;
   onLeft: () => void;
 }
 
-/** On a narrow card the shortcuts go, and the words are centred. */
+/** Narrow cards hide shortcuts and centre labels. */
 const BUTTON = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =
   'absolute top-3 right-3 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
 const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75 font-semibold';
 
-/** One card of the stack. Only the one on top can be reached. */
+/** One card of the stack; only the top one is reachable. */
 export function DeckCard(props: Props) {
   const { developer, mine, depth, leaving, live, onSignal, onLeft } = props;
   const { commenter } = props;
@@ -73,7 +73,7 @@ export function DeckCard(props: Props) {
     if (returned && card.current !== null) comeBack(card.current);
   }, [returned]);
 
-  // The next photos are ready to be painted when their turn comes.
+  // Decodes the next photos ahead of their turn.
   useEffect(() => {
     const photo = card.current?.querySelector('img');
     photo?.decode().catch(() => undefined);
@@ -91,7 +91,7 @@ export function DeckCard(props: Props) {
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
-      // Not on its way out: it is gone before anyone could reach it.
+      // Except while leaving, because it is gone before anyone reaches it.
       inert={depth > 0}
     >
       <DeveloperCard

@@ -1,7 +1,7 @@
 import * as words from './words.ts';
 
 interface Props {
-  /** Filters that are on. */
+  /** Number of active filters. */
   filters: number;
   canUndo: boolean;
   canWait: boolean;
@@ -9,13 +9,13 @@ interface Props {
   onLater: () => void;
 }
 
-/** Opens the panel of the page; how many match comes with it. */
+/** Opens the filter panel; the match count loads with it. */
 function openFilters(): void {
   document.querySelector<HTMLDialogElement>('#filters')?.showModal();
   void import('./filter-form.ts').then(({ wireFilters }) => wireFilters(), console.warn);
 }
 
-/** What can be done about the deck beside deciding. The keys U, L and F press the same. */
+/** Undo, later and filters; the keys U, L and F press them. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
     <div className="deck-tools flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">

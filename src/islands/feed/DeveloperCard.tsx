@@ -12,25 +12,25 @@ import { atAGlance, reasonLine } from './words.ts';
 
 interface Props {
   developer: Card;
-  /** Draws its other side, which is looked at. */
+  /** Renders the code side if visible. */
   code: CodeSide | null;
   commenter: Commenter;
   onTop: boolean;
   near: boolean;
   onInterested: () => void;
-  /** Of the reader, for what they have in common. */
+  /** The reader's skills, for shared ones. */
   mine: SkillsOf;
-  /** In the corners of the photo. */
+  /** Content in the photo's corners. */
   corner?: ReactNode;
   /** Buttons at the bottom. */
   children?: ReactNode;
 }
 
-/** Letters from which a name is set smaller, and smaller still. */
+/** Name lengths with smaller type. */
 const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
-/** A developer as a whole card: photo, name, reason, about, skills. It fills its box. */
+/** A full card: photo, name, reason, about, skills. It fills its box. */
 export function DeveloperCard(props: Props) {
   const { developer, mine, code: CodeSide, commenter, onTop, near, corner, children } = props;
   const name = fullName(developer);
@@ -94,7 +94,7 @@ export function DeveloperCard(props: Props) {
         {corner}
       </div>
       <div className="@container flex min-h-0 flex-col gap-4 px-4 pt-3.5 pb-4 min-[720px]:gap-5 min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5">
-        {/* What is opened may be more than the card has room for; the buttons stay. */}
+        {/* Expanded content may scroll; the buttons stay. */}
         <div className="-m-1 grid min-h-0 auto-rows-max grid-cols-1 gap-3.5 overflow-y-auto overscroll-contain p-1 empty:hidden">
           {reasonShown}
           {developer.about !== '' && <About text={developer.about} />}

@@ -3,7 +3,7 @@ import { Loading } from '#islands/ui/Loading.tsx';
 import type { FeedState } from '#stores/feed/feed.ts';
 import * as words from './words.ts';
 
-/** The deck with one filter fewer. */
+/** The deck with one filter removed. */
 export interface WayOut {
   href: string;
   text: string;
@@ -11,7 +11,7 @@ export interface WayOut {
 
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
-  /** Filters are on. */
+  /** Filters are active. */
   filtered: boolean;
   waysOut: readonly WayOut[];
   onRefresh: () => void;
@@ -19,12 +19,12 @@ interface Props {
 
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
 
-/** Shown in place of the deck: loading, nobody left, or a failure. */
+/** Shown instead of the deck: loading, empty, or a failure. */
 export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (
       <div className={`gap-3.5 bg-surface px-5 pb-5 shadow-deck ${PLACE}`} data-note>
-        {/* As the card that comes: photo with the name, reason, about, skills, two keys. */}
+        {/* A skeleton of the card: photo, name, reason, about, skills, two buttons. */}
         <span className="sk -mx-5 h-auto min-h-0 flex-1 rounded-none" />
         <span className="sk w-[58%] flex-none" />
         <span className="sk flex-none" />
@@ -72,7 +72,6 @@ export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
           {words.youIgnored}
         </a>
         {!failed && (
-          // Beside it where there is room.
           <a className="link min-[720px]:hidden" href="#pair-links">
             {words.bringPartner}
           </a>

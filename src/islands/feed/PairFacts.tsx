@@ -1,7 +1,7 @@
 import type { Card } from '#shared/feed.ts';
 import * as words from './words.ts';
 
-/** What decides whether two can work together beside their skills: hours, languages, what one wants to learn. */
+/** Hours, languages and wanted skills: what matters beside skills. */
 export function PairFacts({ developer }: { developer: Card }) {
   const facts = words.pairFacts(developer);
   if (facts.length === 0) return null;

@@ -15,7 +15,7 @@ interface Props {
   mine: SkillsOf;
 }
 
-/** Which skills the two of you list: an ink caret is yours, an amber one theirs. */
+/** Skills of both people: an ink caret for the reader, an amber one for the other person. */
 export function PairTable({ developer, mine }: Props) {
   const all = pairSkills(mine, developer);
   const shared = all.filter(({ you, they }) => you && they).length;

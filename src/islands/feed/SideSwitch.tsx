@@ -4,15 +4,15 @@ import { sides } from './words.ts';
 
 interface Props {
   side: 'photo' | 'code';
-  /** Of the card that can be reached: the key C presses it. */
+  /** On the top card the key C presses it. */
   onTop: boolean;
   className: string;
 }
 
-/** It was pressed, and stands on the other side from now on: its focus goes along. */
+/** True after a press, because the focus moves with the button to the other side. */
 let pressed = false;
 
-/** Which side of the cards one looks at. */
+/** Switches the visible side of the cards. */
 export function SideSwitch({ side, onTop, className }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { $cardSide } from '#stores/feed/card-side.ts';
 
 export type CodeSide = typeof import('./on-demand/CodeSide.tsx').CodeSide;
 
-/** What draws the other side of the cards, once it was asked for and has loaded; `null` on the photo's side. */
+/** Returns the component of the code side once it was requested and loaded; null on the photo side. */
 export function useCodeSide(): CodeSide | null {
   const isCode = useStore($cardSide) === 'code';
   const [loaded, setLoaded] = useState<CodeSide | null>(null);

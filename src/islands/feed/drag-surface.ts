@@ -10,9 +10,8 @@ interface Press {
 }
 
 /**
- * Lets a card be dragged by mouse, touch or pen. While it is, only `transform` and `opacity`
- * change. `commit` hears the signal when it is let go past the limit, and answers whether it
- * counts; otherwise the card snaps back, as it does when it is detached halfway. Returns detach.
+ * Makes a card draggable by mouse, touch or pen. Only `transform` and `opacity` change. `commit` receives the signal on
+ * release past the limit and returns whether it counts; otherwise the card snaps back. Returns detach.
  */
 export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolean): () => void {
   const edges = card.querySelectorAll<HTMLElement>('[data-edge]');
@@ -54,20 +53,20 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
   const end = ({ dx }: Press): void => {
     swallowClick(card);
     const signal = committed(dx);
-    // The card that leaves keeps its colour on the way.
+    // A leaving card keeps its colour.
     if (signal !== null && commit(signal)) release();
     else snapBack();
   };
 
   const onDown = (event: PointerEvent): void => {
-    // A second finger is not a swipe, and ends the one of the first.
+    // A second finger ends the swipe.
     if (!event.isPrimary) {
       if (press?.dragging) snapBack();
       press = null;
       return;
     }
     const target = event.target as Element;
-    // With Alt, text is selected; in a field always.
+    // Alt selects text, and fields always do.
     if (event.button !== 0 || event.altKey || !card.contains(target)) return;
     if (target.closest('textarea, dialog') !== null) return;
     const { pointerId, clientX: x, clientY: y } = event;
@@ -109,25 +108,25 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
     ['pointerup', onUp],
     ['pointercancel', onCancel],
   ] as const;
-  // On the document: a quick pointer is off the card before its first move is told.
+  // On the document, because a fast pointer leaves the card before its first move.
   for (const [type, listener] of listeners) document.addEventListener(type, listener);
   card.addEventListener('dragstart', prevent);
   return () => {
     for (const [type, listener] of listeners) document.removeEventListener(type, listener);
     card.removeEventListener('dragstart', prevent);
-    // Another card came on top meanwhile; one that leaves goes from where the drag left it.
+    // Another card is on top now; a leaving one continues from its position.
     if (press?.dragging && card.dataset['depth'] !== 'left') snapBack();
     else release();
   };
 }
 
-/** Whether some text of it is selected: a finger that rests on code begins that. */
+/** Returns whether its text is selected: a long press on code starts that. */
 const isSelecting = (card: HTMLElement): boolean => {
   const selection = getSelection();
   return selection?.type === 'Range' && card.contains(selection.anchorNode);
 };
 
-/** Takes back what a drag did to a card. */
+/** Removes the styles of a drag. */
 export function restCard(card: HTMLElement): void {
   card.style.transform = '';
   delete card.dataset['lit'];
@@ -136,7 +135,7 @@ export function restCard(card: HTMLElement): void {
 
 const prevent = (event: Event): void => event.preventDefault();
 
-/** The click that ends a drag presses nothing. */
+/** The click that ends a drag must press nothing. */
 function swallowClick(card: HTMLElement): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

@@ -7,11 +7,11 @@ const PAUSE_MS = 250;
 
 let wired = false;
 
-/** What the form says, as the query of the page. */
+/** Returns the form as a query. */
 const queryOf = (form: HTMLFormElement): string =>
   filterQuery(parseFilters(new URLSearchParams(new FormData(form) as never)).filters);
 
-/** Lets the panel say how many match while it is filled in, and sends a short address. */
+/** Updates the match count while the form is filled in, and submits a short address. */
 export function wireFilters(): void {
   const form = document.querySelector<HTMLFormElement>('#filters form');
   const says = form?.querySelector('[data-match]');

@@ -1,6 +1,6 @@
 import { api } from '#stores/client/api.ts';
 
-/** Keeps the filters for the next visit and puts them into the address. */
+/** Stores the filters for the next visit and puts them into the address. */
 export async function keepFilters(query: string): Promise<void> {
   const address = query === '' ? '/' : `/?${query}`;
   if (location.pathname + location.search !== address) history.replaceState(null, '', address);

@@ -10,8 +10,8 @@ const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 const stillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Slides a card off in the direction of its signal, from where a drag left it; with reduced
- * motion it fades. `gone` is called at the end. Answers how to call the card back.
+ * Slides a card off in the direction of its signal, or fades it with reduced motion. Calls `gone` at the end. Returns a
+ * function that calls the card back.
  */
 export function leave(card: HTMLElement, signal: Signal, gone: () => void): () => void {
   card.dataset['lit'] = signal;
@@ -33,7 +33,7 @@ export function leave(card: HTMLElement, signal: Signal, gone: () => void): () =
   };
 }
 
-/** Lets a card that came back settle on the stack. */
+/** Animates a returned card onto the stack. */
 export function comeBack(card: HTMLElement): void {
   const rise = stillness() ? {} : { transform: ['translateY(-12px)', 'none'] };
   card.animate({ opacity: [0, 1], ...rise }, { duration: LEAVE_MS, easing: EASE_OUT });

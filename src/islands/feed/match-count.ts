@@ -1,7 +1,7 @@
 import { $matching } from '#stores/feed/feed.ts';
 import * as words from './words.ts';
 
-/** Keeps the number beside the filters true, which stands in the page. Returns unsubscribe. */
+/** Updates the number beside the filters; returns unsubscribe. */
 export function showMatching(): () => void {
   return $matching.listen((matching) => {
     const says = document.querySelector('[data-matching]');

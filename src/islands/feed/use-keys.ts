@@ -7,18 +7,17 @@ const SIGNAL_KEYS: Record<string, Signal | undefined> = {
   ArrowRight: 'interested',
 };
 
-/** Where an arrow key has a meaning of its own. */
+/** Elements that use arrow keys themselves. */
 const TYPING =
   'input, textarea, select, [contenteditable], [role=menu], [role=slider], video, audio';
 const OVER_THE_PAGE = 'dialog[open], :popover-open';
 
 /**
- * Left and right signal, up reads more, letters press the key that carries them, unless they are
- * switched off; not while typing, and not under a dialog or menu.
+ * Left and right signal, up reads more, letters press their button unless disabled; not while typing or under a dialog.
  */
 export function useKeys(onSignal: (signal: Signal) => void): void {
   const latest = useRef(onSignal);
-  // With the commit: whoever sees the card can press already, and means this one.
+  // With the commit, because a visible card can be meant by a press.
   useLayoutEffect(() => {
     latest.current = onSignal;
   });
@@ -29,7 +28,7 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
       const signal = SIGNAL_KEYS[event.key];
       if (signal !== undefined) {
         event.preventDefault();
-        // A key held down is one press: nobody reads a card that quickly.
+        // A held key is one press.
         if (!event.repeat) latest.current(signal);
       } else if (event.key === 'ArrowUp') {
         const more = document.querySelector<HTMLElement>('[data-depth="0"] [data-read-more]');
@@ -39,13 +38,13 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
       } else if (/^[a-z]$/i.test(event.key) && !event.repeat && $letterKeys.get() !== 'off') {
         const button = document.querySelector<HTMLElement>(`[data-key=${event.key.toLowerCase()}]`);
         if (button === null) return;
-        // What it opens may have a field in focus, which would take the letter.
+        // The letter must not go into a field that the key opens.
         event.preventDefault();
         button.click();
       }
     };
     document.addEventListener('keydown', onKey);
-    // The list of keys beside the deck follows.
+    // The list of shortcuts beside the deck follows.
     const stop = $letterKeys.subscribe((letters) => {
       const page = document.querySelector('[data-deck]');
       page?.toggleAttribute('data-letters-off', letters === 'off');
@@ -57,7 +56,7 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
   }, []);
 }
 
-/** Whether a key pressed there means the deck. */
+/** Returns whether a key at this element belongs to the deck. */
 export function isFree(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector(OVER_THE_PAGE) === null;

@@ -6,22 +6,22 @@ import type { FieldName } from '#shared/profile-fields.ts';
 import { type Fact, factsOf } from '#shared/profile-facts.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 
-/** The best reasons in one line; '' when there is none. */
+/** The best reasons in one line, or ''. */
 export const reasonLine = ({ reasons = [] }: Card): string =>
   reasons.slice(0, REASONS_SHOWN).join(', ');
 
-/** What somebody tells in the list of facts that decides whether two can work together. */
+/** Facts on the card. */
 const GLANCE: readonly FieldName[] = ['availability', 'languages', 'learning'];
 export const pairFacts = (developer: Developer): Fact[] =>
   factsOf(developer).filter(({ name }) => GLANCE.includes(name));
 
-/** Hours, languages and what they want to learn, in one line; '' when nothing is known. */
+/** Hours, languages and wanted skills in one line, or ''. */
 export const atAGlance = (developer: Developer): string =>
   pairFacts(developer)
     .map(({ name, label, value }) => (name === 'learning' ? `${label} ${value}` : value))
     .join(' · ');
 
-/** A developer in one breath, for a screen reader. */
+/** A developer in one sentence for screen readers. */
 function spoken(developer: Card): string {
   const reason = reasonLine(developer);
   const facts = ageAndGender(developer);
@@ -30,7 +30,7 @@ function spoken(developer: Card): string {
   return reason === '' ? `${whole}.` : `${whole}. ${reason}.`;
 }
 
-/** What became of a card. */
+/** The announcement of a signal. */
 export function spokenSignal(signal: Signal, developer: Developer): string {
   return `${signal === 'interested' ? 'Interested in' : 'Ignored'} ${fullName(developer)}.`;
 }
@@ -43,12 +43,12 @@ export const comesLater = (developer: Card): string => `${fullName(developer)} c
 export const undo = 'Undo';
 export const later = 'Later';
 export const filters = 'Filters';
-/** How many match the filters. */
+/** The match count. */
 export const matching = ({ count, exact }: FilterMatch): string =>
   `${formatNumber(count)}${exact ? '' : '+'} ${
     count === 1 && exact ? 'developer matches' : 'developers match'
   }`;
-/** The same, beside the filters. */
+/** The match count beside the filters. */
 export const match = ({ count, exact }: FilterMatch): string =>
   `${String(count)}${exact ? '' : '+'} match`;
 export const ignore = 'Ignore';
@@ -77,10 +77,10 @@ export const yes = 'yes';
 export const no = 'no';
 export const moreSkills = (count: number): string => `and ${formatNumber(count)} more`;
 
-/** Longer names would not fit the line. */
+/** Longer names don't fit. */
 const NAME_FITS = 14;
 
-/** What the two of you have in common; `shared` skills, `mine` on your own list. */
+/** What both have in common; `shared` skills, `mine` of the reader's list. */
 export function inCommon(shared: number, { firstName, skills }: Developer, mine: number): string {
   const fits = firstName.length <= NAME_FITS;
   const pair = fits ? `You and ${firstName}` : 'You two';
@@ -93,7 +93,7 @@ export function inCommon(shared: number, { firstName, skills }: Developer, mine:
 
 export const sides = { label: 'Side of the card', photo: 'Photo', code: 'Code' };
 
-/** As many interests wait as may. */
+/** The limit of pending requests. */
 export const tooMany = {
   title: (count: number): string => `${String(count)} interests wait for an answer`,
   text: (name: string): string =>

@@ -11,11 +11,11 @@ import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import * as words from './words.ts';
 
-/** Days of a suspension; `null` lasts until a moderator lifts it. */
+/** Days of a suspension; null has no end. */
 const LENGTHS = [1, 7, 30, null];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Dismiss, warn or suspend, with the reason. */
+/** Dismiss, warn or suspend, with a reason. */
 export function DecisionForm({ report }: { report: ReportDetail }) {
   const gone = report.account.kind === 'gone';
   const [decision, setDecision] = useState<Decision>('dismissed');

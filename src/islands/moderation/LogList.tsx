@@ -5,7 +5,7 @@ import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
 
-/** Who did what, latest first. */
+/** The moderation log, latest first. */
 export function LogList() {
   return (
     <ListBody list={queues.log} loading={words.loading} empty={<Note>{words.noDecisions}</Note>}>
@@ -18,7 +18,7 @@ export function LogList() {
   );
 }
 
-/** Entries of the log. */
+/** Rows of the log. */
 export function LogRows({ entries }: { entries: LogEntry[] }) {
   const timeZone = useTimeZone();
   return (

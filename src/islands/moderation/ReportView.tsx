@@ -14,7 +14,7 @@ import { LogRows } from './LogList.tsx';
 import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
 
-/** One report: whom it is about as they were, what was said, and what may be decided. */
+/** A report: the profile at that time, messages, and the decision. */
 export function ReportView({ shown }: { shown: OpenReport }) {
   if (shown.kind === 'none') return <Note>{words.choose}</Note>;
   return (
@@ -88,7 +88,7 @@ function Sheet({ report }: { report: ReportDetail }) {
             ))}
           </ul>
         )}
-        {/* Reports from before there were snippets have none. */}
+        {/* Old reports have no snippet. */}
         {profile.snippet && <SnippetBox snippet={profile.snippet} className="mt-2.5" />}
       </section>
       {excerpts.length > 0 && (

@@ -13,7 +13,7 @@ import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import * as words from './words.ts';
 
-/** Who is suspended, and the way back. */
+/** Suspended people. */
 export function SuspendedList() {
   return (
     <ListBody

@@ -2,11 +2,11 @@ import { counted, dateFormat } from '#shared/language.ts';
 import type { AccountState } from '#shared/moderation.ts';
 import type { Decision, ModerationAction } from '#shared/safety.ts';
 
-/** "21 Nov 2026, 09:30"; `timeZone` the reader's own unless given. */
+/** Formats "21 Nov 2026, 09:30"; the reader's time zone by default. */
 export const moment = (iso: string, timeZone?: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
-/** "09:30" on the day of `since`, else as {@link moment}. */
+/** Formats "09:30" on the day of `since`, otherwise as {@link moment}. */
 export function momentAfter(iso: string, since: string, timeZone?: string): string {
   const day = dateFormat({ dateStyle: 'medium', timeZone });
   const sameDay = day.format(new Date(iso)) === day.format(new Date(since));
@@ -38,7 +38,7 @@ export const loadingReport = 'Loading the report';
 export const reports = (count: number): string =>
   counted(count, { one: 'report', other: 'reports' });
 export const reportedBy = 'Reported by';
-/** Stands before "line 7": whose code a note is about. */
+/** Precedes "line 7" of a comment. */
 export const quoted = 'of the other one, ';
 export const deletedAccount = 'a deleted account';
 export const profileThen = 'Profile at that time';
@@ -68,11 +68,11 @@ export const decisions: Record<Decision, { choice: string; label: string; verb: 
 };
 export const noReason = 'Give the reason';
 export const howLong = 'For how long';
-/** How long a suspension lasts; `null` until a moderator lifts it. */
+/** Length of a suspension; null has no end. */
 export const days = (count: number | null): string =>
   count === null ? 'For good' : counted(count, { one: 'day', other: 'days' });
 
-/** "until 21 Nov 2026, 09:30" or "until a moderator lifts it". */
+/** Formats "until 21 Nov 2026, 09:30" or "until a moderator lifts it". */
 export const until = (iso: string | null, timeZone?: string): string =>
   iso === null ? 'until a moderator lifts it' : `until ${moment(iso, timeZone)}`;
 export const suspended = (iso: string | null, timeZone?: string): string =>
@@ -82,7 +82,7 @@ export const liftOf = (name: string): string => `the suspension of ${name}`;
 export const liftReason = 'Why, for the log';
 export const liftSuspension = 'Lift Suspension';
 
-/** What has become of an account, in a few words. */
+/** The state of an account in a few words. */
 export function account(state: AccountState, timeZone?: string): string {
   if (state.kind === 'gone') return 'Account deleted';
   if (state.kind === 'here') return 'Account active';

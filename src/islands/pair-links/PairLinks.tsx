@@ -22,10 +22,10 @@ const never = () => () => undefined;
 
 const DAY = dateFormat({ day: 'numeric', month: 'long' });
 
-/** Links by which people whom one knows already come in: made, sent, taken back. */
+/** Creates, shares and revokes pair links. */
 export function PairLinks() {
   const state = useStore($pairLinks);
-  // After hydration only: the server knows no browser.
+  // Known after hydration only.
   const shares = useSyncExternalStore(
     never,
     () => 'share' in navigator,
@@ -82,7 +82,7 @@ export function PairLinks() {
 
 interface RowProps {
   link: PairLink;
-  /** The browser hands links on to other programs. */
+  /** The browser supports sharing. */
   shares: boolean;
   busy: boolean;
   onTakeBack: () => void;
@@ -116,7 +116,7 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onTakeBack
             className="btn"
             type="button"
             aria-describedby={about}
-            // Closed without a choice is no failure.
+            // Closing the share sheet is no failure.
             onClick={() => void navigator.share({ url }).catch(() => undefined)}
           >
             {words.share}

@@ -9,7 +9,6 @@ export const make = 'Make a link';
 export const copy = 'Copy';
 export const share = 'Share';
 export const takeBack = 'Take back';
-/** Before it goes: whoever has it already finds nothing behind it. */
 export const question = {
   title: 'Take the link back?',
   text: 'Whoever you sent it to cannot use it any more. It does not come back; you can make a new one.',

@@ -10,13 +10,13 @@ interface Props {
   contact: Extract<ContactState, { kind: 'failed' | 'sent' }>;
 }
 
-/** What became of the message; it leaves by itself, or when closed. */
+/** The result of the form; it disappears by itself or when closed. */
 export function ContactBanner({ contact }: Props) {
   const sent = contact.kind === 'sent';
   const svg = sent ? circleCheck : circleAlert;
   return (
     <div
-      // The button that was pressed may be far below it.
+      // The pressed button may be far below.
       ref={(banner) => banner?.scrollIntoView({ block: 'nearest' })}
       className={sent ? 'banner banner--yes' : 'banner banner--no'}
       role={sent ? 'status' : 'alert'}

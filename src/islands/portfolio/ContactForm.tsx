@@ -17,11 +17,11 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
 interface Props {
-  /** Called once the form answers to events. */
+  /** Called when the form is interactive. */
   onReady?: () => void;
 }
 
-/** The contact form. Fields are not controlled: what was typed before a script came is kept. */
+/** The contact form. Fields are uncontrolled, so that text typed before hydration stays. */
 export function ContactForm({ onReady }: Props) {
   const contact = useStore($contact);
   const banner = useStore($contactBanner);
@@ -31,7 +31,7 @@ export function ContactForm({ onReady }: Props) {
 
   useEffect(() => onReady?.(), [onReady]);
 
-  // The confirmation took the focus with it when it left.
+  // The removed confirmation had the focus.
   const before = useRef(contact.kind);
   useEffect(() => {
     if (before.current === 'sent' && contact.kind === 'idle')
@@ -40,7 +40,7 @@ export function ContactForm({ onReady }: Props) {
   }, [contact.kind]);
 
   const send = (typed: Record<string, string>) => {
-    // Where an earlier post without a script led to is out of date now.
+    // The result of an earlier post without JavaScript is outdated.
     document.getElementById('not-sent')?.remove();
     void sendContact(typed as unknown as ContactFields);
   };
@@ -56,7 +56,7 @@ export function ContactForm({ onReady }: Props) {
           <Form
             className="grid flex-1 grid-cols-2 grid-rows-[auto_auto_1fr_auto] gap-x-3 gap-y-4 md:gap-x-4"
             action="/api/send-email"
-            // The browser checks the fields itself, also before this is here.
+            // The browser validates the fields, also before hydration.
             noValidate={false}
             failed={failed === null || Object.keys(failed.fields).length === 0 ? null : failed}
             onSend={send}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import { writeAnother } from '#stores/portfolio/contact.ts';
 
-/** Takes the place of the form, and the focus that left with it. */
+/** Replaces the form and takes its focus. */
 export function MessageSent() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

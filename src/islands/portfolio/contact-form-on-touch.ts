@@ -1,6 +1,6 @@
 import { onTouch } from '#islands/ui/on-touch.ts';
 
-// A directive of Astro would bring its island runtime along, half of what such a page may weigh.
+// Astro's island runtime would be half of the page's budget.
 const root = document.getElementById('contact-form');
 if (root) {
   onTouch(root, async () => {

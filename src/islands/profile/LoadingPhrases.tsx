@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PHRASE_MS, phraseAt } from '#shared/profile.ts';
 import { Loading } from '#islands/ui/Loading.tsx';
 
-/** The profile's loading screen: the card's outline, and a status phrase that changes. */
+/** The profile's loading screen with changing phrases. */
 export function LoadingPhrases() {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { factsOf } from '#shared/profile-facts.ts';
 import type { Profile } from '#shared/profile-fields.ts';
 
-/** What someone tells partners, as far as they do. */
+/** The facts a person has entered. */
 export function PartnerFacts({ person }: { person: Profile }) {
   const facts = factsOf(person);
   if (facts.length === 0) return null;

@@ -7,7 +7,7 @@ import { EmailLinkForm } from './EmailLinkForm.tsx';
 import { TakeOverForm } from './TakeOverForm.tsx';
 import * as words from './words.tsx';
 
-/** Uses the link of a mail about an email. `signedInAs`: the email of whose session the browser has. */
+/** Uses a mail link about an email address. `signedInAs` is the email of the browser's session. */
 export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
   const state = useStore($emailLink);
   useEffect(() => {

@@ -6,14 +6,14 @@ import { NewPasswordFields } from '#islands/ui/form/NewPasswordFields.tsx';
 import { AuthLayout, AuthLayoutForm, AuthNotice } from '../AuthLayout.tsx';
 import * as words from './words.tsx';
 
-/** Sets a new password by the link that led here. */
+/** Sets a new password by the page's link. */
 export function ResetPassword() {
   const state = useStore($reset);
   const failed = state.kind === 'failed' ? state : null;
   useEffect(() => {
     const check = () => void checkLink();
     check();
-    // Another link pasted into the same tab changes what is behind # alone.
+    // Pasting another link into the tab changes the hash only.
     addEventListener('hashchange', check);
     return () => removeEventListener('hashchange', check);
   }, []);

@@ -91,7 +91,7 @@ export const takenOver = {
 export const toFeed = 'Go to the feed';
 export const toSettings = 'Settings';
 
-/** What has come of a link about an email. */
+/** Returns the result of a link about an email. */
 export function confirmed(outcome: EmailConfirmedAnswer): { title: string; line: string } {
   if (outcome.kind === 'verified') {
     return { title: 'Email confirmed', line: 'It is yours, and we know it now.' };

@@ -15,7 +15,7 @@ interface Props {
   onDone: (shown: boolean) => void;
 }
 
-/** Asks whoever is signed in for their second factor once more. */
+/** Asks for the second factor again. */
 export function StepUpDialog({ ways, onDone }: Props) {
   const dialog = useDialog();
   const shown = useRef(false);

@@ -5,7 +5,7 @@ import { StepUpDialog } from './StepUpDialog.tsx';
 
 let asking: Promise<boolean> | null = null;
 
-/** Opens the dialog over whatever is on the page; of two that ask at once, one does for both. */
+/** Opens the dialog; concurrent requests share it. */
 export function askForProof(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null;
@@ -20,7 +20,7 @@ async function ask(): Promise<boolean> {
   const shown = await new Promise<boolean>((onDone) =>
     root.render(<StepUpDialog ways={ways} onDone={onDone} />),
   );
-  // Not while React is still at it.
+  // React must not unmount a root while it renders.
   setTimeout(() => {
     root.unmount();
     room.remove();

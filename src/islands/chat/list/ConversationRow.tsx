@@ -11,13 +11,13 @@ interface Props {
   me: string;
   online: boolean;
   unread: number;
-  /** They are typing. */
+  /** The other person is typing. */
   typing: boolean;
-  /** What the reader has written to them and not sent. */
+  /** The reader's draft. */
   draft: string;
-  /** It is the conversation beside the list. */
+  /** The open conversation. */
   current: boolean;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now: number;
   timeZone: 'UTC' | undefined;
 }
@@ -25,7 +25,7 @@ interface Props {
 const CUT = 'min-w-0 flex-1 truncate';
 const TIME = 'flex-none text-xs text-ink-3';
 
-/** One conversation: who, whether they are here, the last line, how much is unread. */
+/** A conversation: person, presence, last message, unread count. */
 export const ConversationRow = memo(function ConversationRow(props: Props) {
   const { entry, me, online, unread, typing, draft, current, now, timeZone } = props;
   const { last } = entry;

@@ -21,13 +21,13 @@ import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 interface Props {
   initial: ConversationsAnswer;
   me: User;
-  /** The other one of the conversation beside the list. */
+  /** The other person of the open conversation. */
   current?: string;
-  /** The time on the server when it made the page. */
+  /** The server's time when it rendered the page. */
   now: number;
-  /** In how many it is the reader's turn, and how many requests say something that waits for them. */
+  /** Conversations that await the reader, and requests with a comment. */
   turns: { conversations: number; requests: number };
-  /** Stands there while nobody is in the list. */
+  /** Shown while the list is empty. */
   children?: ReactNode;
 }
 
@@ -35,9 +35,9 @@ const more = () => void conversations.loadMore();
 const NONE = { entries: [], nextCursor: null, tail: 'idle' } as const;
 const NO_DRAFTS: ReadonlyMap<string, string> = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
-/** Conversations that are seen at one look. */
+/** Up to this number no filter is needed. */
 const FEW = 6;
-/** Looking for one of them is for who has many. */
+/** Only people with many conversations filter. */
 const loadFilter = () => import('./on-demand/ListFilter.tsx');
 type Filter = Awaited<ReturnType<typeof loadFilter>>;
 /** Few have so many connections. */
@@ -45,7 +45,7 @@ const ListEnd = onDemand(async () => (await import('#islands/ui/list/ListEnd.tsx
   missing: 'm-4',
 });
 
-/** All conversations of a developer, newest first, kept true. */
+/** The conversation list, newest first, live. */
 export function Conversations({ initial, me, current, now: first, turns, children }: Props) {
   const { conversations: firstEntries, nextCursor: firstCursor } = initial;
   const list = useSeededStore(
@@ -71,7 +71,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   useEffect(() => followConversations(me._id), [me._id]);
   useEffect(() => followDrafts(me._id), [me._id]);
   useEffect(followTypers, []);
-  // The order changes with every message; whom to ask about does not.
+  // The order changes with every message, the set of people doesn't.
   const ids = entries
     .map(({ _id }) => _id)
     .sort()
@@ -91,7 +91,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   }, [isMany]);
   const filters = filter !== null && typed.trim() !== '';
   const [turnsOnly, setTurnsOnly] = useState(false);
-  /** Those of them that were not loaded. */
+  /** Matches beyond the loaded pages. */
   const [further, setFurther] = useState<ConversationEntry[]>([]);
   const known = new Set(ids.split(' '));
   const waiting = [...entries, ...further.filter(({ _id }) => !known.has(_id))].filter(({ last }) =>

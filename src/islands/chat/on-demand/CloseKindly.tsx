@@ -20,7 +20,7 @@ interface Person {
   firstName: string;
 }
 
-/** One of three short messages; nobody has to answer it. */
+/** Sends one of three closing messages. */
 function CloseKindly({ person, onClosed }: { person: Person; onClosed: () => void }) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();
@@ -78,7 +78,7 @@ export function openCloseKindly(person: Person): void {
   const room = document.body.appendChild(document.createElement('div'));
   const root = createRoot(room);
   const close = () => {
-    // Not while React is still at it.
+    // React must not unmount a root while it renders.
     setTimeout(() => {
       root.unmount();
       room.remove();

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What is going on, in a few words. */
+  /** A short status. */
   text: string;
   children?: ReactNode;
   onLeave: () => void;
-  /** The word on the button that leaves. */
+  /** Label of the button that closes the bar. */
   leave: string;
 }
 
-/** A strip on top of the composer: what the next Enter is for, or what is offered. */
+/** A bar above the composer: the current mode, or an offer. */
 export function ComposerBar({ text, children, onLeave, leave }: Props) {
   return (
     <div
@@ -26,7 +26,7 @@ export function ComposerBar({ text, children, onLeave, leave }: Props) {
   );
 }
 
-/** The key that does it; a finger has none. */
+/** The shortcut; touch screens have none. */
 export const BarKey = ({ name }: { name: string }) => (
   <kbd className="kbd h-5 text-[11px] [@media(hover:none)]:hidden" aria-hidden>
     {name}

@@ -2,14 +2,14 @@ import type { PastedCode } from './code-keys.ts';
 import { BarKey, ComposerBar } from './ComposerBar.tsx';
 
 interface Props {
-  /** Pasted code that may get fences; otherwise a message is being edited. */
+  /** Pasted code to fence; otherwise a message is being edited. */
   offer: PastedCode | null;
   onAccept: () => void;
   onDismiss: () => void;
   onStopEditing: () => void;
 }
 
-/** What stands on top of the composer; fetched when something does. */
+/** The bars above the composer; they load when needed. */
 export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Props) {
   if (offer === null) {
     return <ComposerBar text="Editing your message" leave="Cancel" onLeave={onStopEditing} />;

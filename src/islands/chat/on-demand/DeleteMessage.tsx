@@ -5,7 +5,7 @@ const erase = async (id: string): Promise<boolean> => {
   return deleteMessage(id);
 };
 
-/** Asks before a message is deleted for both. */
+/** Confirms the deletion of a message for both. */
 export const DeleteMessage = ({ id, onClose }: { id: string; onClose: () => void }) => (
   <ConfirmDialog
     title="Delete this message?"

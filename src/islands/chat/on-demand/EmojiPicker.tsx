@@ -17,7 +17,7 @@ const ROWS = Array.from({ length: Math.ceil(EMOJIS.length / EMOJI_COLUMNS) }, (_
   }));
 });
 
-/** Five columns walked with arrow keys; Escape and a click elsewhere close it. */
+/** Five columns with arrow keys; Escape and a click outside close it. */
 export function EmojiPicker({ onPick, onClose, opener }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);

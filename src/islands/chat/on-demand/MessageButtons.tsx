@@ -21,10 +21,10 @@ import { walkLines } from './walk-lines.ts';
 import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from '../set-reaction.ts';
 
-/** What a message's buttons have opened: the emojis, or the question before it is deleted. */
+/** The open popover: emojis, or the deletion dialog. */
 type Asking = 'emoji' | 'delete';
 
-/** The line a reader is at, and what they have opened there. */
+/** The reader's line and its open popover. */
 interface Here {
   line: HTMLElement;
   asking: Asking | null;
@@ -32,11 +32,11 @@ interface Here {
 
 export interface MessageButtonsProps {
   log: RefObject<HTMLElement | null>;
-  /** What has happened before this was here. */
+  /** The event that loaded this component. */
   first: RefObject<Event | null>;
 }
 
-/** One set of buttons for the whole log, drawn into the line a reader is at. */
+/** One set of buttons for the log, rendered into the reader's line. */
 export function MessageButtons({ log, first }: MessageButtonsProps) {
   const chat = useStore($conversation);
   const [here, setHere] = useState<Here | null>(null);
@@ -45,7 +45,7 @@ export function MessageButtons({ log, first }: MessageButtonsProps) {
     return followReader(log.current, first.current, {
       onCome: (line) => setHere((now) => (stays(now, line) ? now : { line, asking: null })),
       onLeave: (line) => setHere((now) => (now?.line === line ? left(now) : now)),
-      // What a finger has opened, the next one elsewhere closes.
+      // A tap elsewhere closes what a tap opened.
       onPress: (target) => setHere((now) => (now?.line.contains(target) ? now : left(now))),
       onButton: (line) =>
         setHere((now) => ({ line, asking: now?.asking === 'emoji' ? null : 'emoji' })),
@@ -73,14 +73,14 @@ export function MessageButtons({ log, first }: MessageButtonsProps) {
   );
 }
 
-/** Whether something is open there; a message that was deleted, or is no longer drawn, has nothing. */
+/** Returns whether a popover is open; deleted or removed messages have none. */
 const isOpen = ({ line, asking }: Here): boolean =>
   asking !== null && line.isConnected && line.querySelector('.line-button') !== null;
 
-/** What is open stays open. */
+/** An open popover stays. */
 const left = (now: Here | null): Here | null => (now !== null && isOpen(now) ? now : null);
 
-/** Nor does a mouse that passes take the buttons from whoever walks over them. */
+/** A passing mouse doesn't take the buttons from a keyboard user. */
 const stays = (now: Here | null, line: HTMLElement): boolean =>
   now !== null &&
   (now.line === line || isOpen(now) || now.line.querySelector('.line-bar :focus-visible') !== null);
@@ -89,7 +89,7 @@ interface KeysProps extends Here {
   message: ChatMessage;
   me: string;
   onAsking: (asking: Asking | null) => void;
-  /** The reader is done with this message. */
+  /** Called when the reader has finished. */
   onDone: () => void;
 }
 
@@ -112,7 +112,7 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     const own = change?.reactions.find((reaction) => reaction.emoji === emoji)?.userIds ?? [];
     void setReaction(id, emoji, !own.includes(me));
     onDone();
-    // Where it shows that it has the focus, the buttons come back.
+    // Focus shows the buttons again.
     react?.focus();
   };
   const button = (label: string, svg: string, run: () => void) => (
@@ -130,7 +130,7 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     <>
       {react && createPortal(<Icon svg={smilePlus} small />, react)}
       {createPortal(
-        // The room at its end is the line's own button.
+        // The space at the end is the line's own button.
         <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--button) starting:opacity-0">
           {button('Reply', reply, () => {
             onDone();

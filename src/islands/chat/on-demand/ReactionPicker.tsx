@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The emojis over everything, above the message's buttons or, where no room is, below them. */
+/** The emojis above the message's buttons, or below them if there is no room. */
 export function ReactionPicker({ opener, onPick, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
 

@@ -3,10 +3,10 @@ import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
 import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
 import { replaceText } from '../replace-text.ts';
 
-/** Code that was pasted, and the language it seems to be; `name` is for people. */
+/** Pasted code with its guessed language; `name` is displayed. */
 export interface PastedCode {
   text: string;
-  /** What is written behind the fence; may be empty. */
+  /** Label of the fence, possibly empty. */
   label: string;
   name: string;
 }
@@ -18,14 +18,14 @@ export function readPaste(text: string): PastedCode | null {
   return { text, label: language?.labels[0] ?? '', name: language?.name ?? 'code' };
 }
 
-/** Tab and Shift+Tab in a fence. */
+/** Handles Tab and Shift+Tab in a code block. */
 export function indent(field: HTMLTextAreaElement, back: boolean): void {
   const { value, selectionStart, selectionEnd } = field;
   const replacement = indentation(value, [selectionStart, selectionEnd], back);
   if (replacement !== null) replaceText(field, replacement);
 }
 
-/** Puts fences around pasted code that still stands there. */
+/** Fences pasted code that is still in the text. */
 export function fence(field: HTMLTextAreaElement, { text, label }: PastedCode): void {
   const start = field.value.indexOf(text);
   if (start === -1) return;

@@ -1,7 +1,7 @@
-/** Milliseconds a finger rests on a message before it means more than a tap. */
+/** Milliseconds of a long press. */
 const HOLD_MS = 450;
 
-/** What tells of a reader at a message. */
+/** Events that reveal the reader's line. */
 const SIGNS = [
   'pointermove',
   'pointerout',
@@ -14,19 +14,19 @@ const SIGNS = [
 ] as const;
 
 export interface Reader {
-  /** A mouse moves over that line, the focus comes into it, or a finger has rested on it. */
+  /** Mouse, focus or a long press reached a line. */
   onCome: (line: HTMLElement) => void;
-  /** Mouse or focus have left that line. */
+  /** Mouse or focus left a line. */
   onLeave: (line: HTMLElement) => void;
-  /** A pointer went down on that element of the page. */
+  /** A pointer went down on the element. */
   onPress: (target: Element) => void;
-  /** The button of that line was pressed. */
+  /** The line's button was pressed. */
   onButton: (line: HTMLElement) => void;
 }
 
 /**
- * Tells at which line of the log a reader is, of the lines with a button. Lines that only scroll by
- * under a mouse are nobody's. `first` is what has happened before. Returns unsubscribe.
+ * Reports the reader's line. Lines that scroll beneath a resting mouse don't count. `first` is the event that loaded
+ * this module. Returns unsubscribe.
  */
 export function followReader(log: HTMLElement, first: Event | null, reader: Reader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +35,7 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
     const line = lineOf(event.target as Element);
     if (event instanceof PointerEvent) hearPointer(event, line);
     else if (event.type === 'focusin') {
-      // Of a tap or click the pointer tells.
+      // Taps and clicks are pointer events.
       if (line !== null && (event.target as Element).matches(':focus-visible')) reader.onCome(line);
     } else if (line !== null && leaves(line, event as FocusEvent)) reader.onLeave(line);
   };
@@ -49,7 +49,7 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
     } else if (type === 'pointermove') {
       if (mouse && line !== null) reader.onCome(line);
     } else if (type === 'pointerdown') {
-      // A finger on a link or button means that.
+      // A long press on a link or button belongs to it.
       if (mouse || line === null || (target as Element).closest('a, button')) return;
       timer = setTimeout(() => reader.onCome(line), HOLD_MS);
     } else if (type !== 'pointerout') clearTimeout(timer);
@@ -70,7 +70,7 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
   };
 }
 
-/** The line around a part of the log, where it has a button. */
+/** Returns the line of an element, if it has a button. */
 function lineOf(part: Element): HTMLElement | null {
   const line = part.closest<HTMLElement>('.line');
   return line?.querySelector('.line-button') ? line : null;

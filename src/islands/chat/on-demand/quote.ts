@@ -1,11 +1,11 @@
 import { messageBlocks } from '#shared/message-text.ts';
 
-/** Lines and characters of a message that a reply repeats: enough to know which one is meant. */
+/** Lines and characters of a quote, enough to identify the message. */
 const LINES_MAX = 4;
 const LINE_MAX = 120;
 const QUOTED = /^ {0,3}>/;
 
-/** The beginning of a message as a quote in Markdown; what it quoted itself is left out. */
+/** Returns the start of a message as a Markdown quote, without its own quotes. */
 export function quoteOf(text: string): string {
   const all = messageBlocks(text).flatMap(({ kind, text: part }) =>
     part
@@ -17,16 +17,13 @@ export function quoteOf(text: string): string {
   const lines = own.length > 0 ? own : all;
   const shown = lines
     .slice(0, LINES_MAX)
-    // A fence that is cut off would stay open; between backticks no star of it makes bold.
+    // A cut fence would stay open; backticks keep its characters literal.
     .map(({ line, isCode }) => (isCode && !line.includes('`') ? `\`${cut(line)}\`` : cut(line)));
   if (lines.length > LINES_MAX) shown.push('…');
   return shown.map((line) => `> ${line}`).join('\n');
 }
 
-/**
- * Where a quote stands in what is typed: over it, which answers it. Below an answer to another
- * quote; and in place of one that has no answer yet.
- */
+/** Inserts a quote above the draft, below an answer to another quote, or in place of an unanswered one. */
 export function putQuote(quote: string, typed: string): string {
   if (typed.split('\n').every((line) => line.trim() === '' || QUOTED.test(line)))
     return `${quote}\n\n`;

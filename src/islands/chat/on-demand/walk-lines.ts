@@ -1,9 +1,9 @@
-/** What Tab would stop at in a line; emojis to pick from have a way of their own. */
+/** Tab stops inside a line; emoji grids have their own keys. */
 const STOPS = 'a, button:not([role=gridcell]), pre';
 
 /**
- * Makes the log one stop of Tab: arrow keys walk its lines, and Tab reaches what is in a line only
- * while the focus is there. Begins with the first focus in the log. Returns unsubscribe.
+ * Makes the log one Tab stop: arrow keys move between lines, and Tab reaches a line's content while it has focus.
+ * Starts with the first focus; returns unsubscribe.
  */
 export function walkLines(log: HTMLElement): () => void {
   let here: HTMLElement | null = null;
@@ -30,7 +30,7 @@ export function walkLines(log: HTMLElement): () => void {
   const walk = (event: KeyboardEvent): void => {
     const inPart = (event.target as Element).closest('pre, dialog, [role=grid]') !== null;
     if (inPart || event.altKey || event.ctrlKey || event.metaKey) return;
-    // The log itself scrolls there; from then on the arrows begin anew.
+    // The log scrolls for these keys; arrows start again from there.
     if (event.key === 'Home' || event.key === 'End') log.focus({ preventScroll: true });
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -52,7 +52,7 @@ export function walkLines(log: HTMLElement): () => void {
   };
 }
 
-/** The line to begin at: down from the first one in view, up from the last. */
+/** Returns the first line: from the top of the view downwards, or from its bottom upwards. */
 function visible(lines: readonly HTMLElement[], log: HTMLElement, step: number) {
   const { top, bottom } = log.getBoundingClientRect();
   return step > 0

@@ -29,18 +29,18 @@ interface Props {
   snippet: Snippet;
   commenter: Commenter;
   mine: SkillsOf;
-  /** It can be reached. */
+  /** The card is reachable. */
   onTop: boolean;
-  /** It is looked at, or is the next one: only then its code is drawn. */
+  /** Visible or next: only then its code is rendered. */
   near: boolean;
   corner: ReactNode;
   reason: ReactNode;
   onInterested: () => void;
-  /** Keys at the bottom. */
+  /** Buttons at the bottom. */
   children: ReactNode;
 }
 
-/** A card from its other side: their code, and what one has to say about lines of it. */
+/** The code side of a card, with comments on lines. */
 export function CodeSide(props: Props) {
   const { developer, snippet, commenter, onTop, near, corner, reason } = props;
   const { onInterested, children, mine } = props;
@@ -51,11 +51,11 @@ export function CodeSide(props: Props) {
   const [sheet, setSheet] = useState(false);
   const refusal = refusalOf(developer, commenter);
   const count = snippet.code.split('\n').length;
-  /** Once drawn it stays. */
+  /** Once rendered it stays. */
   const [drawn, setDrawn] = useState(near);
   if (near && !drawn) setDrawn(true);
   const [from, to] = lines ?? [null, null];
-  // The same one for the same lines: code is not drawn anew with every signal.
+  // Stable for the same lines, so that code isn't rendered again with every signal.
   const number = useCallback(
     (line: number) => (
       <Number
@@ -69,7 +69,7 @@ export function CodeSide(props: Props) {
 
   const choose = (next: Lines | null) => keepNoteDraft(id, { lines: next, problem: null });
   const write = () => {
-    // Out of sight on a phone, where a sheet comes instead.
+    // Hidden on phones, where a sheet opens instead.
     if (field.current?.checkVisibility() === true) field.current.focus();
     else setSheet(true);
   };
@@ -163,9 +163,9 @@ function refusalOf(developer: Card, { skills, emailVerified }: Commenter): strin
 
 interface NumberProps {
   line: number;
-  /** It is chosen. */
+  /** Selected. */
   on: boolean;
-  /** The one that Tab comes to. */
+  /** The Tab stop. */
   isStop: boolean;
 }
 
@@ -184,7 +184,7 @@ function Number({ line, on, isStop }: NumberProps) {
   );
 }
 
-/** Text is selected with Alt, or by a finger that rests; all else is a press or a drag of the card. */
+/** Text is selected with Alt or a long press; other presses act on the card. */
 function holdSelection(event: MouseEvent): void {
   if (event.altKey) return;
   event.preventDefault();
@@ -198,7 +198,7 @@ const lineAt = (target: EventTarget | null): number | null => {
 
 const between = (one: number, other: number): Lines => [Math.min(one, other), Math.max(one, other)];
 
-/** Lines are chosen by a press, several with Shift or along the numbers; the chosen one is let go by one more. */
+/** Selects lines: a press, Shift for several, or a drag along the numbers; another press clears. */
 function pickers(lines: Lines | null, choose: (lines: Lines | null) => void) {
   let from: number | null = null;
   return {
@@ -215,7 +215,7 @@ function pickers(lines: Lines | null, choose: (lines: Lines | null) => void) {
         if (line === null || line === last) return;
         last = line;
         choose(between(start, line));
-        // What ends a stretch is no press.
+        // The end of a drag is no press.
         addEventListener('click', swallow, { capture: true, once: true });
       };
       const end = () => {

@@ -6,7 +6,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Asked before who has been written about is ignored. */
+/** Confirms ignoring a person with a started comment. */
 export function DropNote({ onDrop, onClosed }: Props) {
   return (
     <ConfirmDialog

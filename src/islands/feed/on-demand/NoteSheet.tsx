@@ -21,7 +21,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** On a phone: the chosen lines with one above and one below, and the field. Closing keeps what was written. */
+/** On phones: the chosen lines with one around each side, and the field. Closing keeps the text. */
 export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }: Props) {
   const sheet = useDialog();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,10 +29,10 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
   const from = Math.max(1, lines[0] - 1);
   const near = snippet.code.split('\n').slice(from - 1, lines[1] + 1);
 
-  // It is for writing: not the key that closes it.
+  // Focuses the field, not the close button.
   useEffect(() => field.current?.focus(), []);
 
-  // Above a keyboard on the screen.
+  // Stays above an on-screen keyboard.
   useEffect(() => {
     const seen = globalThis.visualViewport;
     const follow = () => {

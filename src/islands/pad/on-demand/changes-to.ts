@@ -7,23 +7,22 @@ export interface TextChange {
   insert: string;
 }
 
-/** How long two texts are compared; beyond that more of them counts as changed. */
+/** Bounds of a comparison; beyond them more counts as changed. */
 export const COMPARED = { scanLimit: 1000, timeout: 300 };
 
-/** Those of one UTF-16 unit, before the surrogates. */
+/** Single UTF-16 units below the surrogates. */
 const CHARACTERS = 0xd800;
 
-/** The lines of a text, each with its end; the last one gets one as well. */
+/** Returns the lines with their ends; the last one gets one too. */
 const linesOf = (text: string): string[] => `${text}\n`.split(/(?<=\n)/);
 
 /**
- * What turns one text into another: the lines that differ, from the last to the first, in pieces
- * that an update may hold. They are to be made one after the other.
+ * Returns the changes from one text to another: differing lines from last to first, in pieces that fit an update, to be
+ * applied in order.
  */
 export function changesTo(before: string, after: string): TextChange[] {
   const [a, b] = [linesOf(before), linesOf(after)];
-  // One character for each line: what `diff` compares is then whole lines. Chunk, which widens to lines what differs, leaves
-  // out an empty first line.
+  // One character per line, so that `diff` compares whole lines; Chunk ignores an empty first line.
   const known = new Map<string, string>();
   const written = (lines: string[]): string =>
     lines
@@ -33,7 +32,7 @@ export function changesTo(before: string, after: string): TextChange[] {
       })
       .join('');
   const [linesA, linesB] = [written(a), written(b)];
-  // More different lines than there are characters: all of it is changed.
+  // With more distinct lines than characters, everything changes.
   if (known.size > CHARACTERS) return inPieces(0, before.length, after);
   const [startsA, startsB] = [startsOf(a), startsOf(b)];
   return diff(linesA, linesB, COMPARED)
@@ -48,7 +47,7 @@ export function changesTo(before: string, after: string): TextChange[] {
     });
 }
 
-/** Where each line begins, and where the last one ends. */
+/** Returns the start of each line, and the end of the last. */
 function startsOf(lines: string[]): number[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
@@ -60,7 +59,7 @@ function inPieces(from: number, to: number, insert: string): TextChange[] {
   let done = 0;
   do {
     let end = Math.min(done + PAD_PASTE_MAX, insert.length);
-    // Not between the halves of one character.
+    // Doesn't split a surrogate pair.
     if (end < insert.length && /[\uD800-\uDBFF]/.test(insert[end - 1] ?? '')) end -= 1;
     const place = done === 0 ? from : from + done;
     changes.push({ from: place, to: done === 0 ? to : place, insert: insert.slice(done, end) });

@@ -3,7 +3,7 @@ import { showToast } from '#stores/client/toast.ts';
 import type { PadHead } from '#shared/pad.ts';
 import { WORDS } from '../words.ts';
 
-/** Code as a message: between fences that nothing in it ends, and behind them what it is. */
+/** Returns code as a fenced message. */
 export function fenced(code: string, { name, language }: PadHead): string {
   const ticks = [...code.matchAll(/`+/g)].map(([run]) => run.length);
   const fence = '`'.repeat(Math.max(3, ...ticks.map((length) => length + 1)));
@@ -11,7 +11,7 @@ export function fenced(code: string, { name, language }: PadHead): string {
   return `${fence}${label}\n${code.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** Sends code to the chat beside the pad; says why it does not, and where the chat is hidden that it did. */
+/** Sends code to the chat; shows failures, and a confirmation where the chat is hidden. */
 export function sendCode(code: string, head: PadHead): void {
   const text = fenced(code, head);
   const obstacle = code.trim() === '' ? 'blank' : sendObstacle(text);

@@ -9,6 +9,6 @@ const ENDINGS: Partial<Record<CodeLanguage, string>> = {
   graphql: 'graphql',
 };
 
-/** What the pad is called as a file: as it was named, or by its language. */
+/** Returns the pad's file name: its own, or by language. */
 export const fileName = ({ name, language }: PadHead): string =>
   name === '' ? `pad.${ENDINGS[language] ?? 'txt'}` : name;

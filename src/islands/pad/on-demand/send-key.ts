@@ -2,11 +2,11 @@ import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { type EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import { WORDS } from '../words.ts';
 
-/** What is selected, and its lines, from 1. */
+/** The selected text, and its lines from 1. */
 export const selected = ({ doc, selection: { main } }: EditorState): string =>
   doc.sliceString(main.from, main.to);
 
-/** A key over what is selected that sends it to the chat; Ctrl or ⌘ Shift Enter does so too. */
+/** Shows a button at the selection that sends it to the chat, like Ctrl or ⌘ Shift Enter. */
 export function sendKey(send: (code: string) => void): Extension {
   const sendSelected = (view: EditorView): boolean => {
     const code = selected(view.state);

@@ -9,15 +9,15 @@ import {
 } from '@codemirror/view';
 import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
-/** Milliseconds after their last move until the flag hides. */
+/** Milliseconds until the name hides after a move. */
 const FLAG_MS = 3000;
 
-/** Where the other is from now on. */
+/** Sets the other person's selection. */
 export const placeTheirs = StateEffect.define<Selection | null>();
 
 class Caret extends WidgetType {
   readonly name: string;
-  /** How often they have moved: where the text before it grows, they have not. */
+  /** Counts moves; text growing before the caret is none. */
   readonly moves: number;
 
   constructor(name: string, moves: number) {
@@ -34,7 +34,7 @@ class Caret extends WidgetType {
     const caret = document.createElement('span');
     caret.className = 'pad-caret';
     caret.setAttribute('aria-hidden', 'true');
-    // The style sheet writes it: it is no part of the text.
+    // Displayed by CSS, because it isn't part of the text.
     caret.dataset['name'] = this.name;
     setTimeout(() => caret.classList.add('is-still'), FLAG_MS);
     return caret;
@@ -47,7 +47,7 @@ const line = new (class extends GutterMarker {
 
 const tint = Decoration.mark({ class: 'pad-theirs' });
 
-/** The other's caret with their name, and what they have selected: by classes, for styles in the markup are forbidden. */
+/** Draws the other person's caret, name and selection with classes, because the CSP refuses inline styles. */
 export function theirCaret(name: string): Extension {
   const field = StateField.define<{ at: Selection | null; moves: number; marks: DecorationSet }>({
     create: () => ({ at: null, moves: 0, marks: Decoration.none }),

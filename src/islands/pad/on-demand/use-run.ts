@@ -5,7 +5,7 @@ import type { Run } from './Output.tsx';
 
 const BEGUN: Run = { rows: [], end: null };
 
-/** One run at a time, and what it printed. */
+/** Runs code, one run at a time. */
 export function useRun() {
   const [run, setRun] = useState<Run | null>(null);
   const stop = useRef<() => void>(() => undefined);

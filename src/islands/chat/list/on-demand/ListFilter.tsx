@@ -4,19 +4,19 @@ import * as words from '../words.ts';
 
 interface Props {
   typed: string;
-  /** All have been looked through, and nobody is called so. */
+  /** All were searched without a match. */
   none: boolean;
   onType: (typed: string) => void;
 }
 
-/** Letters without case and accents. */
+/** Folds case and accents. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a name has in it what was typed. */
+/** Returns whether a name contains the typed text. */
 export const isCalled = (person: Pick<User, 'firstName' | 'lastName'>, typed: string): boolean =>
   fold(fullName(person)).includes(fold(typed.trim()));
 
-/** In the row of the list's title, so that nothing moves when it comes. */
+/** In the title's row, so that nothing moves. */
 export function ListFilter({ typed, none, onType }: Props) {
   return (
     <>
