@@ -66,7 +66,8 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => {
     const at = found && findLine(chunks, found.id);
     if (at) scroll.toLine(at.line, at.chunk);
-    // Chunks change with every message, but the jump happens once. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Chunks change with every message, but the jump happens once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [scroll, found]);
   // The reader's position stays after every change.
   useLayoutEffect(() => scroll.keep());

@@ -8,7 +8,7 @@ const PasswordForm = onDemand(
   { waiting: () => <Waiting text={words.loadingFields} />, missing: 'm-4 sm:m-6' },
 );
 
-/** The change-password panel; who has none to change is told how to get one. */
+/** The change-password panel; people without a password learn how to set one. */
 export function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Panel id="password-title" title={words.password.open}>

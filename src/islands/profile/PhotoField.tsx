@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $photo, resetPhoto, updatePhoto } from '#stores/profile/photo.ts';
 import * as words from './words.ts';
 
-/** The address of one's photo, and what became of it. */
+/** The photo's address, and the result of saving it. */
 export function PhotoField() {
   const photo = useStore($photo);
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function PhotoField() {
       >
         {said}
       </p>
-      {/* Where there is neither a desktop to drop from nor a keyboard to paste with it says nothing. */}
+      {/* The hint is empty on devices that can neither drop nor paste files. */}
       {said === '' && <p className="hint [@media(hover:none)]:hidden">{words.photo.otherWays}</p>}
     </form>
   );

@@ -10,7 +10,7 @@ import { Photo } from '#islands/ui/Photo.tsx';
 import { usePhotoOffers } from './use-photo-offers.ts';
 import * as words from './words.ts';
 
-/** One's photo, and the ways to put another in its place: pick a file, drop it, paste it. */
+/** The photo, replaceable by picking, dropping or pasting a file. */
 export function PhotoUpload({ user, small = false }: { user: User; small?: boolean }) {
   const file = useStore($offered);
   const hovering = usePhotoOffers();
@@ -32,7 +32,7 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
     >
       <Photo
         person={user}
-        // A file hovers over the page: here it would go.
+        // Highlighted while a file is dragged over the page.
         className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${small ? 'min-[900px]:h-24 min-[900px]:w-19' : ''} ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
         alt={words.photo.of(fullName(user))}
         sizes="(max-width: 639px) 152px, 168px"
@@ -67,7 +67,7 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
         onChange={({ target }) => {
           const picked = target.files?.[0];
           if (picked !== undefined) offerPhoto(picked);
-          // The same file again is a choice too.
+          // Choosing the same file again must trigger a change.
           target.value = '';
         }}
       />

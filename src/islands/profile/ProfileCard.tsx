@@ -9,12 +9,12 @@ import { PhotoUpload } from './PhotoUpload.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
 
-/** Letters a name can have before it is set smaller. */
+/** Longer names are set smaller. */
 const LONG_NAME = 22;
 
 interface Props {
   user: User;
-  /** On a wide page `open`: who on the left, what they say on the right; `small`: who, and no more. */
+  /** On wide pages, `open` has two columns; `small` shows the person only. */
   look: 'open' | 'plain' | 'small';
   edit: EditState['kind'];
 }
@@ -55,7 +55,7 @@ export function ProfileCard({ user, look, edit }: Props) {
         </div>
       </div>
       <div
-        // What one edits shows elsewhere while one does, and is here again afterwards.
+        // Parts being edited are hidden here.
         className={
           small
             ? 'hidden'
@@ -116,7 +116,7 @@ function Part({ title, className = '', children }: PartProps) {
   );
 }
 
-/** The buttons that open and close the two panels; not while one of them is saving. */
+/** The buttons of both panels, disabled while saving. */
 function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
   const password = useStore($password).kind;
   const changing = password !== 'closed';

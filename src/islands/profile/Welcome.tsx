@@ -8,7 +8,7 @@ interface Props {
   onBegin: () => void;
 }
 
-/** What someone sees first who has just signed up. */
+/** The first screen after a sign-up. */
 export function Welcome({ siteName, firstName, onBegin }: Props) {
   return (
     <section

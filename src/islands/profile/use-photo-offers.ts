@@ -3,7 +3,7 @@ import { offerPhoto } from '#stores/profile/photo.ts';
 
 const imageOf = (from: DataTransfer | null): File | undefined => from?.files[0];
 
-/** Takes files that are dropped on the page or pasted into it; answers whether one hovers over it. */
+/** Accepts files dropped on or pasted into the page; returns whether one is dragged over it. */
 export function usePhotoOffers(): boolean {
   const [hovering, setHovering] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePhotoOffers(): boolean {
       setHovering(true);
     });
     on('dragleave', ({ relatedTarget }) => {
-      // Without a target it leaves the window; else it goes from one thing to the next.
+      // Without a related target the drag leaves the window.
       if (relatedTarget === null) setHovering(false);
     });
     on('drop', (event) => {

@@ -23,10 +23,10 @@ const DAY_MS = 86_400_000;
 interface Props {
   request: ReceivedRequest;
   mine: SkillsOf;
-  /** The answer on its way. */
+  /** The review in flight. */
   underway: Review | undefined;
   onReview: (status: Review, requestId: string, reply?: string) => void;
-  /** The reader's own, which what is said may be about. */
+  /** The reader's snippet, for quoted lines. */
   snippet: Snippet | null;
   replying: boolean;
   onReply: (requestId: string | null) => void;
@@ -123,7 +123,7 @@ export function RequestCard(props: Props) {
   );
 }
 
-/** The best reasons in one line, and the hours both have where they are not among these. */
+/** The best reasons in one line, with shared hours if they aren't among them. */
 function reasonsLine({ reasons, sharedHours }: ReceivedRequest): string {
   const shown = reasons.slice(0, REASONS_SHOWN);
   const hours = sharedHours > 0 ? words.sharedHours(sharedHours) : '';
@@ -131,7 +131,7 @@ function reasonsLine({ reasons, sharedHours }: ReceivedRequest): string {
   return shown.join(', ');
 }
 
-/** The keys of a request, while both can be pressed; beside a reply they are the quieter ones. */
+/** The buttons of a request; beside a reply they are secondary. */
 const LOOKS = {
   alone: { accepted: SOFT_LOOK, rejected: '' },
   besideReply: {

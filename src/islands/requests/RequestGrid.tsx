@@ -13,19 +13,19 @@ interface Props {
   snippet: Snippet | null;
 }
 
-/** One column, two, three. */
+/** One, two or three columns. */
 export const REQUEST_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
 
 export function RequestGrid({ requests, mine, snippet }: Props) {
   const reviews = useStore($reviews);
   const grid = useRef<HTMLDivElement>(null);
-  /** The one whose reply is open. */
+  /** The request with an open reply. */
   const [replying, setReplying] = useState<string | null>(null);
-  /** Place of the card answered last. */
+  /** Position of the last answered card. */
   const answered = useRef<number | null>(null);
 
   useEffect(() => {
-    // A card that leaves takes the focus with it; the one in its place gets it.
+    // Focus moves to the card that takes the place of an answered one.
     if (answered.current === null || document.activeElement !== document.body) return;
     const cards = grid.current?.querySelectorAll('article') ?? [];
     const next = cards[Math.min(answered.current, cards.length - 1)];
@@ -42,7 +42,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const reply = (id: string | null) => {
     const before = replying;
     setReplying(id);
-    // Cancelled: on from the key that opened it.
+    // After Cancel, focus returns to the button that opened the reply.
     if (id === null && before !== null) {
       requestAnimationFrame(() => {
         document

@@ -5,11 +5,11 @@ import * as words from './words.ts';
 
 interface Props {
   note: Note;
-  /** The reader's, as it is now. */
+  /** The reader's current snippet. */
   snippet: Snippet | null;
 }
 
-/** What was said with a request, about which lines. Addresses in it are text: nobody has said yes yet. */
+/** The comment of a request with its quote. Addresses stay text, because the sender isn't a connection. */
 export function RequestNote({ note: { text, quote }, snippet }: Props) {
   const code = snippet?.code.split('\n') ?? [];
   const first = (quote?.from ?? 1) - 1;

@@ -10,17 +10,17 @@ export const none = {
   button: 'Explore Network',
 };
 
-/** Since when somebody asks, in whole days. */
+/** The age of a request in whole days. */
 export const asked = (days: number): string =>
   days < 1 ? 'Asked today' : `Asked ${counted(days, { one: 'day', other: 'days' })} ago`;
 
-/** Whole hours a week in which both have time, in the words of the reasons. */
+/** Shared hours per week, in the words of the reasons. */
 export const sharedHours = (count: number): string =>
   `${counted(count, { one: 'shared hour', other: 'shared hours' })} a week`;
 
 export const quoted = (text: string): string => `“${text}”`;
 
-/** On the two buttons of a request, and while the answer is on its way. */
+/** Button labels, idle and in flight. */
 export const review: Record<Review, { idle: string; busy: string }> = {
   accepted: { idle: 'Accept', busy: 'Connecting...' },
   rejected: { idle: 'Decline', busy: 'Declining...' },
@@ -35,7 +35,7 @@ export const later = (firstName: string) => ({
 export const aboutYourCode = 'About your code';
 export const withoutNote = 'Without a note';
 export const yourSnippet = 'Your snippet';
-/** Whose lines are quoted: those of now, or those that were there once. */
+/** The quoted lines are current or outdated. */
 export const whose = { now: 'yours, ', then: 'as it was then, ' };
 
 export const replyTo = (firstName: string): string => `Reply to ${firstName}`;

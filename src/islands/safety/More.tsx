@@ -10,15 +10,14 @@ import * as words from './words.ts';
 interface Props {
   person: Developer;
   connected?: boolean;
-  /** The messages a report may carry, where the page has them; else they are fetched. */
+  /** Messages for a report; without them they are fetched. */
   written?: () => readonly ChatMessage[];
-  /** What else the page can do about them: before the rest. */
+  /** Additional entries, shown first. */
   also?: readonly MenuEntry[] | undefined;
-  /** Its place and look. */
   className?: string;
 }
 
-/** Three dots: unmatch, block, report. What they open is loaded when they are pressed. */
+/** The menu with unmatch, block and report; its parts load when pressed. */
 export function More({ person, connected, written, also, className = '' }: Props) {
   const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     void loadPart(() => import('./on-demand/open-more.tsx')).then((part) =>

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-/** One thing at a time; what the server refuses is said in a toast. */
+/** Runs one action at a time; refusals appear in a toast. */
 export function useStep(): { busy: boolean; run: (work: () => Promise<unknown>) => void } {
   const [busy, setBusy] = useState(false);
-  /** Known at once: a second press comes before the page is drawn anew. */
+  /** A ref, because a second press may precede the next render. */
   const underWay = useRef(false);
   return {
     busy,

@@ -6,7 +6,7 @@ import { Avatar } from '#islands/ui/Avatar.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import * as words from './words.ts';
 
-/** Whom the reader blocked, and the way back. */
+/** The list of blocked people. */
 export function BlockedPeople() {
   return (
     <div className="p-4 sm:px-6">

@@ -5,7 +5,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
-/** A copy of one's data. */
+/** The data export. */
 export function DataSection() {
   const failed = useStore($exporting);
   return (

@@ -1,7 +1,7 @@
 import { ButtonRow } from './Row.tsx';
 import * as words from './words.ts';
 
-/** Where the account ends; the shell's dialog asks first. */
+/** Account deletion; the shell's dialog confirms it. */
 export function DeletionSection() {
   return (
     <ButtonRow>

@@ -17,7 +17,7 @@ import * as words from './words.ts';
 
 const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
 
-/** Where a person is signed in, and how to end it. */
+/** The list of login sessions. */
 export function DevicesSection() {
   const state = useStore($devices);
   useEffect(() => void loadDevices(), []);

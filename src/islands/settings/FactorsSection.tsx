@@ -24,7 +24,7 @@ import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
 import * as words from './words.ts';
 
-/** The second factor by an app, with its recovery codes and the browsers that need none. */
+/** Two-factor authentication with recovery codes and trusted browsers. */
 export function FactorsSection() {
   const state = useStore($factors);
   useEffect(() => void loadFactors(), []);

@@ -7,7 +7,7 @@ import { SectionError } from './SectionError.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** Whether the feed learns from what one chooses. */
+/** Whether the feed learns from choices. */
 export function FeedSection() {
   const state = useStore($learning);
   useEffect(() => void loadLearning(), []);

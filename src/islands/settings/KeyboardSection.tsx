@@ -3,7 +3,7 @@ import { $letterKeys } from '#stores/client/letter-keys.ts';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** Shortcuts of a single letter, which who dictates or slips may want to be without. */
+/** Turns single-letter shortcuts off, for speech input and accidental presses. */
 export function KeyboardSection() {
   const on = useStore($letterKeys) !== 'off';
   return (

@@ -11,12 +11,12 @@ import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
-/** A secret on its way into an app, and the first code that comes back out of it. */
+/** The secret for an authenticator app, and its first code. */
 export function NewApp({ secret, link }: AppSecretAnswer) {
   const form = useStore($factorForm);
   const failed = form.kind === 'failed' ? form : null;
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone; a field would bring up the keyboard of a phone.
+  // The pressed button is gone; focusing a field would open a phone's keyboard.
   useEffect(() => title.current?.focus(), []);
   return (
     <Form
@@ -60,7 +60,7 @@ export function NewApp({ secret, link }: AppSecretAnswer) {
   );
 }
 
-/** Dark on white in both themes, with its quiet zone: cameras take no other. */
+/** Dark on white in both themes with its quiet zone, as cameras need it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

@@ -20,7 +20,7 @@ const PushSwitch = onDemand(async () => (await import('./PushSwitch.tsx')).PushS
   missing: 'mt-4',
 });
 
-/** What one is told of, and where: a table of switches. */
+/** Notification settings: a table of switches. */
 export function Notifications() {
   const state = useStore($notificationSettings);
   useEffect(() => void loadNotificationSettings(), []);
@@ -48,7 +48,7 @@ export function Notifications() {
   );
 }
 
-/** What one is told of, and a column for each channel there is. */
+/** A label column, and one per channel. */
 const COLUMNS: Record<number, string> = {
   2: 'grid-cols-[minmax(0,1fr)_repeat(2,76px)] sm:grid-cols-[minmax(0,1fr)_repeat(2,88px)]',
   3: 'grid-cols-[minmax(0,1fr)_repeat(3,60px)] sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]',

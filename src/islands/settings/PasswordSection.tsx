@@ -1,7 +1,7 @@
 import { ButtonRow } from './Row.tsx';
 import * as words from './words.ts';
 
-/** Where the password is changed: beside the profile. */
+/** Links to the password panel of the profile. */
 export function PasswordSection() {
   return (
     <ButtonRow>

@@ -24,7 +24,7 @@ import { Waiting } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** The page for those who have no account: where it stands, and what is on it. */
+/** The public page: its address and visible fields. */
 export function PublicPageSection({ user }: { user: User }) {
   const state = useStore($publicPage);
   const draft = useStore($pageDraft);

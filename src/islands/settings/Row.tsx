@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A part of a section, as wide as its sheet. */
+/** A full-width row of a section. */
 export function Row({ className = 'grid-cols-1 gap-1 py-5', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`grid px-4 sm:px-6 ${className}`} />;
 }
 
-/** Words, and the button that goes with them; below it on a phone. */
+/** Text with a button, below it on phones. */
 export function ButtonRow(props: ComponentProps<'div'>) {
   return (
     <Row
@@ -15,7 +15,7 @@ export function ButtonRow(props: ComponentProps<'div'>) {
   );
 }
 
-/** What a row is about, with its tags. */
+/** The title of a row with its tags. */
 export function RowTitle({ children }: { children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">

@@ -5,18 +5,18 @@ import { Row } from './Row.tsx';
 import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import * as words from './words.ts';
 
-/** How far below the window a section is loaded. */
+/** Distance below the window at which a section loads. */
 const AHEAD = '0px 0px 240px';
 
 interface Props {
   id: keyof typeof words.sections;
   Component: ComponentType<{ user: User }>;
   user: User;
-  /** Class of the height that the content will have. */
+  /** Class with the expected height. */
   room: string;
 }
 
-/** One sheet of the settings page. Its content comes once it is near the window. */
+/** A section of the settings page; its content loads near the window. */
 export function Section({ id, Component, user, room }: Props) {
   const [shown, setShown] = useState(false);
   const show = useCallback(() => setShown(true), []);
@@ -30,7 +30,7 @@ export function Section({ id, Component, user, room }: Props) {
       ref={sheet}
     >
       <SheetHead>
-        {/* The section a link led to carries the caret. */}
+        {/* The section a link led to has a caret. */}
         <span className="absolute top-5.75 -left-px hidden h-5.5 w-0.75 rounded-[1px] bg-caret in-target:block" />
         <h2 className="h2" id={`${id}-title`}>
           {words.sections[id]}
@@ -43,7 +43,7 @@ export function Section({ id, Component, user, room }: Props) {
   );
 }
 
-/** Blocks in place of the content of a section. */
+/** A skeleton of a section. */
 export function Waiting() {
   return (
     <Row role="status" aria-label={words.loading} data-waiting>

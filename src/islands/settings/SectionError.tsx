@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, RowTitle } from './Row.tsx';
 import * as words from './words.ts';
 
-/** A section that did not load. */
+/** A section that failed to load. */
 export function SectionError({ message, onAgain }: { message: string; onAgain: () => void }) {
   return (
     <ButtonRow role="alert">

@@ -4,7 +4,7 @@ import { playSound } from '#stores/chat/on-demand/sound.ts';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** Whether a message makes a sound here; switched on, it is heard. */
+/** Whether messages play a sound here; turning it on plays it. */
 export function SoundSwitch() {
   const on = useStore($messageSound) === 'on';
   return (

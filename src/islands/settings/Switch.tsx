@@ -19,11 +19,10 @@ interface Props {
   hint: ReactNode;
   on: boolean;
   onTurn: () => void;
-  /** The room around it. */
   className: string;
 }
 
-/** A switch with what it is for. */
+/** A switch with title and hint. */
 export function SwitchRow({ id, title, hint, on, onTurn, className }: Props) {
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 ${className}`}>

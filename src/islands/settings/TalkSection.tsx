@@ -3,7 +3,7 @@ import { $relayOnly } from '#stores/talk/relay-only.ts';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** How one talks; there where the site has a relay. */
+/** Call settings; shown if the site has a TURN relay. */
 export function TalkSection() {
   const on = useStore($relayOnly) === 'on';
   return (

@@ -4,12 +4,12 @@ import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Waiting } from './Section.tsx';
 import type { sections } from './words.ts';
 
-/** What every section is given; the rest it loads itself, once it is shown. */
+/** Sections get the user and load the rest themselves. */
 type SectionComponent = ComponentType<{ user: User }>;
 
 /**
- * `id` is its anchor, /settings#{id}; its content is loaded when it comes near the window, and `room` is as high as it
- * will be: the sections below it do not move.
+ * `id` is the anchor of /settings#{id}. The content loads near the window; `room` is its expected height, so that
+ * sections below don't move.
  */
 const section = (
   id: keyof typeof sections,
@@ -22,7 +22,7 @@ const roomOfEmail = ({ emailVerified }: User): string =>
     ? 'has-data-waiting:min-h-[321px] sm:has-data-waiting:min-h-[219px]'
     : 'has-data-waiting:min-h-[365px] sm:has-data-waiting:min-h-[219px]';
 
-/** /settings from top to bottom; one entry, and its title in words.ts, adds a section. */
+/** The sections of /settings in order; an entry here and a title in words.ts add one. */
 export const SECTIONS = [
   section('email', async () => (await import('./EmailSection.tsx')).EmailSection, roomOfEmail),
   section(

@@ -7,7 +7,7 @@ interface Props {
   size?: 24 | 32 | 40 | 56 | 72;
 }
 
-/** A small photo over the person's initials, as Avatar.astro draws it; the name is shown beside it. */
+/** A small photo over initials, as in Avatar.astro; the name is beside it. */
 export function Avatar({ person, size = 40 }: Props) {
   const set = photoSet(person.photoUrl);
   return (

@@ -8,12 +8,12 @@ interface Props {
   title: string;
   text: string;
   verb: string;
-  /** Throws what `api` throws, and the dialog says it; or answers `false` where it was said elsewhere. */
+  /** Throws the errors of `api`, which the dialog shows; returns false if an error was shown elsewhere. */
   run: () => Promise<unknown>;
   onClosed: () => void;
 }
 
-/** A question before something that cannot simply be taken back. */
+/** Confirms an action that can't easily be undone. */
 export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();
@@ -31,7 +31,7 @@ export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
       aria-labelledby="confirm-title"
       aria-describedby="confirm-text"
       onClose={onClosed}
-      // What lies around it is the dialog too, to the pointer.
+      // A press on the backdrop targets the dialog.
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) currentTarget.close();
       }}

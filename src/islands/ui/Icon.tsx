@@ -1,12 +1,12 @@
 import { iconPaths } from './icon-paths.ts';
 
 interface Props {
-  /** Text of a file of lucide-static: `import check from 'lucide-static/icons/check.svg?raw'`. */
+  /** Source of a lucide-static file: `import check from 'lucide-static/icons/check.svg?raw'`. */
   svg: string;
   small?: boolean;
 }
 
-/** An icon as decoration; a button or a word says what it means. A twelfth of lucide-react's bytes. */
+/** A decorative icon, with a twelfth of lucide-react's bytes. */
 export function Icon({ svg, small = false }: Props) {
   return (
     <svg

@@ -5,15 +5,15 @@ import { SheetHead } from './SheetHead.tsx';
 import { usePanel } from './use-panel.ts';
 
 interface Props {
-  /** Of its heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
-  /** What closes it, and what that is called. */
+  /** The close button. */
   close?: { label: string; run: () => void };
   children: ReactNode;
 }
 
-/** A sheet that opens beside the profile: a head, fields, a foot with the button. */
+/** A panel beside the profile: head, fields, foot with the button. */
 export function Panel({ id, title, close, children }: Props) {
   const heading = usePanel();
   return (
@@ -38,7 +38,7 @@ export function Panel({ id, title, close, children }: Props) {
   );
 }
 
-/** Its fields, in two columns or in a narrow one. */
+/** The fields, in two columns or one. */
 export function PanelBody({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const columns = narrow ? 'grid-cols-[minmax(0,400px)] justify-start' : 'grid-cols-2';
   return (
@@ -49,13 +49,12 @@ export function PanelBody({ narrow = false, children }: { narrow?: boolean; chil
 }
 
 interface FootProps {
-  /** Left of the button; a hint is not shown on a phone. */
+  /** Text beside the button; hints are hidden on phones. */
   note: ReactNode;
-  /** The button. */
   children: ReactNode;
 }
 
-/** Its foot; on a wide page it stays in view. */
+/** The foot, sticky on wide pages. */
 export function PanelFoot({ note, children }: FootProps) {
   return (
     <div className="z-1 rounded-b-[11px] border-t border-line bg-surface px-4 py-3 sm:flex sm:items-center sm:justify-between sm:gap-4 sm:px-6 min-[900px]:sticky min-[900px]:bottom-0">

@@ -4,22 +4,19 @@ import type { Developer } from '#shared/user.ts';
 
 interface Props {
   person: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
-  /** Its box: the photo fills it, and the initials take their size from it. */
+  /** Classes of the box that the photo fills. */
   className?: string;
-  /** Fills a whole card, with the name written over its lower part: larger initials, the face further up. */
+  /** For cards with the name over the photo: larger initials, face higher. */
   large?: boolean;
-  /** Empty where the name is shown beside it. */
+  /** Empty if the name is beside it. */
   alt?: string;
-  /** How wide it is drawn, as the browser takes it: of an uploaded photo it loads the fitting size. */
+  /** The `sizes` of an uploaded photo. */
   sizes?: string;
-  /** Far down a list: fetched when it comes near. */
+  /** Loads near the view. */
   lazy?: boolean;
 }
 
-/**
- * A person's photo, filling its box, over their initials: one that is missing or cannot be
- * loaded uncovers them (the page's first script hides it, `data-photo`).
- */
+/** A person's photo over initials; a missing or broken one uncovers them (the first script hides it, `data-photo`). */
 export function Photo(props: Props) {
   const { person, className = '', large, alt = '', sizes = '320px', lazy = false } = props;
   const set = photoSet(person.photoUrl);
@@ -37,7 +34,7 @@ export function Photo(props: Props) {
       </span>
       {person.photoUrl !== null && (
         <img
-          // A new address is a new image: the old one may be hidden.
+          // A new address needs a new element, because the old one may be hidden.
           key={person.photoUrl}
           className={`pt absolute inset-0 bg-sunken ${large ? 'object-[50%_25%]' : 'object-[50%_30%]'}`}
           sizes={set && sizes}

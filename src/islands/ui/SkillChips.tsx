@@ -5,13 +5,13 @@ import * as words from './words.ts';
 
 interface Props {
   skills: readonly string[];
-  /** The reader's own: shared ones come first and are marked, then those they want to learn. */
+  /** The reader's skills: shared ones come first and are marked, then those they want to learn. */
   mine: SkillsOf;
-  /** Narrower, with room below; the caret alone points at what is shared, no second colour beside the keys. */
+  /** Denser, with a caret as the only mark of shared skills. */
   dense?: boolean;
 }
 
-/** The first skills of a card, and a button that shows the others. */
+/** The first skills of a card, and a button for the others. */
 export function SkillChips({ skills, mine, dense = false }: Props) {
   const [open, setOpen] = useState(false);
   const listed = pairSkills(mine, { skills, learning: [] }).filter(({ they }) => they);
@@ -38,7 +38,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
           <Chip {...skill} dense={dense} />
         </li>
       ))}
-      {/* Kept together, so that the button is never on a line of its own. */}
+      {/* Kept together, so that the button is never alone on a line. */}
       <li className="flex max-w-full min-w-0 gap-[inherit]">
         <Chip {...last} dense={dense} />
         <button

@@ -1,6 +1,6 @@
-/** Whether a key belongs to a composition (Japanese, Chinese, Korean): the Enter that ends one does. */
+/** Returns whether a key belongs to an input method's composition, such as the Enter that ends it. */
 export function composes(event: KeyboardEvent): boolean {
-  // Safari has ended the composition by then and says it with this number only.
+  // Safari ends the composition first and reports this code only.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return event.isComposing || event.keyCode === 229;
 }

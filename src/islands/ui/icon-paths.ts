@@ -1,3 +1,3 @@
-/** What is drawn of an icon: a file of lucide-static without its outer element and licence note. */
+/** Returns the drawing of a lucide-static file without its outer element and licence note. */
 export const iconPaths = (svg: string): string =>
   svg.replace(/^[^]*?<svg[^>]*>\s*/, '').replace(/\s*<\/svg>\s*$/, '');

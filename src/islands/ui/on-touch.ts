@@ -1,9 +1,8 @@
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'];
 
 /**
- * Calls `hydrate` once, when a visitor first points at, focuses or types into `root`; until
- * then its HTML is all there is, and no script of it is loaded. A form in it that is submitted
- * meanwhile waits for the script, and is posted by the browser when the script does not come.
+ * Calls `hydrate` once when a visitor points at, focuses or types into `root`. Until then no script loads. A form
+ * submitted meanwhile waits for the script, and is posted by the browser if the script fails.
  */
 export function onTouch(root: HTMLElement, hydrate: () => Promise<void>): void {
   const controller = new AbortController();
@@ -13,7 +12,7 @@ export function onTouch(root: HTMLElement, hydrate: () => Promise<void>): void {
     (hydrated ??= hydrate().then(
       () => controller.abort(),
       (error: unknown) => {
-        // The next touch tries again.
+        // The next interaction retries.
         hydrated = undefined;
         throw error;
       },

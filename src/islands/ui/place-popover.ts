@@ -1,14 +1,14 @@
 interface Place {
-  /** The side it opens on if there is room; else the other one. */
+  /** The preferred side. */
   side: 'above' | 'below';
-  /** Which edges of the two are in line. */
+  /** The aligned edges. */
   align: 'start' | 'end';
-  /** Pixels to its button, and to the edges of the window. */
+  /** Pixels to the button, and to the window's edges. */
   gap: number;
   edge: number;
 }
 
-/** Puts an open popover beside its button, inside the window. */
+/** Places an open popover beside its button, inside the window. */
 export function placePopover(box: HTMLElement, button: HTMLElement, place: Place): void {
   const { side, align, gap, edge } = place;
   const at = button.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Back closes the dialog and leaves the page where it is; closed otherwise, it leaves no step behind. */
+/** Makes Back close the dialog; closing it otherwise leaves no history entry. */
 export function useBackCloses(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     let stepped = true;

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Edge {
-  /** Whether there is anything to load. */
+  /** Whether there is more to load. */
   waiting: boolean;
-  /** How far outside the view the edge counts as near, as CSS margins. */
+  /** CSS margin within which the edge counts as near. */
   margin: string;
-  /** Changes with what is here: an edge that is still near asks again. */
+  /** Changes with the content, so that an edge that stays near loads again. */
   loaded?: unknown;
-  /** What scrolls; the window unless given. */
+  /** The scroll container; the window by default. */
   root?: RefObject<HTMLElement | null>;
 }
 
-/** Calls `load` whenever the element that takes the ref comes near the view. */
+/** Calls `load` when the element with the ref comes near the view. */
 export function useLoadNearEdge<Element extends HTMLElement>(
   load: () => unknown,
   { waiting, margin, loaded, root }: Edge,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For a panel's heading: when the panel opens the page scrolls to it and the heading has the focus. */
+/** Scrolls to a panel's heading and focuses it when the panel opens. */
 export function usePanel(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,9 +3,8 @@ import type { ReadableAtom } from 'nanostores';
 import { useState } from 'react';
 
 /**
- * The value of a store that the page brings the first value of. The server, which must not touch
- * a store that all requests share, and the hydration render `first`; the browser's store is
- * seeded with it before anything else reads it.
+ * Returns a store's value. Server and hydration render `first`, because the server must not touch shared stores; the
+ * browser's store is seeded with it first.
  */
 export function useSeededStore<Value>(
   store: ReadableAtom<Value>,

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * UTC on the server and while the page hydrates, so that both write the same times; then
- * `undefined`, which is the reader's own.
+ * Returns UTC on the server and during hydration, so that both render the same times; then undefined for the reader's
+ * own.
  */
 export function useTimeZone(): 'UTC' | undefined {
   return useSyncExternalStore(

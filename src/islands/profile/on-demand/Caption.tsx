@@ -1,6 +1,6 @@
 import * as words from './words.ts';
 
-/** The label of a field; a bar of ink marks one that has changed. */
+/** A field's label; a bar marks changes. */
 export function Caption({ text, changed }: { text: string; changed: boolean }) {
   return (
     <span>
@@ -16,7 +16,7 @@ interface RemoveButtonProps {
   onTurn: () => void;
 }
 
-/** In the row of a label: takes the value of the field away, or lets it stay after all. */
+/** Clears the field's value, or keeps it after all. */
 export function RemoveButton({ what, removed, onTurn }: RemoveButtonProps) {
   return (
     <button

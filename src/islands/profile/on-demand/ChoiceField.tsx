@@ -6,19 +6,19 @@ interface Props {
   id: string;
   label: string;
   changed: boolean;
-  /** At the end of the label's row. */
+  /** Content at the end of the label's row. */
   aside?: ReactNode;
   options: readonly string[];
-  /** What is typed, so to speak; `null` keeps the current one. */
+  /** The draft's value; null keeps the current one. */
   chosen: string | null;
-  /** What is kept, when an empty choice leaves it. */
+  /** The stored value that an empty choice keeps. */
   current: string | null;
   error: string | undefined;
   wide?: boolean;
   onChoose: (option: string | null) => void;
 }
 
-/** Buttons of which one can be down; the current choice carries a caret, as a placeholder would. */
+/** Buttons with at most one pressed; the current choice has a caret, like a placeholder. */
 export function ChoiceField(props: Props) {
   const { id, label, changed, aside, options, chosen, current, error, wide, onChoose } = props;
   return (

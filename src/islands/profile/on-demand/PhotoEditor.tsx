@@ -14,10 +14,10 @@ import './crop.css';
 type State =
   | { kind: 'opening' }
   | { kind: 'cropping'; problem: string | null }
-  /** `fraction` of it is on the server, from 0 to 1; all of it is there while it is converted. */
+  /** The uploaded `fraction`, 0 to 1; at 1 the photo is being converted. */
   | { kind: 'sending'; fraction: number };
 
-/** The dialog in which an image is cropped and sent. */
+/** The dialog that crops and uploads an image. */
 export function PhotoEditor({ file }: { file: File }) {
   const dialog = useDialog();
   const box = useRef<HTMLDivElement>(null);
@@ -144,7 +144,7 @@ export function PhotoEditor({ file }: { file: File }) {
   );
 }
 
-/** Where the image lies for the box to show the crop. */
+/** Returns the image's position that shows the crop. */
 function place(image: Extent, crop: Crop): CSSProperties {
   const percent = (fraction: number): string => `${String(fraction * 100)}%`;
   return {

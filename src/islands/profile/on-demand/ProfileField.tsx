@@ -48,7 +48,7 @@ const text = ({ name, field, user, draft, problems, changed }: TextProps) => (
   />
 );
 
-/** An input for each kind of field. */
+/** The input of each kind of field. */
 const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = {
   text,
   paragraph: text,
@@ -127,7 +127,7 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       onChange={(snippet) => typeDraft({ snippet })}
     />
   ),
-  // Part of the hours, which mean nothing without it.
+  // Part of the hours.
   zone: () => null,
 };
 

@@ -18,7 +18,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** What the keyboards and the memory of a browser are told about each kind. */
+/** Attributes for keyboards and autofill. */
 function inputOf(field: Props['field']) {
   switch (field.input) {
     case 'text':
@@ -33,14 +33,14 @@ function inputOf(field: Props['field']) {
 }
 
 /**
- * A text that is empty at rest, over its current value. The focus takes the value in for
- * correction; left as it was, or emptied, the field is empty again and the value stays.
+ * A text input that is empty over its current value. Focus takes the value in for correction; unchanged or emptied, it
+ * becomes empty again and the value stays.
  */
 export function TextInput({ name, field, user, typed, changed, removed, error }: Props) {
   const current = isTyped(field) ? (shown(name, user) as string) : '';
-  /** What the focus took in, as it is corrected, while that is no change yet. */
+  /** The value taken in while it is unchanged. */
   const [taken, setTaken] = useState<string | null>(null);
-  /** The pointer says where in it, and selects nothing. */
+  /** A pointer sets the caret without selecting. */
   const pressed = useRef(false);
   const id = `edit-${name}`;
   const value = typed !== '' ? typed : (taken ?? '');
@@ -65,7 +65,7 @@ export function TextInput({ name, field, user, typed, changed, removed, error }:
     onPointerDown: () => (pressed.current = true),
     onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (typed !== '' || removed) return;
-      // Here already, before what comes with the focus selects it.
+      // Set before the browser selects the text on focus.
       target.value = current;
       setTaken(current);
       if (!pressed.current && !long) target.select();

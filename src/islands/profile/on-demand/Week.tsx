@@ -15,7 +15,7 @@ interface Props {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Hours of a run from which on it says from when to when. */
+/** Runs of at least this many hours show their times. */
 const WORDED = 3;
 const pad = (hour: number): string => String(hour).padStart(2, '0');
 
@@ -26,15 +26,15 @@ const STEPS: Record<string, number | undefined> = {
   ArrowDown: 24,
 };
 
-/** A stroke of the pointer: what it does to the hours, and where it has come. */
+/** A pointer stroke: its effect and its position. */
 interface Stroke {
   on: boolean;
   at: number;
-  /** A finger may be about to scroll: it paints once it goes sideways, or has tapped. */
+  /** A finger may be about to scroll, so it paints after moving sideways or after a tap. */
   waits: boolean;
 }
 
-/** Seven lanes of hours that are painted with the pointer, walked with the keys, or typed by the day. */
+/** Seven rows of hours, painted by pointer, by keys, or typed per day. */
 export function Week({ hours, onSet }: Props) {
   const now = new Set(hours);
   const stroke = useRef<Stroke | null>(null);
@@ -55,7 +55,7 @@ export function Week({ hours, onSet }: Props) {
     const begun: Stroke = { on: !now.has(hour), at: hour, waits: event.pointerType === 'touch' };
     stroke.current = begun;
     if (!begun.waits) paint(begun.on, hour);
-    // Wherever it is let go; one of the two comes, and takes the other one along.
+    // Released anywhere; the first event removes both listeners.
     const released = new AbortController();
     const { signal } = released;
     const stop = () => {
@@ -78,7 +78,7 @@ export function Week({ hours, onSet }: Props) {
     const sameDay = Math.floor(hour / 24) === Math.floor(current.at / 24);
     if (current.waits && (!sameDay || hour === current.at)) return;
     current.waits = false;
-    // A quick hand skips hours of a lane.
+    // A fast pointer skips hours.
     const from = sameDay ? current.at : hour;
     const [low, high] = [Math.min(from, hour), Math.max(from, hour)];
     paint(current.on, ...Array.from({ length: high - low + 1 }, (_, step) => low + step));
@@ -177,7 +177,7 @@ export function Week({ hours, onSet }: Props) {
   );
 }
 
-/** Where an hour is narrower than a finger: the keys walk the days there, whose hours are typed. */
+/** Hours are narrower than a finger here: keys move between days, whose hours are typed. */
 const NARROW = '(width < 768px)';
 
 function useNarrow(): boolean {
@@ -194,7 +194,7 @@ function useNarrow(): boolean {
 const ofDay = (hours: ReadonlySet<number>, day: number): number[] =>
   HOURS.map((clock) => day * 24 + clock).filter((hour) => hours.has(hour));
 
-/** The clock at which the run of a day that holds `from` ends. */
+/** Returns the end of the run that contains `from`. */
 function endOf(hours: ReadonlySet<number>, day: number, from: number): number {
   let to = from;
   while (to < 24 && hours.has(day * 24 + to)) to += 1;
@@ -207,11 +207,11 @@ const runWords = (from: number, to: number): string =>
 interface DayHoursProps {
   day: number;
   hours: ReadonlySet<number>;
-  /** From one clock to another; the same twice: no hours. */
+  /** From one time to another; equal times mean no hours. */
   onSet: (from: number, to: number) => void;
 }
 
-/** The hours of a day as from and to: the first run of it, which takes the place of all its hours. */
+/** A day's first run as from and to; it replaces all hours of the day. */
 function DayHours({ day, hours, onSet }: DayHoursProps) {
   const name = words.days[day] ?? '';
   const first = ofDay(hours, day)[0];

@@ -1,10 +1,10 @@
 import type { Crop } from '#shared/crop.ts';
 
-/** Pixels of the side of what is sent: a little more than the largest size that is kept. */
+/** Side in pixels, slightly more than the largest stored size. */
 const SIDE = 1024;
 const QUALITY = 0.92;
 
-/** The crop of an upright image as a JPEG, transparent places white. Throws when there is no memory for it. */
+/** Returns the crop as a JPEG on white. Throws without memory. */
 export function cut(image: HTMLImageElement, { x, y, side }: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(SIDE, Math.round(side));

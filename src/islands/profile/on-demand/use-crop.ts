@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { type Crop, type Extent, panned, zoomed } from '#shared/crop.ts';
 
-/** Parts of the crop an arrow key moves it by, and how much the keys and one notch of a wheel zoom. */
+/** Step of an arrow key, and zoom of a key or wheel notch. */
 const STEP = 0.05;
 const KEY_ZOOM = 1.15;
 const WHEEL_ZOOM = 0.0015;
@@ -21,10 +21,7 @@ const KEYS: Record<string, (image: Extent, crop: Crop) => Crop> = {
   '-': (image, crop) => zoomed(image, crop, 1 / KEY_ZOOM),
 };
 
-/**
- * Moves and zooms the crop by pointer, pinch, wheel and keys, in the box that shows it. Answers
- * what the box listens to.
- */
+/** Moves and zooms the crop by pointer, pinch, wheel and keys. Returns the box's listeners. */
 export function useCrop(
   box: RefObject<HTMLElement | null>,
   image: Extent | null,
@@ -32,13 +29,13 @@ export function useCrop(
 ) {
   const [pointers] = useState(() => new Map<number, Point>());
 
-  /** A place in the box, from -0.5 to 0.5. */
+  /** A position in the box, from -0.5 to 0.5. */
   const place = ({ x, y }: Point): Point => {
     const { left, top, width, height } = box.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: (x - left) / width - 0.5, y: (y - top) / height - 0.5 };
   };
 
-  // React listens to the wheel passively: the page would scroll along.
+  // React's wheel listeners are passive, so the page would scroll.
   useEffect(() => {
     const element = box.current;
     if (element === null || image === null) return;

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'input'> {
   type: 'checkbox' | 'radio';
-  /** Of the whole line. */
+  /** Classes of the row. */
   className: string;
 }
 
-/** A box or a ring with the words that it chooses. */
+/** A checkbox or radio with its label. */
 export function Choice({ className, children, ...input }: Props) {
   return (
     <label className={`grid cursor-pointer grid-cols-[18px_minmax(0,1fr)] gap-2.5 ${className}`}>
@@ -16,6 +16,6 @@ export function Choice({ className, children, ...input }: Props) {
   );
 }
 
-/** How one of a list of choices looks while it is pointed at, and when it is chosen. */
+/** The hover and selected look of a choice. */
 export const CHOSEN =
   'hover:bg-hover has-checked:bg-accent-soft has-checked:shadow-[inset_3px_0_0_var(--color-caret)]';

@@ -23,12 +23,12 @@ interface Props {
   onClosed: () => void;
 }
 
-/** The menu, and after it the dialog of what was chosen. */
+/** The menu, then the chosen dialog. */
 export function MoreMenu({ anchor, subject, onClosed }: Props) {
   const [step, setStep] = useState<Step>('menu');
   const { person } = subject;
   const back = () => {
-    // Where the card is gone with the person, the page has the focus.
+    // If the card is gone, focus moves to the page.
     (anchor.isConnected ? anchor : document.getElementById('main'))?.focus();
     onClosed();
   };

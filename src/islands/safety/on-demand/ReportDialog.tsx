@@ -24,7 +24,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** What happened, in one reason, words of one's own and messages; and whether to block as well. */
+/** A report: reason, text, messages, and an optional block. */
 export function ReportDialog({ subject, onClosed }: Props) {
   const { person, connected, written } = subject;
   const dialog = useDialog();

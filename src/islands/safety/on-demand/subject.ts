@@ -1,18 +1,18 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 
-/** Whom the menu is about, and what the page knows of them. */
+/** The person of the menu, and what the page knows about them. */
 export interface Subject {
   person: Developer;
   connected?: boolean | undefined;
-  /** What else can be done about them. */
+  /** Additional entries. */
   also?: readonly MenuEntry[] | undefined;
   written?: (() => readonly ChatMessage[]) | undefined;
 }
 
-/** An entry of the menu that the page brings. */
+/** A menu entry of the page. */
 export interface MenuEntry {
-  /** Text of a file of lucide-static. */
+  /** Source of a lucide-static file. */
   icon: string;
   title: string;
   line: string;

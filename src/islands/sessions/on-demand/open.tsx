@@ -12,7 +12,7 @@ function open(draw: (close: () => void) => ReactNode): void {
   const root = createRoot(room);
   root.render(
     draw(() => {
-      // Not while React is still at it.
+      // React must not unmount a root while it renders.
       setTimeout(() => {
         root.unmount();
         room.remove();
@@ -21,11 +21,11 @@ function open(draw: (close: () => void) => ReactNode): void {
   );
 }
 
-/** The dialog that plans a session, or, given one, proposes other times for it. */
+/** Opens the dialog to plan a session, or to propose other times for one. */
 export const openPlan = (person: SessionPerson, session: PairSession | null = null): void =>
   open((close) => <PlanDialog person={person} session={session} onClosed={close} />);
 
-/** The dialog that says what was built. */
+/** Opens the dialog about a session's outcome. */
 export const openEnd = (session: PairSession): void =>
   open((close) => <EndDialog session={session} onClosed={close} />);
 

@@ -6,7 +6,7 @@ interface Props {
   title: string;
 }
 
-/** A shared screen to look at: here, over the whole screen, or in a window of its own. */
+/** The shared screen: inline, full screen, or in a window. */
 export function Screen({ stream, title }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

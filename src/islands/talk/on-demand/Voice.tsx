@@ -3,11 +3,11 @@ import { words } from '../words.ts';
 
 interface Props {
   stream: MediaStream;
-  /** Id of the speaker; empty: the browser's own choice. */
+  /** Id of the speaker; empty for the default. */
   speaker: string;
 }
 
-/** Plays the other one's voice, or says that the browser does not, as some do before a press. */
+/** Plays the other person's audio, or explains that the browser needs a press. */
 export function Voice({ stream, speaker }: Props) {
   const audio = useRef<HTMLAudioElement>(null);
   const [refused, setRefused] = useState(false);

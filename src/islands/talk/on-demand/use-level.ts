@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Loudness at which the mark is full: of a voice near its microphone. */
+/** Loudness of a close voice, which fills the meter. */
 const FULL = 0.25;
 
-/** Sets `--level` of an element, 0 to 1, to how loud a stream is; it says nothing, it only moves. */
+/** Sets `--level` of an element, 0 to 1, to a stream's loudness, without rendering. */
 export function useLevel(stream: MediaStream | null, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (stream === null || stream.getAudioTracks().length === 0) return;

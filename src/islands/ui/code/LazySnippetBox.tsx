@@ -4,7 +4,7 @@ import { PlainLines } from './PlainLines.tsx';
 
 type Box = typeof import('./SnippetBox.tsx').SnippetBox;
 
-/** A snippet on a page that most people have none on: plain and of the same height until its box has loaded. */
+/** A snippet as plain text of the same height until its box loads. */
 export function LazySnippetBox({ snippet }: { snippet: Snippet }) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {

@@ -6,23 +6,23 @@ import * as words from './words.ts';
 
 export interface QuoteProps {
   quote: Quote;
-  /** Stands before "line 7": whose it is. */
+  /** Precedes "line 7". */
   whose?: string;
-  /** Stands at the end of its head. */
+  /** Content at the end of the head. */
   end?: ReactNode;
-  /** The line before and the one after, where one line alone is quoted. */
+  /** The neighbouring lines of a single quoted line. */
   around?: readonly [before: string | undefined, after: string | undefined];
   className?: string;
 }
 
-/** The bar is of who chose the lines: in a message of one's own it is ink. */
+/** The bar has the colour of the person who chose the lines. */
 const BAR_LOOK =
   'in-[.message-group--me]:[--color-accent-ink:var(--color-ink)] in-[.message-group--me]:[--color-caret:var(--color-ink)] in-[.message-group--me]:[--color-mark:var(--color-ink)]';
 
-/** More lines than that are folded. */
+/** Longer quotes are folded. */
 const SHOWN_MAX = 8;
 
-/** Lines of somebody's snippet that the other one chose. */
+/** Lines of a snippet that the other person chose. */
 export function QuoteBox({ quote, whose = '', end, around, className = '' }: QuoteProps) {
   const { language, from, lines } = quote;
   const [open, setOpen] = useState(false);

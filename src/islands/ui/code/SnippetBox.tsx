@@ -8,7 +8,7 @@ interface Props {
   highlight?: Highlight | undefined;
 }
 
-/** Somebody's snippet to be read. */
+/** A read-only snippet. */
 export function SnippetBox({ snippet, className = '', highlight }: Props) {
   return (
     <figure className={`overflow-hidden rounded-md border border-line bg-code ${className}`}>
@@ -20,7 +20,7 @@ export function SnippetBox({ snippet, className = '', highlight }: Props) {
   );
 }
 
-/** What its owner says of it, and how much of what it is. */
+/** The snippet's note and size. */
 export function SnippetHead({ snippet, className }: { snippet: Snippet; className: string }) {
   return (
     <figcaption

@@ -7,18 +7,17 @@ import { useHighlighter } from '#islands/ui/prose/use-highlighter.ts';
 interface Props {
   code: string;
   language: CodeLanguage;
-  /** The number of the first line. */
+  /** Number of the first line. */
   from?: number;
-  /** The lines it is about, and whose bar they have: ink is the reader's, amber the other's. */
+  /** The marked lines: an ink bar for the reader's, amber for the other person's. */
   marked?: Lines | null;
   whose?: 'you' | 'them';
   /** Lines beside the marked ones have no colours. */
   dim?: boolean;
-  /** Its words, its edges. */
   className?: string;
-  /** What colours it, where that is known: on a page that the server draws. */
+  /** The highlighter, on server-rendered pages. */
   highlight?: Highlight | undefined;
-  /** What stands for the number of a line; by default the number. */
+  /** Renders a line's number; by default the number. */
   number?: ((line: number) => ReactNode) | undefined;
 }
 
@@ -32,7 +31,10 @@ const NUMBER_LOOKS = {
   them: 'font-semibold text-accent-ink shadow-[inset_3px_0_0_var(--color-caret)]',
 };
 
-/** Numbered lines of code; long ones wrap, for a card that is dragged cannot be scrolled sideways. The colours come when the grammar has loaded; its size stays. */
+/**
+ * Numbered lines of code. Long lines wrap, because a draggable card can't scroll sideways. Colours appear when the
+ * grammar has loaded, without changing the size.
+ */
 export const Source = memo(function Source(props: Props) {
   const { code, language, from = 1, marked = null, whose = 'you', dim = false } = props;
   const loaded = useHighlighter(language);
@@ -61,7 +63,7 @@ export const Source = memo(function Source(props: Props) {
             </span>
             <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] wrap-anywhere whitespace-pre-wrap [tab-size:2]">
               {faint ? textOf(tokens) : <Tokens tokens={tokens} />}
-              {/* An empty line is as high as the others. */}
+              {/* An empty line keeps its height. */}
               {tokens.length === 0 && '\u200b'}
             </code>
           </span>

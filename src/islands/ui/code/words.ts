@@ -1,3 +1,2 @@
-/** Lines that are quoted. */
 export const theLines = 'The lines';
 export const more = (count: number): string => `${String(count)} more`;

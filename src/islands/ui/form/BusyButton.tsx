@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** What it asked for is under way. */
+  /** The request is in flight. */
   busy: boolean;
 }
 
-/** A button, of a form unless it says otherwise, that shows a spinner meanwhile and cannot be pressed again. */
+/** A submit button with a spinner that can't be pressed twice. */
 export function BusyButton({ busy, disabled, className = '', children, ...button }: Props) {
   return (
     <button

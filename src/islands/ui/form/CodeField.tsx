@@ -4,7 +4,7 @@ import * as words from './words.ts';
 
 interface Props {
   id: string;
-  /** An app's six digits, or one of the codes that were written down. */
+  /** An authenticator code or a recovery code. */
   by: 'app' | 'recovery';
   autoFocus?: boolean;
 }
@@ -14,9 +14,9 @@ const BY: Record<Props['by'], Pick<ComponentProps<typeof TextField>, 'label' | '
   recovery: { label: words.recoveryCode, name: 'recoveryCode' },
 };
 
-/** Where a second factor is typed or pasted, with or without its spaces. */
+/** A field for codes, with or without spaces. */
 export function CodeField({ id, by, autoFocus = false }: Props) {
-  // Not as it comes: what covered the page until then lets nothing be focused.
+  // In an effect, because an overlay may block focus while mounting.
   useEffect(() => {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);

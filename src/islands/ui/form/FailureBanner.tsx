@@ -1,7 +1,7 @@
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { Icon } from '../Icon.tsx';
 
-/** What went wrong, announced at once. `className` is the room around it. */
+/** An announced error. `className` has its margins. */
 export function FailureBanner({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div className={`banner banner--no ${className}`} role="alert">

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 interface Props {
   id: string;
   label: ReactNode;
-  /** At the end of the label's row: a key, or a count. */
+  /** Content at the end of the label's row. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Shown instead of the hint. */
+  /** Replaces the hint. */
   error?: string | undefined;
-  /** Takes every column of its form. */
+  /** Spans all columns. */
   wide?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A label, what is filled in, and below it the hint or what is wrong. */
+/** Label, input, and hint or error. */
 export function Field({ id, label, aside, hint, error, wide = false, children }: Props) {
   const note = error ?? hint;
   const caption = (

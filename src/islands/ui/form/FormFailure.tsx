@@ -3,11 +3,10 @@ import { FailureBanner } from './FailureBanner.tsx';
 
 interface Props {
   failed: Failed<object> | null;
-  /** The room around it. */
   className?: string;
 }
 
-/** What is wrong with a form, over its fields. */
+/** The error of a form, above its fields. */
 export function FormFailure({ failed, className = '' }: Props) {
   if (failed === null) return null;
   return (

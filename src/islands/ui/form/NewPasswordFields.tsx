@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '#shared/limits.ts';
 import { PasswordField } from './PasswordField.tsx';
 import * as words from './words.ts';
 
-/** A password to come, and once more against a slip of the fingers. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ error }: { error: string | undefined }) {
   return (
     <>

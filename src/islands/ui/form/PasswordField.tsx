@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A password with a button that shows it; the button is there only while the field has text (CSS). */
+/** A password field; its show button appears while the field has text (CSS). */
 export function PasswordField({ id, name, label, autoComplete, hint, error }: Props) {
   const [shown, setShown] = useState(false);
   const note = error ?? hint;

@@ -9,7 +9,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   error?: string | undefined;
 }
 
-/** A labelled text of several lines that counts its characters. */
+/** A labelled text area with a character count. */
 export function TextArea({ label, error, ...input }: Props) {
   const { id, value, maxLength } = input;
   const caption = (

@@ -6,15 +6,15 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   id: string;
   label: string;
   error?: string | undefined;
-  /** Says so beside the label. */
+  /** Marked as optional beside the label. */
   optional?: boolean;
-  /** Takes every column of its form. */
+  /** Spans all columns. */
   wide?: boolean;
-  /** Lines of a longer text. */
+  /** Rows of a text area. */
   rows?: number;
 }
 
-/** A labelled field of one line, or of `rows`, with its complaint below. */
+/** A labelled field of one line or `rows`, with its error. */
 export function TextField({ label, error, optional = false, wide, rows, ...input }: Props) {
   const { id } = input;
   const shared = {

@@ -1,6 +1,6 @@
 import { type Developer, fullName } from '#shared/user.ts';
 
-/** The name that heads a person's card, two lines of it at most; leads to their page. */
+/** A card's name in at most two lines, linked to the profile. */
 export function CardName({ id, person }: { id: string; person: Developer }) {
   const name = fullName(person);
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The list's own classes, so that the blocks are where the cards will be. */
+  /** The list's classes, so that skeletons match the cards. */
   className: string;
-  /** How many stood there before. */
+  /** Number of cards before. */
   count: number;
   /** One item of the list. */
   children: (index: number) => ReactNode;
 }
 
-/** Cards that are not here yet; of a list seen before as many as there were, so that the page keeps its length. */
+/** Skeletons in the number of previous cards, so that the page keeps its length. */
 export function CardSkeletons({ className, count, children }: Props) {
   return (
     <ul className={className} aria-hidden>
@@ -18,7 +18,7 @@ export function CardSkeletons({ className, count, children }: Props) {
   );
 }
 
-/** One of them; `photo` is the look of its first block. */
+/** One skeleton; `photo` is the class of its first block. */
 export function CardSkeleton({ className, photo }: { className: string; photo: string }) {
   return (
     <div className={`card grid content-start gap-3 p-5 ${className}`}>

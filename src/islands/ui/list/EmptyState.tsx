@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Level of the title: 1 when it is the page's only heading. */
+  /** Heading level; 1 if it is the page's only heading. */
   level?: 1 | 2 | 3;
   title: string;
   line: string;
-  /** What is drawn with the two carets. */
+  /** The drawing between the two carets. */
   drawing: keyof typeof OBJECTS;
   children?: ReactNode;
 }
@@ -85,7 +85,7 @@ function Carets({ opacity }: { opacity?: number }) {
   );
 }
 
-/** Shown where there is nothing to show: title, one line, one button. Pages render it without `client:`. */
+/** An empty state: title, line, button. Pages render it without `client:`. */
 export function EmptyState({ level = 2, title, line, drawing, children }: Props) {
   const Heading = `h${level}` as const;
   return (

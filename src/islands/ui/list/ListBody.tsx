@@ -8,19 +8,19 @@ import { FailedNote } from './Note.tsx';
 
 interface Props<E extends Entry> {
   list: PagedList<E>;
-  /** The state of a list that the page brought; any other loads itself when it is shown. */
+  /** The list's state from the page; otherwise it loads when shown. */
   state?: ListState<E>;
-  /** What is said while it loads. */
+  /** Loading text. */
   loading: string;
-  /** Shown while it loads, as many as there were entries before. */
+  /** Skeletons while loading, for the previous number of entries. */
   skeletons?: (before: number) => ReactNode;
-  /** Shown when it did not load; a line with a button that tries again unless given. */
+  /** Replaces the default error line with Try again. */
   failed?: (message: string) => ReactNode;
   empty: ReactNode;
   children: (entries: E[]) => ReactNode;
 }
 
-/** A paged list in its states. */
+/** A paged list in all its states. */
 export function ListBody<E extends Entry>(props: Props<E>) {
   const { list, state, loading, skeletons, failed, empty, children } = props;
   const current = useStore(list.$state);

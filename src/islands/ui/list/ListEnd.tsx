@@ -4,14 +4,13 @@ import * as words from './words.ts';
 
 interface Props {
   tail: 'idle' | 'loading' | 'failed';
-  /** Of the list. */
+  /** Length of the list. */
   length: number;
   onMore: () => unknown;
-  /** The room around it. */
   className?: string;
 }
 
-/** The end of a list that goes on: asks for more when it comes near, or by button after a failure. */
+/** The end of a list: loads more near the view, or by a button after a failure. */
 export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
   const end = useLoadNearEdge<HTMLDivElement>(onMore, {
     waiting: tail === 'idle',

@@ -9,7 +9,7 @@ interface Props {
   onAgain: () => unknown;
 }
 
-/** In place of a list that is the whole page and did not load. */
+/** Replaces a full-page list that failed to load. */
 export function ListLost({ title, message, button, onAgain }: Props) {
   return (
     <div className="pt-8" role="alert">

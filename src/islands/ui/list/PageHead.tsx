@@ -5,7 +5,7 @@ interface Props {
   list: ListState<unknown>;
 }
 
-/** The title of a page with a list, and how many entries it has. */
+/** The title of a list page with its count. */
 export function PageHead({ title, list }: Props) {
   return (
     <div className="mb-6 flex flex-wrap items-baseline gap-3">

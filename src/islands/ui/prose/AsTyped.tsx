@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around one text: when drawing it fails, it is shown as it was typed, and all else stays. */
+/** Shows a text as plain text if rendering it fails. */
 export class AsTyped extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -22,7 +22,7 @@ export class AsTyped extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A message as it was typed. */
+/** A message as plain text. */
 export function Typed({ text }: { text: string }) {
   return (
     <p className="bubble" dir="auto">

@@ -6,23 +6,20 @@ import { useMarkdown } from './use-markdown.ts';
 
 interface Props {
   text: string;
-  /** The text is still being written: an open fence at its end is code already. */
+  /** The text is still growing: an open fence is already code. */
   streaming?: boolean;
-  /** Of each block of text; a box of code has its own. */
+  /** Classes of text blocks; code boxes have their own. */
   className?: string;
 }
 
-/**
- * What someone typed, or a model writes: code in boxes, a little Markdown, links. React writes
- * each part as text, never as markup.
- */
+/** Text of people or models with code boxes, Markdown and links. React writes text, never markup. */
 export const Prose = memo(function Prose({ text, streaming = false, className = 'bubble' }: Props) {
   return messageBlocks(text, streaming).map((block, index) => (
     <ProseBlock key={index} block={block} className={className} />
   ));
 });
 
-/** One block of it. */
+/** One block. */
 export function ProseBlock({ block, className }: { block: MessageBlock; className: string }) {
   if (block.kind === 'code') return <CodeBox label={block.label} text={block.text} />;
   const { text } = block;
@@ -38,7 +35,7 @@ export function ProseBlock({ block, className }: { block: MessageBlock; classNam
 
 interface FormattedProps {
   text: string;
-  /** What it is until Markdown has loaded, or when it has none. */
+  /** Shown before Markdown loads, and for text without it. */
   plain: ReactNode;
   className: string;
 }

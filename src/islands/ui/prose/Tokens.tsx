@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 
-/** A line of code in its colours; not drawn anew while it is the same. */
+/** A coloured line of code; memoised. */
 export const Tokens = memo(function Tokens({ tokens }: { tokens: readonly CodeToken[] }) {
   return tokens.map(({ kind, text }, at) =>
     kind === null ? (

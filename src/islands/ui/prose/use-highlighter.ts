@@ -1,13 +1,10 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import type { Highlight } from '#shared/code-tokens.ts';
 
-/** How far below or above the window a box is about to be seen. */
+/** Distance at which a box is about to be visible. */
 const NEAR = '600px 0px';
 
-/**
- * What colours code of that label; `null` until the grammar has loaded. It is asked for at once,
- * or when `box` is near.
- */
+/** Returns the highlighter of a label, or null until it has loaded. It loads at once, or when `box` is near. */
 export function useHighlighter(
   label: string,
   box?: RefObject<HTMLElement | null>,
@@ -20,7 +17,7 @@ export function useHighlighter(
         .then(({ highlighterOf }) => highlighterOf(label))
         .then(
           (highlight) => {
-            // In pieces: a card may be moving.
+            // In a transition, because a card may be moving.
             if (wanted) startTransition(() => setKnown({ label, highlight }));
           },
           (error: unknown) => console.warn('Code stays without colours:', error),

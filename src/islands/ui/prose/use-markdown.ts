@@ -6,13 +6,13 @@ let render: Render | null = null;
 let loading: Promise<void> | null = null;
 const waiting = new Set<() => void>();
 
-/** Makes Markdown known from now on; the server and pages that begin with Markdown do it before they draw. */
+/** Provides the Markdown renderer; server and pages with Markdown call it before rendering. */
 export function provideMarkdown(known: Render): void {
   render = known;
   for (const wake of waiting) wake();
 }
 
-/** Once; after a failure, again. */
+/** Loads once; retries after a failure. */
 function load(): void {
   loading ??= import('./on-demand/markdown.tsx').then(
     ({ renderMarkdown }) => provideMarkdown(renderMarkdown),
@@ -29,7 +29,7 @@ const subscribe = (wake: () => void): (() => void) => {
 };
 const known = (): Render | null => render;
 
-/** What makes elements of Markdown; `null` until a text first needed it and it has loaded. */
+/** Returns the Markdown renderer; null until a text needed it and it has loaded. */
 export function useMarkdown(): Render | null {
   const ready = useSyncExternalStore(subscribe, known, known);
   useEffect(() => {

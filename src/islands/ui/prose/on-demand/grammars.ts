@@ -2,11 +2,11 @@ import type { LanguageFn } from 'highlight.js';
 import type { CodeLanguage } from '#shared/snippet.ts';
 
 export interface Grammar {
-  /** What the highlighter calls it. */
+  /** The highlighter's name. */
   id: CodeLanguage;
-  /** What people call it. */
+  /** The displayed name. */
   name: string;
-  /** What is written behind a fence: first the usual one. */
+  /** Labels of a fence, the usual one first. */
   labels: readonly string[];
   load: () => Promise<{ default: LanguageFn }>;
 }
@@ -23,7 +23,7 @@ const grammar = (
   load,
 });
 
-/** Each is a file of its own, fetched when code of that language is shown. */
+/** Each grammar is a chunk that loads with its first code. */
 export const GRAMMARS: readonly Grammar[] = [
   grammar(
     'typescript',
@@ -96,7 +96,7 @@ export const GRAMMARS: readonly Grammar[] = [
   grammar('graphql', 'GraphQL', 'graphql gql', () => import('highlight.js/lib/languages/graphql')),
 ];
 
-/** The grammar of a fence's label: a language, or a file name with or without a path. */
+/** Returns the grammar of a fence's label: a language or a file name. */
 export function grammarOf(label: string): Grammar | null {
   const [first = ''] = label.trim().toLowerCase().split(/\s/);
   const word = first.split(/[./\\]/).at(-1) ?? '';

@@ -6,22 +6,22 @@ const lowlight = createLowlight();
 const loading = new Map<string, Promise<unknown>>();
 const ready = new Map<string, Highlight>();
 
-/** Longer code gets rough colours: each answer must take a few milliseconds at most. */
+/** Longer code gets simple colours, so that highlighting takes milliseconds. */
 const LENGTH_MAX = 10_000;
 
-/** Words, or dashes, without a sign between them: some grammars read on to its end from each. */
+/** Long runs without punctuation, which some grammars rescan from every word. */
 const STRETCH = /[\w\s&\\"*-]{300}/;
-/** What holds another language, and links: the grammars of XML and Markdown read on from each. */
+/** Nested languages and links, which the XML and Markdown grammars rescan. */
 const NESTING = /<(?:script|style)|\]\(/gi;
 const NESTING_MAX = 40;
 
-/** Whether the grammars, made for what people program, are quick with it. */
+/** Returns whether the grammars are fast for this code. */
 const isQuick = (code: string): boolean =>
   code.length <= LENGTH_MAX &&
   !STRETCH.test(code) &&
   (code.match(NESTING)?.length ?? 0) <= NESTING_MAX;
 
-/** What colours code of that label, once its grammar is here; roughly where there is none. */
+/** Returns the highlighter of a label when its grammar has loaded; a simple one otherwise. */
 export async function highlighterOf(label: string): Promise<Highlight> {
   const grammar = grammarOf(label);
   if (grammar === null) return (code) => codeLines(code, label);
@@ -49,7 +49,7 @@ function register({ id, load }: Grammar): Promise<unknown> {
   return known;
 }
 
-/** The colours of the style sheet, by the first part of the highlighter's names. */
+/** Maps the highlighter's names to our token kinds. */
 const KINDS: Record<string, CodeToken['kind']> = {
   keyword: 'k',
   selector: 'k',
@@ -73,7 +73,7 @@ const KINDS: Record<string, CodeToken['kind']> = {
   comment: 'c',
   quote: 'c',
   doctag: 'c',
-  // What stands inside a string or tag, but is none of it.
+  // Code inside a string or tag.
   subst: null,
   params: null,
 };
