@@ -1,4 +1,4 @@
-// From starting the process to /readyz answering 200, and the memory of a server nobody uses.
+// Measures the time from process start to /readyz, and the memory of an idle server.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { Bench } from './support/table.ts';
 const STARTS = 9;
 const READY_MS = 800;
 const IDLE_MB = 140;
-/** Until the server is idle. */
+/** Milliseconds until the server is idle. */
 const SETTLE_MS = 3000;
 
 interface Start {
@@ -26,7 +26,7 @@ export const bench: Bench = {
   run: async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-bench-'));
     try {
-      // The first start makes the schema and is not counted.
+      // The first start creates the schema and isn't counted.
       await measure(dataDir);
       const starts: Start[] = [];
       while (starts.length < STARTS) starts.push(await measure(dataDir));
@@ -70,7 +70,7 @@ async function measure(dataDir: string): Promise<Start> {
   }
 }
 
-/** What the system counts as resident, pages of the program file included; NaN where /proc does not tell. */
+/** Returns resident memory, program pages included; NaN without /proc. */
 function residentMb(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-// What one drag of a card costs the browser at a quarter of the speed: a Chrome trace from pointer down to the next card at rest.
+// Measures the cost of dragging a card at a quarter of the CPU speed, with a Chrome trace.
 import { chromium, type Page } from 'playwright';
 import { browserCookies, createAccount, uniquePerson } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
@@ -9,13 +9,13 @@ import type { Bench, Row } from './support/table.ts';
 
 const SLOWER = 4;
 const MOVES = 60;
-/** Drags of each side, in turn; the cheapest counts, for others work on this machine, too. */
+/** Drags per side, in turn; the cheapest counts, because the machine may be busy. */
 const TURNS = 3;
 const CODE = Array.from(
   { length: 25 },
   (_, n) => `const line${String(n)} = await pair('a ${'word '.repeat(5)}', ${String(n)});`,
 ).join('\n');
-/** What a person feels as at once. */
+/** Milliseconds that feel immediate. */
 const ANSWER_MS = 100;
 
 export const bench: Bench = {
@@ -103,7 +103,7 @@ async function addDeveloper(url: string, skills: string): Promise<void> {
   });
 }
 
-/** Drags the top card 180 px in small steps, there and back and there again, and lets go. */
+/** Drags the top card 180 px back and forth and releases it. */
 async function dragAndLetGo(page: Page): Promise<void> {
   const box = await page.getByRole('article').boundingBox();
   if (box === null) throw new Error('There is no card to drag');
@@ -112,7 +112,7 @@ async function dragAndLetGo(page: Page): Promise<void> {
   const mark = (name: string) => page.evaluate((of) => void performance.mark(of), name);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // The first steps make the drag; the cost counted is that of a card that moves.
+  // The first steps start the drag and aren't counted.
   await page.mouse.move(x + 12, y, { steps: 3 });
   await frame(page);
   await mark('drag-begin');

@@ -1,13 +1,14 @@
-// GET /api/user/feed with 1,000 past signals among few and very many developers: how long it takes, how long it holds the event loop, what it misses. `npm run bench -- feed-scale sqlite postgres 10000 1000000`, and `alike` for a crowd in which all stand alike.
+// Measures GET /api/user/feed with 1,000 past signals among few and many developers: time, event loop delay, and
+// recall. `npm run bench -- feed-scale sqlite postgres 10000 1000000`; `alike` uses a crowd with equal scores.
 import { loadavg } from 'node:os';
 import { type Figures, measureScale } from './support/partners/scale.ts';
 import type { Bench, Row } from './support/table.ts';
 
 const DATABASES = ['sqlite', 'postgres'] as const;
 const COUNTS = [10_000, 100_000];
-/** Milliseconds an event loop may be held at p99. */
+/** Allowed event loop delay at p99, in milliseconds. */
 const HELD_MS = 8;
-/** How many times as long a feed may take among the most as among the fewest. */
+/** Allowed growth from the smallest to the largest crowd. */
 const GROWTH = 3;
 
 export const bench: Bench = {
@@ -16,7 +17,7 @@ export const bench: Bench = {
     const named = DATABASES.filter((kind) => options.includes(kind));
     const numbers = options.map(Number).filter((count) => count > 0);
     const counts = (numbers.length > 0 ? numbers : COUNTS).sort((one, other) => one - other);
-    // The worst there can be: nobody stands better than anybody else.
+    // The worst case: equal scores.
     const fate = options.includes('alike') ? 'alike' : 'lived';
     const rows: Row[] = [];
     for (const kind of named.length > 0 ? named : DATABASES) {

@@ -1,4 +1,5 @@
-// GET /api/user/feed with 1,000 past signals, among 1,000 and 100,000 developers, against a bare node:http server that sends the same bytes.
+// Measures GET /api/user/feed with 1,000 past signals, among 1,000 and 100,000 developers, against a bare node:http
+// server with the same bytes.
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,12 +20,12 @@ import type { Bench, Row } from './support/table.ts';
 const SIGNALS = 1000;
 const FEW = 1000;
 const MANY = 100_000;
-/** Of the bare answers of a second, the feeds that are aimed at: PostgreSQL is a process of its own. */
+/** Target ratios; PostgreSQL is another process. */
 const SHARES = { sqlite: 0.12, postgres: 0.06 };
-/** Of the feeds that a second of processor time makes among few, those it makes among many. */
+/** Target ratio of feeds per CPU second, many to few developers. */
 const STEADY = 1 / 3;
 
-/** Where the signalled ones stand: at the top, as after 50 pages, or spread over everyone. */
+/** Position of signalled developers: at the top, or spread. */
 type Met = 'newest' | 'spread';
 
 export const bench: Bench = {
@@ -50,7 +51,7 @@ export const bench: Bench = {
   },
 };
 
-/** Puts `unmet` developers and those signalled into a new database and loads the feed of a reader of each kind. */
+/** Fills a database and loads the feed for each kind of reader. */
 async function measure(kind: Database['kind'], unmet: number): Promise<Record<Met, Comparison>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-bench-'));
   const postgres = kind === 'postgres' ? await startPostgres() : null;
@@ -83,7 +84,7 @@ async function measure(kind: Database['kind'], unmet: number): Promise<Record<Me
   }
 }
 
-/** Answers the Cookie header of a reader of each kind. */
+/** Returns a Cookie header per kind of reader. */
 async function prepare(place: Place, developers: number): Promise<Record<Met, string>> {
   const config = readConfig({ DATA_DIR: place.dataDir });
   const database = await openDatabase(place);
@@ -103,7 +104,7 @@ async function prepare(place: Place, developers: number): Promise<Record<Met, st
   }
 }
 
-/** `reader` ignores {@link SIGNALS} developers. */
+/** Makes `reader` ignore {@link SIGNALS} developers. */
 async function signal({ db }: Database, reader: string, met: Met): Promise<void> {
   const everyone = await db
     .selectFrom('users')
@@ -139,7 +140,7 @@ function row(
   return { what, figures, value: ratio, target };
 }
 
-/** Of two comparisons with the same bare server, so that what else the machine does cancels out. */
+/** Compares two comparisons with the same bare server, so that other load cancels out. */
 function growth(what: string, few: Comparison, many: Comparison): Row {
   const figures = `ratio ${few.ratio.toFixed(2)} became ${many.ratio.toFixed(2)}; per CPU second ${few.cpuRatio.toFixed(2)} became ${many.cpuRatio.toFixed(2)}`;
   return { what, figures, value: many.cpuRatio / few.cpuRatio, target: STEADY };

@@ -1,4 +1,4 @@
-// What a slow phone sees: first and largest paint, when the island answers, and the same of a second visit.
+// Measures first and largest paint and hydration on a slow phone, for a first and a second visit.
 import { type Browser, chromium } from 'playwright';
 import {
   browserCookies,
@@ -14,17 +14,17 @@ import type { Bench, Row } from './support/table.ts';
 type Person = Awaited<ReturnType<typeof createAccount>>;
 
 const VISITS = 5;
-/** The phone: how many times slower its processor is, and its line. */
+/** The phone: CPU slowdown and network. */
 const CPU = 4;
 const LINE = {
   latency: 150,
   downloadThroughput: (1600 / 8) * 1000,
   uploadThroughput: (750 / 8) * 1000,
 };
-/** Until nothing more is painted, in milliseconds after `load`. */
+/** Milliseconds after `load` until painting has ended. */
 const SETTLE_MS = 1500;
 
-/** Milliseconds; `islandMs` is null where no island hydrates at once. */
+/** Milliseconds; `islandMs` is null without an island that hydrates at once. */
 interface Visit {
   firstPaintMs: number;
   largestPaintMs: number;
@@ -86,7 +86,7 @@ function ms(visits: Visit[], what: keyof Visit): string {
   return value === null ? 'none' : `${value.toFixed(0)} ms`;
 }
 
-/** With an empty cache, and once more with what it then holds. */
+/** Visits with an empty cache, then with the resulting one. */
 async function visitTwice(
   browser: Browser,
   url: string,
@@ -112,7 +112,7 @@ async function visitTwice(
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its scripts. */
 function watchPaint(): void {
   let largestPaintMs = 0;
   let islandMs: number | null = null;

@@ -1,4 +1,4 @@
-// Lighthouse (mobile preset, median of 3) on the production build: accessibility, best practices, SEO; performance beside them.
+// Runs Lighthouse (mobile preset, median of 3) on the production build.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Bench, Row } from './support/table.ts';
 
 const RUNS = 3;
 
-/** A search engine is not let in to a guarded page. */
+/** Guarded pages aren't crawlable. */
 const PAGES = [
   { path: '/portfolio', signedIn: false, seo: true },
   { path: '/login', signedIn: false, seo: true },
@@ -39,7 +39,7 @@ export const bench: Bench = {
         const runs: Scores[] = [];
         for (let i = 0; i < RUNS; i += 1) {
           const headers = signedIn ? { cookie } : {};
-          // On a busy machine a browser may fail to record the page; it is asked once more.
+          // On a busy machine the browser may fail to record the page; one retry.
           const again = () => audit(server.url + path.replace('/u/{handle}', publicPage), headers);
           runs.push(await again().catch(again));
         }
@@ -65,7 +65,7 @@ function rowOf(path: string, runs: Scores[], seo: boolean): Row {
   };
 }
 
-/** Scores from 0 to 100 of one run in a browser of its own. Throws when Lighthouse fails. */
+/** Returns the scores of one run in its own browser. Throws if Lighthouse fails. */
 async function audit(url: string, headers: Record<string, string>): Promise<Scores> {
   const { executablePath, args } = requireBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'pairwise-lighthouse-'));

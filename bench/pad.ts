@@ -1,4 +1,5 @@
-// 200 people who type in 100 pads, against Hocuspocus with SQLite and the bare y-websocket server, which keeps nothing on disk.
+// Measures 200 people typing in 100 pads, against Hocuspocus with SQLite and the bare y-websocket server without
+// storage.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -20,11 +21,11 @@ import type { Bench } from './support/table.ts';
 const PADS = 100;
 const ROUNDS = 5;
 const SECONDS = 4;
-/** Until a pad is quiet: by then nobody is to be told of its last change any more, and no limit counts it. */
+/** Milliseconds until a pad is quiet: no notification or limit concerns its last change. */
 const QUIET_MS = 65_000;
-/** Changes of one person in a second. */
+/** Changes per person and second. */
 const PACE = 5;
-/** Who is compared with; they are installed beside the benchmark when it runs. */
+/** The compared servers, installed when the benchmark runs. */
 const PARTNERS = [
   'yjs@13.6.33',
   'y-protocols@1.0.7',
@@ -35,13 +36,13 @@ const PARTNERS = [
   '@hocuspocus/provider@4.7.0',
 ];
 
-/** A page at a pad. */
+/** A client of a pad. */
 interface Page {
   doc: Y.Doc;
   close: () => void;
 }
 
-/** Two pages a pad, and what both have been told. */
+/** Two clients per pad. */
 type Pad = [Page, Page];
 
 interface Result {
@@ -65,7 +66,7 @@ export const bench: Bench = {
       stops.push(() => server.stop());
       const sockets = people.map((person) => socketOf(server.url, person));
       await Promise.all(sockets.map(({ connected }) => connected));
-      // The first half has the server's code compiled; what the second adds is of pads alone.
+      // The first half warms up the server; the second half measures pads.
       const ours: Pad[] = [];
       const live: number[] = [];
       for (const half of [sockets.slice(0, PADS), sockets.slice(PADS)]) {
@@ -124,7 +125,7 @@ export const bench: Bench = {
   },
 };
 
-/** Each person types at their pace; how long until the other one has it, in milliseconds. */
+/** Types at a fixed pace; measures the delay to the other person in milliseconds. */
 async function paced(pads: readonly Pad[], seconds: number): Promise<Omit<Result, 'perSecond'>> {
   const delays: number[] = [];
   await Promise.all(
@@ -145,7 +146,7 @@ async function paced(pads: readonly Pad[], seconds: number): Promise<Omit<Result
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** All type on as soon as the other one has it; changes a second. */
+/** Types as fast as changes arrive; returns changes per second. */
 async function flatOut(pads: readonly Pad[], seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let changes = 0;
@@ -161,7 +162,7 @@ async function flatOut(pads: readonly Pad[], seconds: number): Promise<number> {
   return changes / seconds;
 }
 
-/** A letter, until it is in the other's document too; the text stays short. */
+/** Types a letter and waits until the other document has it; the text stays short. */
 async function type(page: Page, other: Page): Promise<void> {
   const text = page.doc.getText(PAD_TEXT);
   page.doc.transact(() => {
@@ -181,7 +182,7 @@ async function type(page: Page, other: Page): Promise<void> {
   });
 }
 
-/** How much of what a page wrote a document has. */
+/** Returns the clock of a client in a document. */
 const clockOf = (doc: Y.Doc, client: number): number => Y.getState(doc.store, client);
 
 function socketOf(url: string, { cookie, peerId }: ChatPerson) {
@@ -194,7 +195,7 @@ function socketOf(url: string, { cookie, peerId }: ChatPerson) {
   return { socket, connected, peerId };
 }
 
-/** Joins the pad; each change is sent at once, and is kept by then as the server acknowledges it. */
+/** Joins a pad; each change is sent at once and stored when acknowledged. */
 async function joined({ socket, peerId }: ReturnType<typeof socketOf>): Promise<Page> {
   const doc = new Y.Doc();
   const remote = {};
@@ -225,12 +226,12 @@ async function inPairs(pages: Promise<Page>[]): Promise<Pad[]> {
 
 interface Provider {
   destroy: () => void;
-  /** The line of Hocuspocus, which outlives its provider. */
+  /** The socket of Hocuspocus, which outlives its provider. */
   configuration?: { websocketProvider?: { destroy: () => void } };
   on: (name: 'synced' | 'sync', done: () => void) => void;
 }
 
-/** Installs the others, and starts them when asked. */
+/** Installs the other servers and starts them on demand. */
 async function installPartners(folder: string) {
   if (!existsSync(join(folder, 'node_modules/yjs'))) {
     await mkdir(folder, { recursive: true });
@@ -238,7 +239,7 @@ async function installPartners(folder: string) {
     const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PARTNERS];
     await promisify(execFile)('npm', args, { cwd: folder });
   }
-  // Ours is built for the Node that runs here, and so both sides write with the same SQLite.
+  // Built for this Node, so that both sides use the same SQLite.
   const sqlite = join(folder, 'node_modules/better-sqlite3');
   await rm(sqlite, { recursive: true, force: true });
   await symlink(join(ROOT, 'node_modules/better-sqlite3'), sqlite, 'junction');
@@ -257,7 +258,7 @@ async function installPartners(folder: string) {
     while (!(await isOpen(port))) await new Promise((resolve) => setTimeout(resolve, 50));
     return port;
   };
-  // A document and what is integrated into it are of one copy of Yjs.
+  // A document and its updates must use the same copy of Yjs.
   const { Doc } = (await load('yjs/dist/yjs.mjs')) as unknown as Pick<typeof Y, 'Doc'>;
   const pages = async (make: (doc: Y.Doc, name: string) => Provider): Promise<Pad[]> =>
     inPairs(

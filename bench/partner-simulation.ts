@@ -1,21 +1,21 @@
-// Mutual matches and evenness of exposure of the feed's ranking, in simulated populations whose preferences it cannot see.
+// Simulates matches and exposure of the feed's ranking in populations whose preferences it can't see.
 import type { Setting } from './support/partners/population.ts';
 import { type Order, ORDERS, type Outcome, simulate } from './support/partners/swiping.ts';
 import type { Bench, Row } from './support/table.ts';
 
-/** None of them was looked at while the ranking was made. */
+/** Seeds that were not used during development. */
 const SEEDS = ['amber', 'birch', 'cedar', 'dune', 'elm'];
 const USUAL: Setting = { name: '', visible: 0.5, whim: 0.5, likes: 0.12, silent: 0.25 };
-/** Days after which each has said something of 100 others, and 100 others of them. */
+/** Days after which each person has about 100 answers in both directions. */
 const LONG = 22;
 
 interface Case extends Setting {
   days?: number;
-  /** What matches must be of those of a random order. */
+  /** Target ratio to a random order. */
   target: number;
 }
 
-/** From a world that profiles explain well to one that they hardly touch, and two whose taste is hidden. */
+/** From populations that profiles explain well to unexplained ones, and two with hidden groups. */
 const SWEEP: readonly Case[] = [
   { ...USUAL, name: 'profiles say most (80 %)', visible: 0.8, target: 3 },
   { ...USUAL, name: 'profiles say half (50 %)', target: 3 },

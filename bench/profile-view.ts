@@ -1,4 +1,5 @@
-// GET /api/profile/view, signed in, on SQLite, against a bare node:http server that sends the same bytes, and one that does the same read and writes the same log line.
+// Measures GET /api/profile/view on SQLite against a bare node:http server with the same bytes, and one with the same
+// read and log line.
 import { createAccount } from '../tests/support/account.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import {

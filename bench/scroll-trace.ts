@@ -1,4 +1,4 @@
-// What scrolling through 10,000 messages costs the browser at a quarter of the speed: a Chrome trace of the way up and down.
+// Measures scrolling through 10,000 messages at a quarter of the CPU speed, with a Chrome trace.
 import { chromium, type Page } from 'playwright';
 import { browserCookies, connectAccounts, createAccount } from '../tests/support/account.ts';
 import { requireBrowser } from '../tests/support/browser.ts';
@@ -26,7 +26,7 @@ export const bench: Bench = {
       const page = await context.newPage();
       await page.goto(`${server.url}/chat/${other.user._id}`);
       await page.waitForFunction(() => document.querySelector('[role=log]') !== null);
-      // Asked for before the trace: what the driver brings into the page is no cost of ours.
+      // Read before the trace, because the driver's own work must not count.
       const box = (await page.getByRole('log').boundingBox())!;
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       const client = await context.newCDPSession(page);
@@ -73,7 +73,7 @@ function row(what: string, figures: Figures): Row {
   return { what: WORDS[what] ?? what, figures: words.join(', '), value, target: 1 };
 }
 
-/** Scrolls to the top again and again until there is nothing older. */
+/** Scrolls to the top until everything is loaded. */
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const log = document.querySelector('[role=log]')!;
@@ -94,14 +94,14 @@ async function marked(page: Page, name: string, run: () => Promise<void>): Promi
   await mark('end');
 }
 
-/** A wheel that turns as fast as the page takes its notches. */
+/** Turns the wheel as fast as the page accepts. */
 async function wheel(page: Page): Promise<void> {
   for (const step of [-120, 120]) {
     for (let count = 0; count < 300; count += 1) await page.mouse.wheel(0, step);
   }
 }
 
-/** As the scrollbar is dragged: places far from each other. */
+/** Jumps as with a scrollbar. */
 async function jump(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const log = document.querySelector('[role=log]')!;
@@ -118,7 +118,7 @@ interface Who {
   cookie: string;
 }
 
-/** Ten messages of the other one, over a socket of theirs, while the reader is at the end. */
+/** Ten messages arrive while the reader is at the end. */
 async function arrive(url: string, me: Who, other: Who, page: Page): Promise<void> {
   const { ChatClient } = await import('../tests/support/chat/chat-client.ts');
   const down = page.getByRole('button', { name: 'Go to the newest messages' });

@@ -1,5 +1,4 @@
-// Sign-ins with a wrong password, for e-mail addresses with an account, with one that has a second factor, and without:
-// whether the time tells them apart.
+// Measures whether the time of a failed sign-in reveals an account or a second factor.
 import { createAccount } from '../tests/support/account.ts';
 import { codeNow } from '../tests/support/factors.ts';
 import { startServer } from '../tests/support/server-process.ts';
@@ -8,7 +7,7 @@ import type { Bench, Row } from './support/table.ts';
 const SIGN_INS = 1000;
 const ACCOUNTS = 20;
 const WARM_UP = 40;
-/** Of two addresses of different kinds, how often a guess by time may be right. */
+/** Allowed probability of a correct guess by time. */
 const AUC_MAX = 0.55;
 
 type Kind = 'known' | 'with a second factor' | 'unknown';
@@ -35,7 +34,7 @@ export const bench: Bench = {
       const times: Record<Kind, number[]> = { known: [], 'with a second factor': [], unknown: [] };
       const kinds = Object.keys(emails) as Kind[];
       for (let n = -WARM_UP; n < SIGN_INS; n += 1) {
-        // Whichever comes first may find a warmer cache.
+        // The order rotates, because later ones may find warm caches.
         const first = Math.abs(n) % kinds.length;
         for (const kind of [...kinds.slice(first), ...kinds.slice(0, first)]) {
           const ms = await timed(server.url, emails[kind][Math.abs(n) % ACCOUNTS] ?? '');
@@ -58,7 +57,7 @@ export const bench: Bench = {
   },
 };
 
-/** Switches the codes of an app on. */
+/** Enables two-factor authentication. */
 async function switchOn(url: string, cookie: string, password: string): Promise<void> {
   const post = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${url}/api/factors/${path}`, {
@@ -85,7 +84,7 @@ async function timed(url: string, emailId: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** How often a value of `one` is greater than one of `other`; 0.5: nothing tells them apart. */
+/** Returns how often a value of `one` exceeds one of `other`; 0.5 is indistinguishable. */
 function auc(one: readonly number[], other: readonly number[]): number {
   let wins = 0;
   for (const a of one) for (const b of other) wins += a > b ? 1 : a === b ? 0.5 : 0;

@@ -1,4 +1,4 @@
-// 5,000 people on one node who read the feed, signal and chat for ten minutes in all: `npm run bench -- soak`; smaller: `-- soak 500 60` (sockets, seconds of load).
+// Runs 5,000 people on one node for ten minutes: `npm run bench -- soak`; smaller: `-- soak 500 60` (sockets, seconds).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import { type Kind, KINDS, SoakCrowd, type Taken } from './support/soak-crowd.ts
 import type { Bench, Row } from './support/table.ts';
 
 const SOCKETS = 5000;
-/** With connecting, measuring and leaving it is ten minutes. */
+/** Ten minutes with connecting, measuring and leaving. */
 const SECONDS = 420;
-/** Developers who are away, for the decks of those who are here. */
+/** Offline developers for the decks. */
 const DECK = 5000;
-/** Warms what is compiled and cached once, so that it does not count as growth. */
+/** Warms up compiled code and caches. */
 const WARM_SECONDS = 20;
 const P99_MS: Record<Kind, number> = { chat: 250, feed: 500, signal: 500 };
 const GOOD = 0.999;
-/** Memory afterwards is at most a tenth more. */
+/** Memory may grow by a tenth. */
 const RETURNED = 1 / 1.1;
 
 export const bench: Bench = {

@@ -1,4 +1,4 @@
-// A process of its own: Socket.IO that acknowledges a message and passes it on, and nothing more.
+// A process with Socket.IO that acknowledges and forwards messages.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
@@ -20,7 +20,7 @@ io.on('connection', (socket) => {
   socket.on(
     'sendMessage',
     ({ targetUserId, text, clientId }: Payload, ack: (a: object) => void) => {
-      // As many bytes as the real answer has.
+      // As many bytes as the real answer.
       const message = {
         _id: clientId,
         text,

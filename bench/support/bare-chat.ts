@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 export interface BareChat {
   url: string;
-  /** All that it wrote to standard error. */
+  /** Its standard error. */
   output: () => string;
   stop: () => void;
 }
 
-/** Starts the bare Socket.IO server in a process of its own; `nodeOptions` are Node's. */
+/** Starts the bare Socket.IO server; `nodeOptions` are Node's. */
 export async function startBareChat(nodeOptions: string[] = []): Promise<BareChat> {
   const file = fileURLToPath(new URL('bare-chat-server.ts', import.meta.url));
   const child = fork(file, {

@@ -1,4 +1,4 @@
-// A process of its own: node:http answering every request with the bytes its parent sends it.
+// A process with node:http that answers every request with given bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Reply } from './reply.ts';

@@ -6,17 +6,16 @@ import { RawSocket } from './raw-socket.ts';
 const TEXT =
   'How about pairing on the parser tonight? I have a failing test: `expect(parse("")).toEqual([])`';
 
-/** What a while of load came to. */
 export interface ChatResult {
-  /** Acknowledged messages a second. */
+  /** Acknowledged messages per second. */
   perSecond: number;
-  /** Milliseconds from sending to acknowledgement that 99 of 100 stayed below. */
+  /** 99th percentile of the acknowledgement time in milliseconds. */
   p99: number;
 }
 
-/** People who write to each other as fast as they are acknowledged, one message at a time. */
+/** Pairs of people who send one message at a time as fast as they are acknowledged. */
 export class ChatLoad {
-  /** Messages acknowledged so far, over all runs. */
+  /** Acknowledged messages of all runs. */
   acknowledged = 0;
   readonly #writers: Writer[];
 
@@ -24,7 +23,7 @@ export class ChatLoad {
     this.#writers = writers;
   }
 
-  /** Opens a socket for each; `receipts` says what it shows and has read, as a browser does. */
+  /** Opens a socket per person; `receipts` sends receipts as browsers do. */
   static async open(url: string, people: ChatPerson[], receipts: boolean): Promise<ChatLoad> {
     const writers: Writer[] = [];
     for (const person of people) {
@@ -71,7 +70,7 @@ class Writer {
     if (receipts) socket.send(`42["viewing",${JSON.stringify({ targetUserId: peerId })}]`);
   }
 
-  /** Writes until then; answers the latency of each message. */
+  /** Sends until the given time; returns latencies. */
   write(until: number): Promise<number[]> {
     const latencies: number[] = [];
     return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/server/platform/db/open.ts';
 const SECRET = 'a secret for benchmarks alone, 32+';
 const ROWS = 500;
 
-/** What a server must be started with to know the people. */
+/** Environment of a server that knows these people. */
 export const CHAT_ENV = { AUTH_SECRET: SECRET };
 
 /** A signed-in developer with one connection. */
@@ -15,10 +15,7 @@ export interface ChatPerson {
   peerId: string;
 }
 
-/**
- * Fills the SQLite database in `dataDir` with `count` developers (an even number) who are
- * signed in and connected two by two: the first with the second, and so on.
- */
+/** Stores `count` signed-in developers, connected in pairs. */
 export async function storeChatPeople(dataDir: string, count: number): Promise<ChatPerson[]> {
   const ids = Array.from({ length: count }, () => randomUUIDv7());
   const people = ids.map((id, index) => ({
@@ -77,7 +74,6 @@ export async function storeChatPeople(dataDir: string, count: number): Promise<C
   return people.map(({ id, token, peerId }) => ({ id, peerId, cookie: cookieOf(token) }));
 }
 
-/** How many messages the database holds. */
 export async function countMessages(dataDir: string): Promise<number> {
   const database = await openDatabase({ databaseUrl: null, dataDir });
   try {

@@ -1,19 +1,19 @@
-/** Memory of a process after its garbage was collected, in bytes. */
+/** Memory after garbage collection, in bytes. */
 export interface Memory {
-  /** What the operating system counts. */
+  /** As the operating system counts it. */
   rss: number;
-  /** What is alive: objects and the buffers behind them. */
+  /** Live objects and buffers. */
   live: number;
 }
 
-/** Start a process with this option to measure it; it then writes where it listens. */
+/** Node option of a measured process; it then prints its inspector address. */
 export const INSPECT = '--inspect=127.0.0.1:0';
 
-/** Measures the process whose output `output` is. */
+/** Measures the process with this output. */
 export async function measureMemory(output: string): Promise<Memory> {
   const inspector = await inspect(output);
   await inspector.call('HeapProfiler.enable');
-  // The second collection finds what the first has released.
+  // The second collection frees what the first released.
   await inspector.call('HeapProfiler.collectGarbage');
   await inspector.call('HeapProfiler.collectGarbage');
   const usage = (await inspector.evaluate('process.memoryUsage()')) as NodeJS.MemoryUsage;
@@ -31,9 +31,8 @@ export interface LoopDelays {
 const DELAY = 'globalThis.benchDelay';
 
 /**
- * Begins to watch how late the event loop of the process whose output `output` is answers; the
- * function it gives ends that and answers percentiles, and what processor time the process took
- * meanwhile in all its threads; all in milliseconds.
+ * Watches the event loop of a process; the returned function ends it and returns delay percentiles and CPU time of all
+ * threads, in milliseconds.
  */
 export async function watchEventLoop(output: string): Promise<() => Promise<LoopDelays>> {
   const inspector = await inspect(output);
@@ -55,7 +54,7 @@ export async function watchEventLoop(output: string): Promise<() => Promise<Loop
   };
 }
 
-/** Talks to the inspector of a process that was started with {@link INSPECT}. */
+/** Connects to the inspector of a process started with {@link INSPECT}. */
 async function inspect(output: string) {
   const url = /Debugger listening on (ws:\S+)/.exec(output)?.[1];
   if (url === undefined) throw new Error(`no inspector: ${output}`);
@@ -77,7 +76,7 @@ async function inspect(output: string) {
   };
   return {
     call,
-    /** The value of an expression in the process. */
+    /** Evaluates an expression in the process. */
     async evaluate(expression: string): Promise<unknown> {
       const answer = await call('Runtime.evaluate', { expression, returnByValue: true });
       return (answer as { result: { value?: unknown } }).result.value;

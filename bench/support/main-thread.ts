@@ -1,14 +1,14 @@
-// Reads a Chrome trace: what a page's main thread did between two of its marks.
+// Reads a Chrome trace: the main thread's work between two marks.
 import type { CDPSession } from 'playwright';
 
-/** Milliseconds from which on a task is felt. */
+/** Milliseconds from which a task is noticeable. */
 export const LONG_TASK_MS = 50;
 const CATEGORIES = 'devtools.timeline,blink.user_timing,toplevel';
 
 export interface TraceEvent {
   name: string;
   ph: string;
-  /** Microseconds; `tdur` is what the thread computed, without waiting for its turn. */
+  /** Microseconds; `tdur` is CPU time. */
   ts: number;
   dur?: number;
   tdur?: number;
@@ -16,7 +16,7 @@ export interface TraceEvent {
   tid: number;
 }
 
-/** What happened on the page's main thread between two moments. */
+/** Main thread work between two marks. */
 export interface Figures {
   layouts: number;
   longTasks: number;
@@ -25,7 +25,7 @@ export interface Figures {
   paintMs: number;
 }
 
-/** The events of Chrome's trace of what `run` does. */
+/** Returns the trace events of `run`. */
 export async function traced(client: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   client.on('Tracing.dataCollected', ({ value }) => {
@@ -42,7 +42,7 @@ export async function traced(client: CDPSession, run: () => Promise<void>): Prom
   return events;
 }
 
-/** The figures of what happened between two marks of the page. Throws when one is missing. */
+/** Returns the figures between two marks. Throws if one is missing. */
 export function between(events: TraceEvent[], from: string, to: string): Figures {
   const begin = markOf(events, from);
   const end = markOf(events, to);

@@ -1,16 +1,13 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * A Socket.IO connection over a bare web socket. A client library costs more than a server:
- * with this one a single core can keep a server busy.
- */
+/** A Socket.IO connection over a bare WebSocket, because a client library costs more CPU than a server. */
 export class RawSocket {
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
-  /** Gets every packet of Socket.IO that is not a ping, as text. */
+  /** Receives every packet but pings, as text. */
   onPacket: (packet: string) => void = () => undefined;
-  /** Called when the connection has ended, whoever ended it. */
+  /** Called when the connection ends. */
   onEnd: () => void = () => undefined;
 
   private constructor(socket: Socket, head: Buffer) {
@@ -22,7 +19,7 @@ export class RawSocket {
     if (head.length > 0) this.#read(head);
   }
 
-  /** Connects and joins; `headers` may carry a cookie. */
+  /** Connects and joins; `headers` may contain a cookie. */
   static async open(url: string, headers: Record<string, string>): Promise<RawSocket> {
     const raw = await new Promise<RawSocket>((resolve, reject) => {
       const call = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
@@ -50,7 +47,7 @@ export class RawSocket {
     return raw;
   }
 
-  /** Sends a packet of Engine.IO, for instance `42["typing",{}]`; less than 64 KB. */
+  /** Sends an Engine.IO packet below 64 KB, such as `42["typing",{}]`. */
   send(packet: string): void {
     const length = Buffer.byteLength(packet);
     const head = length < 126 ? 6 : 8;
@@ -62,7 +59,7 @@ export class RawSocket {
       frame[1] = 0x80 | 126;
       frame.writeUInt16BE(length, 2);
     }
-    // The masking key stays zero: the standard asks for one, and this one changes nothing.
+    // A zero masking key is valid and leaves the data unchanged.
     frame.write(packet, head);
     this.#socket.write(frame);
   }

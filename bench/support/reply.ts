@@ -4,18 +4,18 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An answer to give again. */
+/** A recorded answer. */
 export interface Reply {
   status: number;
-  /** Names and values in turn, as they came, without those that node:http writes itself. */
+  /** Alternating names and values, without those of node:http. */
   headers: string[];
-  /** base64. */
+  /** In base64. */
   body: string;
 }
 
 const OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Fetches `url` once and keeps the answer byte for byte. */
+/** Fetches `url` and records the answer. */
 export function recordReply(url: string, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {
@@ -40,16 +40,16 @@ export interface BareServer {
   stop: () => void;
 }
 
-/** Starts a bare node:http server, in a process of its own, that answers everything with `reply`. */
+/** Starts a bare node:http server that repeats `reply`. */
 export function startBareServer(reply: Reply): Promise<BareServer> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
   child.send(reply);
   return listening(child);
 }
 
-/** Starts one that reads the session and writes a log line for each answer, over the data of a server. */
+/** Starts a server that reads the session and logs a line per answer, over a server's data. */
 export async function startSameWorkServer(dataDir: string): Promise<BareServer> {
-  // A file, as the log of the server that it is compared with.
+  // A file, like the compared server's log.
   const log = openSync(join(dataDir, 'same-work.log'), 'a');
   try {
     const child = fork(fileURLToPath(new URL('same-work-server.ts', import.meta.url)), {
@@ -62,7 +62,7 @@ export async function startSameWorkServer(dataDir: string): Promise<BareServer> 
   }
 }
 
-/** Answers once the process has told its port. */
+/** Resolves when the process has reported its port. */
 async function listening(child: ChildProcess): Promise<BareServer> {
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(message as number));

@@ -1,4 +1,4 @@
-// A process of its own: node:http that does the work of a signed-in read and nothing else, the same statement and a log line an answer.
+// A process with node:http that runs the statement of a signed-in read and logs a line per answer.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '#server/platform/config/config.ts';

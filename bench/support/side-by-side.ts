@@ -1,33 +1,30 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** One of the things compared: an address under load. */
+/** A compared address. */
 export interface Target {
   url: string;
-  /** The server's process, for what an answer costs it; read on Linux only. */
+  /** The server's process, for CPU time (Linux only). */
   pid: number;
   headers?: Record<string, string>;
 }
 
 export interface SideBySideOptions {
   rounds?: number;
-  /** Seconds of load on each target in each round. */
+  /** Seconds per target and round. */
   seconds?: number;
   connections?: number;
 }
 
 export interface Comparison {
-  /** Median requests a second. */
+  /** Median requests per second. */
   ours: number;
   theirs: number;
-  /** Median of the rounds' ratios, ours to theirs. */
+  /** Median of the rounds' ratios. */
   ratio: number;
-  /** Smallest and largest ratio of a round: how far to trust it. */
+  /** Lowest and highest ratio. */
   spread: [number, number];
-  /**
-   * Median ratio of requests per second of CPU time, which what else runs on the machine
-   * disturbs less; NaN where the system does not tell.
-   */
+  /** Median ratio of requests per CPU second; NaN where unknown. */
   cpuRatio: number;
 }
 
@@ -37,8 +34,8 @@ interface Load {
 }
 
 /**
- * Loads two targets in turn, round by round, with the order swapped each time, so that what
- * else the machine does falls on both. Throws when an answer is not a 2xx.
+ * Loads two targets in turn, with the order swapped each round, so that other load affects both. Throws for an answer
+ * other than 2xx.
  */
 export async function sideBySide(
   ours: Target,
@@ -46,7 +43,7 @@ export async function sideBySide(
   { rounds = 7, seconds = 3, connections = 32 }: SideBySideOptions = {},
 ): Promise<Comparison> {
   const load = (target: Target, duration = seconds) => measure(target, connections, duration);
-  // The first seconds belong to the compiler.
+  // The first seconds warm up.
   await load(ours, 2);
   await load(theirs, 2);
   const pairs: { ours: Load; theirs: Load }[] = [];
@@ -81,7 +78,7 @@ async function measure(target: Target, connections: number, duration: number): P
   };
 }
 
-/** User and system time a process has used so far; NaN where /proc does not tell. */
+/** Returns user and system time; NaN without /proc. */
 function cpuSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -89,7 +86,7 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** The middle value; of an even number the lower of the two. */
+/** Returns the median; the lower of two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

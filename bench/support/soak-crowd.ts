@@ -7,24 +7,23 @@ import { RawSocket } from './raw-socket.ts';
 export const KINDS = ['chat', 'feed', 'signal'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What became of all that a crowd did. */
 export interface Taken {
   seconds: number;
-  /** Milliseconds to the answer, of each that came. */
+  /** Milliseconds per answer. */
   ms: Record<Kind, number[]>;
   errors: string[];
-  /** Sockets that ended by themselves. */
+  /** Sockets that closed by themselves. */
   lost: number;
 }
 
-/** Handshakes under way at once. */
+/** Concurrent handshakes. */
 const AT_ONCE = 50;
-/** One person does something as often: reads, thinks, writes. */
+/** Seconds between two actions of a person. */
 const SECONDS_BETWEEN = 30;
 const TICK_MS = 20;
 /** Milliseconds after which an answer is an error. */
 const ANSWER_MS = 15_000;
-/** Of ten things that are done. */
+/** The mix of ten actions. */
 const DONE: readonly Kind[] = [
   ...Array<Kind>(6).fill('chat'),
   ...Array<Kind>(2).fill('feed'),
@@ -33,12 +32,12 @@ const DONE: readonly Kind[] = [
 
 interface Member extends ChatPerson {
   socket: RawSocket;
-  /** Whom the feed showed and who has no answer yet. */
+  /** Suggested people without a signal. */
   shown: string[];
   acknowledged: ((packet: string) => void) | null;
 }
 
-/** People with a socket each, who do one thing after the other at an even pace. */
+/** People with a socket each who act at an even pace. */
 export class SoakCrowd {
   readonly #url: string;
   readonly #members: Member[];
@@ -71,7 +70,7 @@ export class SoakCrowd {
     return new SoakCrowd(url, members);
   }
 
-  /** Acts for so many seconds, whether the server keeps up or not, and waits for the last answers. */
+  /** Acts for some seconds regardless of the server's speed, then waits for the last answers. */
   async act(seconds: number): Promise<Taken> {
     const taken: Taken = { seconds, ms: { chat: [], feed: [], signal: [] }, errors: [], lost: 0 };
     const perMs = this.#members.length / SECONDS_BETWEEN / 1000;
@@ -81,7 +80,7 @@ export class SoakCrowd {
     while (performance.now() - begin < seconds * 1000) {
       const due = Math.floor((performance.now() - begin) * perMs);
       for (; done < due; done += 1) {
-        // 7919 is prime: everyone gets their turn, and neighbours do not act one after the other.
+        // A prime step, so that neighbours don't act one after the other.
         const member = this.#members[(done * 7919) % this.#members.length];
         if (member === undefined) break;
         const work = this.#once(member, DONE[done % DONE.length] ?? 'chat', taken);
@@ -99,12 +98,12 @@ export class SoakCrowd {
     this.#leaving = true;
     for (const { socket } of this.#members) socket.close();
     this.#agent.destroy();
-    // Until the server has noted that everyone is gone.
+    // Until the server has noticed that everyone left.
     await wait(5000);
   }
 
   async #once(member: Member, wanted: Kind, taken: Taken): Promise<void> {
-    // Who has nobody left to judge looks for more; who still waits for an answer writes nothing.
+    // A person without suggestions loads more; one awaiting an answer writes nothing.
     const kind =
       (wanted === 'signal' && member.shown.length === 0) ||
       (wanted === 'chat' && member.acknowledged !== null)

@@ -1,23 +1,23 @@
-/** One line of the table that `npm run bench` prints. */
+/** A row of the printed table. */
 export interface Row {
   what: string;
   /** The figures behind `value`, in words. */
   figures: string;
   value: number;
-  /** What `value` must reach. */
+  /** The minimum of `value`. */
   target: number;
 }
 
-/** A file of bench/ exports one, under the name `bench`. */
+/** The export `bench` of each file in bench/. */
 export interface Bench {
   title: string;
-  /** `options` are the words behind its name that name no benchmark. */
+  /** `options` are further words of the command. */
   run: (options: readonly string[]) => Promise<Row[]>;
-  /** Run by its name only: it takes long. */
+  /** Runs by name only, because it takes long. */
   apart?: true;
 }
 
-/** A markdown table, each target beside the figure it is for. */
+/** Returns a Markdown table. */
 export function table(rows: readonly Row[]): string {
   return [
     '| benchmark | figures | ratio | target | met |',

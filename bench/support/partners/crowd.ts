@@ -6,16 +6,13 @@ import { drawPartner } from '#demo/partner.ts';
 import { type Random, randomOf } from '#demo/random.ts';
 import { drawSkills } from '#demo/skills.ts';
 
-/**
- * How the developers of a crowd differ in what others did with them: as they would after two years,
- * or not at all, which is the worst for whoever looks for the best.
- */
+/** How developers differ in received signals: as after two years, or not at all (the worst case). */
 export type Fate = 'lived' | 'alike';
 
 const DAY_MS = 86_400_000;
 const YEARS_MS = 730 * DAY_MS;
 
-/** The one of number `n` among `count` who joined one after the other in the two years before `now`. */
+/** Returns member `n` of `count`, who joined over the two years before `now`. */
 export function crowdMember(n: number, count: number, now: number, fate: Fate): FactsRow {
   const random = randomOf(`crowd ${String(n)}`);
   const joined = now - YEARS_MS + (n / count) * (YEARS_MS - DAY_MS);
@@ -42,7 +39,7 @@ export function crowdMember(n: number, count: number, now: number, fate: Fate): 
 
 const ALIKE = { activeDay: 0, received: 0, waiting: 0, accepted: 0, rejected: 0 };
 
-/** One in four came this week; of the others most left for good some day. Few were met by many. */
+/** One in four visited this week; most others left. Few were met by many. */
 function lived(random: Random, id: string, now: number) {
   const today = dayOf(now);
   const member = today - dayOf(timeOf(id));

@@ -6,10 +6,10 @@ import { factorsOf, judgePair, type Rarity, scoreOf } from '#server/features/fee
 import { weekStart } from '#shared/week.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
-/** More than `mutualOf` in score.ts can answer. */
+/** Upper bound of `mutualOf` in score.ts. */
 const GAIN_MOST = 1.07;
 
-/** The `most` best of a whole crowd for each of some of its members: everyone is scored. */
+/** Returns the `most` best of a crowd for some members by scoring everyone. */
 export function exactBest(
   readers: readonly number[],
   rarity: Rarity,
@@ -21,12 +21,12 @@ export function exactBest(
   const judged = readers.map((n) => ({
     reader: factsOf(crowdMember(n, count, now, fate)),
     best: [] as Ranked[],
-    /** The score of the last of `best`, once there are enough of them. */
+    /** The lowest score of `best` once it is full. */
     floor: -1,
   }));
   for (let n = 0; n < count; n += 1) {
     const row = crowdMember(n, count, now, fate);
-    // What someone gains by anybody is at most this: most of the crowd need no closer look.
+    // An upper bound excludes most of the crowd.
     const limit = scoreOf(GAIN_MOST, factorsOf(toUserStats(row), day));
     const near = judged.filter(({ reader, floor }) => reader.id !== row.id && limit >= floor);
     if (near.length === 0) continue;

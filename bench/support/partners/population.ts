@@ -6,35 +6,35 @@ import { drawPartner } from '#demo/partner.ts';
 import { type Random, randomOf } from '#demo/random.ts';
 import { drawSkills } from '#demo/skills.ts';
 
-/** How honest the world is to the ranker. */
+/** How much profiles reveal. */
 export interface Setting {
   name: string;
-  /** Of what makes people like each other, the share that profiles speak of at all. */
+  /** Share of preferences that profiles express. */
   visible: number;
-  /** Standard deviation of the whim of the moment beside a liking of standard deviation 1. */
+  /** Standard deviation of noise, relative to a preference of 1. */
   whim: number;
-  /** Share of all pairs of which the one likes the other. */
+  /** Share of pairs with a one-sided preference. */
   likes: number;
-  /** Share of people who leave out what they look for, learn and when they have time. */
+  /** Share of people with incomplete profiles. */
   silent: number;
-  /** What profiles do not speak of is which of so many groups, that nobody names, one is of; else everyone has ways of their own. */
+  /** Number of hidden groups that explain the rest; otherwise individual factors do. */
   groups?: number;
 }
 
 export interface Member {
   facts: Facts;
-  /** What they would list if they listed everything: the ranker sees `facts` alone. */
+  /** The complete profile; the ranker sees `facts` only. */
   truth: Facts;
-  /** Skills they really care for, each by how much; of others they do not mind. */
+  /** Preferred skills with weights. */
   cares: ReadonlyMap<string, number>;
-  /** What they hope for and what they are, in ways no profile says. */
+  /** Hidden wishes and traits. */
   hopes: readonly number[];
   ways: readonly number[];
   charm: number;
-  /** The group they are of and the one they hope for, each from 0 to 1. */
+  /** The person's group and the wished one, from 0 to 1. */
   group: number;
   hopedGroup: number;
-  /** How much more than others they ask for. */
+  /** How selective the person is. */
   pickiness: number;
 }
 
@@ -53,7 +53,7 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
   const skills = drawSkills(random);
   const partner = drawPartner(key, random.int(20, 55), skills);
   const truth = factsOf(id, skills, partner);
-  // One skill in six is listed for show, and is not what they know.
+  // One skill in six is listed for show.
   const shown = skills.map((skill) =>
     random.chance(1 / 6) ? (drawSkills(random)[0] ?? skill) : skill,
   );
@@ -74,7 +74,7 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
     pickiness: 0.5 * normal(random),
   };
   const group = random.next();
-  // Half hope for their own kind.
+  // Half prefer their own group.
   return { ...drawn, group, hopedGroup: random.chance(0.5) ? group : random.next() };
 }
 
@@ -99,8 +99,8 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
 }
 
 /**
- * What `one` finds in `other` that a profile could have said. Not the formula of the ranker:
- * thresholds and private weights where that one has sums and rarity.
+ * Returns the preference that a profile could express. It differs from the ranker's formula: thresholds and weights
+ * instead of sums and rarity.
  */
 function sayable(one: Member, other: Member): number {
   let skills = 0;
@@ -130,7 +130,7 @@ const grouped =
     return (hoped ? 2 : 0) + other.charm / 2;
   };
 
-/** For each pair, at `i * members.length + j`: whether i would swipe right on j, whim included. */
+/** Returns for each pair, at `i * members.length + j`, whether i would swipe right on j, noise included. */
 export function drawLikes(members: readonly Member[], setting: Setting, seed: string): Uint8Array {
   const random = randomOf(`${seed} whims`);
   const spoken = standardised(members, sayable);

@@ -35,15 +35,15 @@ const FILTERS = '?skills=Rust,Go&hours=2';
 interface Timing {
   p50: number;
   p95: number;
-  /** Of all threads of the server, for one request. */
+  /** CPU time of all server threads per request. */
   cpu: number;
-  /** How late the event loop of the server was meanwhile. */
+  /** Event loop delay meanwhile. */
   loop: { p50: number; p99: number; max: number };
 }
 
 /**
- * Of the exact best not met, as many as a first page has places for them (every tenth is a newcomer's, whoever
- * they are): how many are shown. The score of all 20 shown against that of the exact best 20.
+ * How many of the exact best are shown, for as many places as a first page has (every tenth is a newcomer's); and the
+ * score of the shown 20 against the exact best 20.
  */
 export interface Found {
   recall: number;
@@ -51,33 +51,33 @@ export interface Found {
 }
 
 export interface Figures {
-  /** Of a hand that was kept, and of a new one. */
+  /** From a stored queue, and with a new one. */
   feed: Timing;
   fresh: Timing;
   filtered: Timing;
-  /** Another request, as often: what the machine and the server do without a feed. */
+  /** Another request, for the noise of machine and server. */
   idle: Timing;
   /** The first feed after a start. */
   first: number;
   rowsRead: number;
-  /** Of readers who met anybody, and of those who met their best 500. */
+  /** Readers who met random people, and readers who met their best 500. */
   near: Found;
   far: Found;
-  /** Milliseconds it took to store the crowd. */
+  /** Milliseconds to store the crowd. */
   stored: number;
 }
 
 interface Reader {
   id: string;
   cookie: string;
-  /** Whether they have met their exact best 500, and not only anybody. */
+  /** Whether the reader has met their best 500. */
   far: boolean;
-  /** The best whom they have not met. */
+  /** The best unmet people. */
   best: Ranked[];
   scoreOf: (id: string) => number;
 }
 
-/** Measures the feed of a server on a new database with `count` developers. */
+/** Measures the feed with `count` developers. */
 export async function measureScale(
   kind: DatabaseKind,
   count: number,
@@ -124,7 +124,7 @@ export async function measureScale(
   }
 }
 
-/** As if ten minutes had passed. */
+/** Expires stored queues. */
 async function forgetHands(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
   const database = await openDatabase(place);
   await database.db.deleteFrom('hands').execute();
@@ -133,7 +133,7 @@ async function forgetHands(place: { dataDir: string; databaseUrl: string | null 
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-/** Readers from everywhere who have each ignored 1,000: anybody, or, every second of them, their best 500 and 500 others. */
+/** Readers who each ignored 1,000 people: random ones, or every second reader their best 500 and 500 others. */
 async function prepare(
   place: { dataDir: string; databaseUrl: string | null },
   count: number,
@@ -194,7 +194,7 @@ async function raritiesIn({ db }: Database): Promise<(key: string) => number> {
   return (key) => rarityOf(listed.get(key) ?? 1);
 }
 
-/** What cannot be seen from outside: rows that a hand reads. */
+/** Counts rows that a queue reads. */
 async function lookInside(
   place: { dataDir: string; databaseUrl: string | null },
   readers: readonly Reader[],
@@ -226,7 +226,7 @@ async function lookInside(
   }
 }
 
-/** Every reader asks once a round, one after the other. */
+/** Every reader asks once per round. */
 async function timed(
   server: { url: string; output: () => string },
   readers: readonly Reader[],

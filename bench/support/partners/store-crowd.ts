@@ -26,7 +26,7 @@ const SIGNALS = {
 
 type Row<Columns> = Record<keyof Columns, string | number | null>;
 
-/** Runs `work` without what makes many rows slow: checks of keys that are known to be right, and an index in random order. */
+/** Runs `work` without foreign key checks and index maintenance. */
 async function inBulk(database: Database, work: () => Promise<void>): Promise<void> {
   const run = (statements: string) => execute(database, statements);
   const postgres = database.kind === 'postgres';
@@ -48,7 +48,7 @@ async function execute({ driver }: Database, statements: string): Promise<void> 
   }
   const client = await driver.pool.connect();
   try {
-    // What takes a while on a million rows is no fault here.
+    // Statements on a million rows take long here.
     await client.query('set statement_timeout = 0');
     await client.query({ text: statements, query_timeout: 600_000 } as { text: string });
   } finally {
@@ -56,7 +56,7 @@ async function execute({ driver }: Database, statements: string): Promise<void> 
   }
 }
 
-/** Inserts rows of one table in whatever way is quickest; `columns` says their types. */
+/** Inserts rows in the fastest way; `columns` has their types. */
 async function insertRows<Columns extends Record<string, string>>(
   { driver }: Database,
   table: string,
@@ -82,7 +82,7 @@ async function insertRows<Columns extends Record<string, string>>(
   });
 }
 
-/** Fills an empty database with a crowd of `count`, their tags and counters. Answers their ids. */
+/** Fills an empty database with a crowd; returns the ids. */
 export async function storeCrowd(
   database: Database,
   count: number,
@@ -98,7 +98,7 @@ export async function storeCrowd(
   return ids;
 }
 
-/** Adds the ids of everyone to `ids`, and their stored scores to `scores`; answers the numbers of those in each list. */
+/** Adds everyone's ids and scores; returns list members by number. */
 async function storePeople(
   database: Database,
   ids: string[],
@@ -141,7 +141,7 @@ async function storePeople(
   return lists;
 }
 
-/** In the order of the table, so that it is written from one end to the other. */
+/** In table order, so that writing is sequential. */
 async function storeLists(
   database: Database,
   lists: ReadonlyMap<string, readonly number[]>,
@@ -169,7 +169,7 @@ async function storeLists(
   await insertRows(database, 'developer_facets', LISTED, rows);
 }
 
-/** Lets `reader` have ignored `others`. */
+/** Makes `reader` ignore `others`. */
 export function ignore(
   database: Database,
   reader: string,

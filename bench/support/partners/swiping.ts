@@ -23,13 +23,13 @@ export const ORDERS = ['random', 'plain skill overlap', 'without learning', 'our
 export type Order = (typeof ORDERS)[number];
 
 export interface Outcome {
-  /** Connections for each 100 swipes. */
+  /** Connections per 100 swipes. */
   matches: number;
-  /** The same on the first day, before anything could be learned. */
+  /** The same on the first day, before learning. */
   firstDay: number;
-  /** Of how often each one was shown: 0 is everyone alike. */
+  /** Gini coefficient of exposure; 0 is even. */
   gini: number;
-  /** What each one said of others, on average. */
+  /** Average number of answers per person. */
   said: number;
 }
 
@@ -38,7 +38,7 @@ const DAYS = 8;
 const SWIPES_A_DAY = 6;
 const REVIEWS_A_DAY = 8;
 
-/** A population, and what is known of each pair: at `PEOPLE * one + other`. */
+/** A population with pair data at `PEOPLE * one + other`. */
 interface World {
   members: Member[];
   overlap: Float32Array;
@@ -46,7 +46,7 @@ interface World {
   spoken: Float32Array;
 }
 
-/** Lets a population of its own swipe for {@link DAYS} days under each order of the deck. */
+/** Simulates {@link DAYS} days of swiping under each order. */
 export function simulate(setting: Setting, seed: string, days = DAYS): Record<Order, Outcome> {
   const world = makeWorld(makePopulation(PEOPLE, setting, seed));
   const likes = drawLikes(world.members, setting, seed);
@@ -75,7 +75,7 @@ function makeWorld(members: Member[]): World {
   return { members, overlap, mutual, spoken };
 }
 
-/** Who said what of whom, from the first to the last. */
+/** All answers in order. */
 interface Said {
   from: number[];
   to: number[];
@@ -106,7 +106,7 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
   };
   for (let day = 0; day < days; day += 1) {
     for (let one = 0; one < PEOPLE; one += 1) {
-      // People come every other day or so.
+      // People visit on 60 % of days.
       if (!random.chance(0.6)) continue;
       const me = members[one]!.facts;
       for (const other of inbox[one]!.splice(0, REVIEWS_A_DAY)) {
@@ -137,7 +137,7 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
   };
 }
 
-/** The {@link SWIPES_A_DAY} best of numbers up to `count` that are not `met`; of equals the first. */
+/** Returns the {@link SWIPES_A_DAY} best numbers up to `count` that aren't `met`; ties keep their order. */
 function best(count: number, met: ReadonlySet<number>, score: (other: number) => number): number[] {
   const top: { other: number; score: number }[] = [];
   for (let other = 0; other < count; other += 1) {
@@ -156,7 +156,7 @@ function rankerOf(world: World, order: Order, seed: string): Ranker {
   const random = randomOf(`${seed} order`);
   if (order === 'random') return { score: () => random.next() };
   if (order === 'plain skill overlap') {
-    // Of equals none is before the other for everybody.
+    // Ties are broken differently for everyone.
     return { score: (one, other) => overlap[PEOPLE * one + other]! + random.next() / 2 };
   }
   const day = dayOf(NOW);
@@ -172,7 +172,7 @@ function rankerOf(world: World, order: Order, seed: string): Ranker {
   };
 }
 
-/** What the job of the server does, once a day. */
+/** Does the server's daily training. */
 function learnerOf({ spoken }: World) {
   let model: TasteModel | null = null;
   let tastes: Taste[] = [];
@@ -223,7 +223,7 @@ function rarityOfAll(members: readonly Member[]): Rarity {
   return (key) => rarityOf(listed.get(key) ?? 1);
 }
 
-/** 0 when all are alike, towards 1 when one has everything. */
+/** Returns 0 for equality, towards 1 for concentration. */
 export function gini(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const total = sorted.reduce((sum, value) => sum + value, 0);
