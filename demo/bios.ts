@@ -59,7 +59,7 @@ const WISH: readonly string[] = [
   'Let us write the documentation first.',
 ];
 
-/** A few dry sentences about oneself. */
+/** Returns a few dry sentences. */
 export function drawAbout(random: Random): string {
   const parts = [random.pick(CRAFT), random.pick(HABIT)];
   if (random.chance(0.75)) parts.push(random.pick(WISH));

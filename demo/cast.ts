@@ -7,10 +7,10 @@ import { drawPartner } from './partner.ts';
 import { drawSnippet } from './snippets.ts';
 import { type CastMember, handleOf, type Person } from './person.ts';
 
-/** Everyone made up here lives at this domain, which can receive no mail. */
+/** The domain of all made-up people; it can't receive mail. */
 export const MAIL_DOMAIN = 'pairwise.example';
 
-/** Turns a written-down cast member into a person. */
+/** Converts a cast member into a person. */
 export function personOf({ handle, ...member }: CastMember): Person {
   const emailId = `${handle ?? handleOf(member.firstName, member.lastName)}@${MAIL_DOMAIN}`;
   return {
@@ -22,7 +22,7 @@ export function personOf({ handle, ...member }: CastMember): Person {
   };
 }
 
-/** The crafts take turns, so that whoever reads on meets someone different. */
+/** Alternates the groups, so that neighbours differ. */
 function takeTurns<T>(groups: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...groups.map((group) => group.length));
   return Array.from({ length: longest }, (_, at) =>
@@ -30,7 +30,7 @@ function takeTurns<T>(groups: readonly (readonly T[])[]): T[] {
   ).flat();
 }
 
-/** The hand-written developers, always in the same order. */
+/** The hand-written developers in a fixed order. */
 export const CAST: readonly Person[] = takeTurns([INTERFACE, SERVICES, DATA, SYSTEMS]).map(
   personOf,
 );

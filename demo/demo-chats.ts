@@ -16,10 +16,7 @@ export const DEMO_CHATS: readonly Chat[] = [WANJIRU, HANA];
 const MINUTE = 60_000;
 const DEMO_ID = idOfNewcomer(DEMO_NEWCOMER);
 
-/**
- * Gives the demo account its conversations, the latest of them just before `now`. One in which
- * something has been written already stays as it is. The connections must be there.
- */
+/** Stores the conversations, ending just before `now`. Existing ones stay. The connections must exist. */
 export async function storeDemoChats(db: Db, now = Date.now()): Promise<void> {
   for (const chat of DEMO_CHATS) {
     await db.transaction().execute((trx) => storeChat(trx, chat, now));
@@ -64,7 +61,7 @@ function messagesOf(
   const length = chat.lines.reduce((sum, [, minutes]) => sum + minutes, 0);
   let time = now - (length + chat.endedMinutesAgo) * MINUTE;
   return chat.lines.map(([by, minutes, text], at) => {
-    // Nobody writes on the full minute.
+    // Times off the full minute look real.
     time += minutes * MINUTE;
     const id = idOf(`${chat.handle} ${String(at)}`, time + ((at * 7919) % 31) * 1000);
     const senderId = by === 'me' ? DEMO_ID : otherId;

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** How long ago people were here, in minutes: from, to, and how many of them. */
+/** Minutes since the last visit: from, to, number of people. */
 const AGO = [
   [[2, 55], 3],
   [[HOUR, 20 * HOUR], 5],
@@ -18,8 +18,8 @@ const AGO = [
 ] as const;
 
 /**
- * Says when each of the cast was here last, reckoned from `now`; the same for each on every
- * run, and not before what they wrote. Whoever has been here since stays as they are.
+ * Stores the last visits of the cast relative to `now`, the same on every run and after their messages. Later visits
+ * stay.
  */
 export async function storeDemoLastSeen(db: Db, now = Date.now()): Promise<void> {
   const wrote = new Map(
@@ -30,7 +30,7 @@ export async function storeDemoLastSeen(db: Db, now = Date.now()): Promise<void>
     const random = randomOf(`${newcomer.person.emailId} last seen`);
     const [from, to] = random.weighted(AGO);
     const ago = Math.min(random.int(from, to), wrote.get(userId) ?? Infinity);
-    // Nobody leaves on the full minute.
+    // Times off the full minute look real.
     return { userId, seenAt: now - ago * MINUTE + random.int(0, 59) * 1000 };
   });
   await db

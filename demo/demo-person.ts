@@ -15,7 +15,7 @@ const ALEX = personOf({
   photo: 'demo-00.svg',
 });
 
-/** Whom a visitor of the demo signs in as. */
+/** The account that visitors of the demo use. */
 export const DEMO_PERSON: Person = {
   ...ALEX,
   headline: 'Full stack, the boring parts on purpose',
@@ -32,5 +32,5 @@ export const DEMO_PERSON: Person = {
   snippet: AMOUNTS,
 };
 
-/** The password of the demo sign-in. It is public: the demo holds nothing but made-up people. */
+/** The public password of the demo, which has made-up people only. */
 export const DEMO_PASSWORD = 'pairwise-demo';

@@ -10,12 +10,12 @@ interface DemoReport {
   reported: string;
   reason: ReportReason;
   details: string;
-  /** Who wrote what, oldest first. */
+  /** Authors and texts, oldest first. */
   said: readonly (readonly [Excerpt['by'], string])[];
   hoursAgo: number;
 }
 
-/** What waits for a moderator of the demo, in handles of the cast. */
+/** Open reports of the demo, by handles of the cast. */
 const DEMO_REPORTS: readonly DemoReport[] = [
   {
     reporter: 'hana.novotna',
@@ -39,7 +39,7 @@ const DEMO_REPORTS: readonly DemoReport[] = [
   },
 ];
 
-/** Puts the demo's reports into the queue, once; a decided one is not opened again. */
+/** Stores the reports once; decided ones stay decided. */
 export async function storeDemoReports(db: Db, now = Date.now()): Promise<void> {
   for (const { reporter, reported, reason, details, said, hoursAgo } of DEMO_REPORTS) {
     const reporterId = idOfCast(reporter);

@@ -4,14 +4,14 @@ import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
 import { idOf } from './person-id.ts';
 import { idOfNewcomer } from './store-people.ts';
 
-/** Handles of the cast who wait for the demo account's answer, oldest request first. */
+/** People with a pending request to the demo account, oldest first. */
 export const DEMO_ASKERS: readonly string[] = [
   'beatriz.figueiredodealbuquerqueecastro',
   'dmitri.volkov',
   'imani.walker',
 ];
 
-/** Handles of the cast who are connected with the demo account, oldest connection first. */
+/** Connections of the demo account, oldest first. */
 export const DEMO_FRIENDS: readonly string[] = [
   'wanjiru.kamau',
   'luka.kovacevic',
@@ -22,21 +22,18 @@ export const DEMO_FRIENDS: readonly string[] = [
 const HOUR = 3_600_000;
 const DEMO_ID = idOfNewcomer(DEMO_NEWCOMER);
 
-/** The id of a cast member. Throws when there is none of that handle. */
+/** Returns the id of a cast member. Throws for an unknown handle. */
 export function idOfCast(handle: string): string {
   const found = CAST_NEWCOMERS.find(({ person }) => person.emailId.startsWith(`${handle}@`));
   if (found === undefined) throw new Error(`nobody in the cast has the handle ${handle}`);
   return idOfNewcomer(found);
 }
 
-/**
- * Gives the demo account its pending requests and its connections. What is there already
- * stays: a request the visitor answered is not asked again.
- */
+/** Stores pending requests and connections. Existing ones stay, so answered requests don't return. */
 export async function storeDemoTies(db: Db): Promise<void> {
   const friends = DEMO_FRIENDS.map((handle, at) => {
     const createdAt = DEMO_NEWCOMER.joinedAt + (at + 1) * 30 * HOUR;
-    // They took turns in who asked whom.
+    // The direction of the requests alternates.
     const [from, to] = at % 2 === 0 ? [DEMO_ID, idOfCast(handle)] : [idOfCast(handle), DEMO_ID];
     const reviewedAt = createdAt + 5 * HOUR;
     return { ...request(from, to, createdAt), review: 'accepted' as const, reviewedAt };
@@ -64,7 +61,7 @@ export async function storeDemoTies(db: Db): Promise<void> {
   });
 }
 
-/** A pending request made at `createdAt`, milliseconds since 1970. */
+/** Returns a pending request made at `createdAt`, in milliseconds since 1970. */
 function request(fromUserId: string, toUserId: string, createdAt: number): NewSignalRow {
   const id = idOf(`${fromUserId} asks ${toUserId}`, createdAt);
   const status = 'interested' as const;

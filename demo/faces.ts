@@ -1,7 +1,7 @@
 import type { Gender } from '#shared/user.ts';
 import { type Heritage, HERITAGES } from './names.ts';
 
-/** A drawn face that several made-up people share, with what has to match it. */
+/** A drawn face shared by several people, with matching attributes. */
 export interface Face {
   gender: Gender;
   heritage: Heritage;
@@ -11,7 +11,7 @@ export interface Face {
   photo: string;
 }
 
-/** What photos/look-00.svg and its followers show: gender, place in HERITAGES, age. */
+/** Gender, index in HERITAGES and age of photos/look-00.svg and the following. */
 const SHOWN: readonly (readonly [Gender, number, 'younger' | 'older'])[] = [
   ['female', 2, 'older'],
   ['male', 8, 'younger'],
@@ -111,7 +111,7 @@ const SHOWN: readonly (readonly [Gender, number, 'younger' | 'older'])[] = [
   ['female', 7, 'younger'],
 ];
 
-/** The faces of generated people; the same for everyone. */
+/** The faces of generated people. */
 export const FACES: readonly Face[] = SHOWN.map(([gender, heritage, age], at) => ({
   gender,
   heritage: HERITAGES[heritage] as Heritage,

@@ -10,10 +10,10 @@ import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
 import { drawSnippet } from './snippets.ts';
 
-/** A developer made up from a number: the same number and seed give the same person. E-mails differ for all pairs. */
+/** Generates a developer from a number and a seed, always the same. Emails are unique. */
 export function makePerson(n: number, seed = 'pairwise'): Person {
   const random = randomOf(`${seed} ${String(n)}`);
-  // One in seven has no photo, and so no face to agree with.
+  // One in seven has no photo, so nothing to match.
   const look = random.chance(1 / 7) ? faceless(random) : random.pick(FACES);
   const firstName = random.pick(firstNamesOf(look.heritage, look.gender));
   const lastName = random.pick(look.heritage.last);
@@ -51,7 +51,7 @@ function faceless(random: Random): Appearance {
   return { gender, heritage: random.pick(HERITAGES), minAge: 19, maxAge: 62, photo: null };
 }
 
-/** The younger half of the range is the likelier one. */
+/** The younger half of the range is likelier. */
 function ageOf(random: Random, { minAge, maxAge }: Appearance): number {
   const share = Math.min(random.next(), random.next());
   return minAge + Math.floor(share * (maxAge - minAge + 1));

@@ -7,7 +7,7 @@ export interface Heritage {
   last: readonly string[];
 }
 
-/** First names anyone may have. */
+/** First names for any gender. */
 const OPEN_NAMES: readonly string[] = [
   'Alex',
   'Sam',
@@ -89,7 +89,7 @@ export const HERITAGES: readonly Heritage[] = [
   },
 ];
 
-/** The first names of a heritage for a gender; those who are neither draw from all. */
+/** Returns the first names of a heritage for a gender; `other` draws from all. */
 export function firstNamesOf(heritage: Heritage, gender: Gender): readonly string[] {
   return gender === 'other' ? OPEN_NAMES : heritage[gender];
 }

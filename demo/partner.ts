@@ -5,7 +5,7 @@ import { skillKey } from '#shared/skills.ts';
 import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
 
-/** Where people live, by how many do, and what is spoken there besides English. */
+/** Time zones by population, with languages besides English. */
 const PLACES: readonly (readonly [{ zone: string; languages: readonly string[] }, number])[] = [
   [{ zone: 'Europe/Berlin', languages: ['German'] }, 9],
   [{ zone: 'Europe/London', languages: [] }, 9],
@@ -31,7 +31,7 @@ const HEADLINES: Record<Level, readonly string[]> = {
   lead: ['Half meetings, half compilers', 'Teams, systems and the seams between'],
 };
 
-/** Hours of a day that people keep free, and on which days. */
+/** Free hours, and their days. */
 const HABITS: readonly (readonly [
   { days: readonly number[]; from: number; to: number },
   number,
@@ -49,7 +49,7 @@ type Drawn = Pick<
   'headline' | 'level' | 'lookingFor' | 'learning' | 'availability' | 'timeZone' | 'languages'
 >;
 
-/** What someone says of themselves to partners; the same for the same e-mail. A few say nothing. */
+/** Returns the partner fields, constant for an email. A few people have none. */
 export function drawPartner(emailId: string, age: number, skills: readonly string[]): Drawn {
   const random = randomOf(`partner ${emailId}`);
   const level = levelOf(random, age);
@@ -82,7 +82,7 @@ function drawIntents(random: Random, level: Level): Intent[] {
   });
 }
 
-/** One to three that they do not list already. */
+/** Returns one to three skills that aren't listed. */
 function drawLearning(random: Random, skills: readonly string[]): string[] {
   const listed = new Set(skills.map(skillKey));
   return drawSkills(random)

@@ -1,6 +1,6 @@
 import { randomOf } from './random.ts';
 
-/** A UUIDv7 that is the same for the same key: made at `time` (milliseconds since 1970), its random bits drawn from `key`. */
+/** Returns a UUIDv7 of `time` (milliseconds since 1970) with random bits from `key`. */
 export function idOf(key: string, time: number): string {
   const random = randomOf(key);
   const stamp = Math.floor(time).toString(16).padStart(12, '0');

@@ -1,27 +1,27 @@
 import type { Profile } from '#shared/profile-fields.ts';
 import type { Gender } from '#shared/user.ts';
 
-/** A made-up developer, ready to be stored. */
+/** A made-up developer. */
 export interface Person extends Profile {
   age: number;
   gender: Gender;
-  /** Lower case, unique. */
+  /** In lower case, unique. */
   emailId: string;
-  /** Its file in photos/; `null`: they have none. */
+  /** Its file in photos/, or null. */
   photo: string | null;
 }
 
-/** One of the hand-written people, as the files in cast/ write them down. */
+/** A hand-written person of cast/. */
 export interface CastMember {
   firstName: string;
   lastName: string;
-  /** The local part of the e-mail, when the name cannot be folded to ASCII. */
+  /** Local part of the email if the name isn't ASCII. */
   handle?: string;
   age: number;
   gender: Gender;
   about: string;
   skills: string[];
-  /** Its file in photos/; `null`: they have none. */
+  /** Its file in photos/, or null. */
   photo: string | null;
 }
 
@@ -37,7 +37,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** `first.last` in plain letters, for the local part of an e-mail: "Ólafur Þórðarson" -> "olafur.thordarson". */
+/** Returns `first.last` in ASCII: "Ólafur Þórðarson" -> "olafur.thordarson". */
 export function handleOf(firstName: string, lastName: string): string {
   return [firstName, lastName]
     .map((name) =>

@@ -1,18 +1,18 @@
-/** A stream of numbers that is the same for the same key on every machine. */
+/** A stream of numbers, constant for a key. */
 export interface Random {
-  /** A float in [0, 1). */
+  /** Returns a float in [0, 1). */
   next: () => number;
-  /** A whole number in [min, max]. */
+  /** Returns an integer in [min, max]. */
   int: (min: number, max: number) => number;
-  /** One of `items`, each equally likely. */
+  /** Returns one of `items`. */
   pick: <T>(items: readonly T[]) => T;
-  /** True in `share` of all calls, 0 to 1. */
+  /** Returns true with probability `share`. */
   chance: (share: number) => boolean;
-  /** One of `items`, likely in proportion to its weight. */
+  /** Returns one of `items` by weight. */
   weighted: <T>(items: readonly (readonly [T, number])[]) => T;
 }
 
-/** FNV-1a, 32 bit, with a final avalanche so that neighbouring keys start far apart. */
+/** FNV-1a, 32 bit, with a final avalanche that separates similar keys. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -23,7 +23,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** The numbers of `key`: the mulberry32 generator, seeded with a hash of the key. */
+/** The mulberry32 generator, seeded with a hash of the key. */
 export function randomOf(key: string): Random {
   let state = hash(key);
   const next = (): number => {

@@ -25,7 +25,7 @@ export async function seedDemo(database: Database, dataDir: string): Promise<num
   return added;
 }
 
-/** The demo account and everyone it may meet; all have the demo password. */
+/** Stores the demo account and its people; all have the demo password. */
 async function storeDemoPeople({ db }: Database): Promise<number> {
   const hash = await hashPassword(DEMO_PASSWORD);
   return storePeople(db, [...CAST_NEWCOMERS, DEMO_NEWCOMER], hash);

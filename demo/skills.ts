@@ -1,9 +1,6 @@
 import type { Random } from './random.ts';
 
-/**
- * Technologies by how often a developer lists them, most common first. The weight falls as
- * 1 / (rank + 4): a head that many share and a long tail, as on any site of this kind.
- */
+/** Skills, most common first. The weight is 1 / (rank + 4): few common ones and a long tail. */
 const BY_FREQUENCY: readonly string[] = [
   'JavaScript',
   'TypeScript',
@@ -125,7 +122,7 @@ function draw(random: Random): string {
   return BY_FREQUENCY[low] ?? 'Git';
 }
 
-/** 3 to 12 different technologies, common ones more often. */
+/** Returns 3 to 12 skills, common ones more often. */
 export function drawSkills(random: Random): string[] {
   // The sum of two dice: most people list six to nine.
   const count = 2 + random.int(1, 5) + random.int(0, 5);

@@ -7,7 +7,7 @@ const snippet = (language: CodeLanguage, note: string, code: string): Snippet =>
   code: code.trim(),
 });
 
-/** What the demo person shows. */
+/** The demo person's snippet. */
 export const AMOUNTS = snippet(
   'typescript',
   'Amounts, the way my grandmother writes them',
@@ -29,7 +29,7 @@ export function parseAmount(text: string) {
 `,
 );
 
-/** Somebody's pride, by a skill that goes with it. Each has something in it to be asked about. */
+/** Snippets by skill, each worth a question. */
 const SNIPPETS: readonly (readonly [skills: string, Snippet])[] = [
   [
     'Rust',
@@ -292,7 +292,7 @@ width (s : rest) n = case s of
   ],
 ];
 
-/** What somebody shows of their code, of what they know; half of all people show none. */
+/** Returns a snippet that fits the skills; half of all people have none. */
 export function drawSnippet(emailId: string, skills: readonly string[]): Snippet | null {
   const random: Random = randomOf(`snippet ${emailId}`);
   if (!random.chance(0.5)) return null;

@@ -10,28 +10,27 @@ import type { Person } from './person.ts';
 import { idOf } from './person-id.ts';
 import { photoUrlOf } from './photos.ts';
 
-/** A person with the moment they signed up, in milliseconds since 1970. */
+/** A person with the sign-up time in milliseconds since 1970. */
 export interface Newcomer {
   person: Person;
   joinedAt: number;
 }
 
-/** Rows of one INSERT: 25 columns each stay below the parameters either database takes. */
+/** Rows per INSERT, within both databases' parameter limits. */
 const ROWS_A_STATEMENT = 500;
-/** Rows of one transaction: few commits, each of which waits for the disk, and none that keeps others out for long. */
+/** Rows per transaction: few commits, and none blocks others for long. */
 const ROWS_A_TRANSACTION = 2000;
-/** Milliseconds between two transactions: a server that writes to the same file tries every ten. */
+/** Milliseconds between transactions, because a server on the same file retries every ten. */
 const TURN_MS = 25;
 
-/** The id a person gets when stored with {@link storePeople}. */
+/** Returns the id that {@link storePeople} uses. */
 export function idOfNewcomer({ person, joinedAt }: Newcomer): string {
   return idOf(person.emailId, joinedAt);
 }
 
 /**
- * Stores people with accounts that all have the password `passwordHash` was made of. Those
- * whose e-mail or id is there already are left as they are. Answers how many were new;
- * `onProgress` hears how many have been looked at.
+ * Stores people whose accounts share `passwordHash`. Existing emails or ids are skipped. Returns the number of new
+ * ones; `onProgress` receives the processed number.
  */
 export async function storePeople(
   db: Db,
@@ -48,7 +47,7 @@ export async function storePeople(
         inserted += await insertNew(trx, batch, passwordHash);
         done += batch.length;
         onProgress(done);
-        // Lets the progress be drawn and a Ctrl+C be heard: SQLite answers without a pause.
+        // Yields for progress output and Ctrl+C, because SQLite is synchronous.
         await new Promise(setImmediate);
       }
       return inserted;

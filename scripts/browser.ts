@@ -1,9 +1,9 @@
-// Makes sure that there is a browser for the tests, getting one if need be, and says which it is.
+// Finds or downloads a browser for the tests.
 import { existsSync } from 'node:fs';
 import { findBrowser } from '../tests/support/browser.ts';
 import { run } from './support/run.ts';
 
-/** The path of a Chrome or Chromium; throws with what to do when none can be had. */
+/** Returns the path of Chrome or Chromium; throws with instructions. */
 export async function ensureBrowser(): Promise<string> {
   const installed = findBrowser();
   if (installed !== null) return installed.executablePath;

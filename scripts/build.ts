@@ -1,4 +1,4 @@
-// Builds the site into dist/, compresses what browsers fetch and bundles the server. `--if-needed` skips it when nothing changed.
+// Builds the site into dist/, compresses assets and bundles the server. `--if-needed` skips an unchanged build.
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { ROOT, run } from './support/run.ts';
 
 const STAMP = join(ROOT, 'dist/.built');
 
-/** Builds when `force`, or when the inputs differ from those of the build in dist/. Throws when it fails. */
+/** Builds if `force`, or if the inputs changed. Throws on failure. */
 export async function build({ force }: { force: boolean }): Promise<'built' | 'current'> {
-  // The production image holds a build without what it is made of.
+  // The production image contains the build without its sources.
   if (!force && !existsSync(join(ROOT, 'astro.config.mjs'))) return 'current';
   if (!existsSync(join(ROOT, 'node_modules/astro'))) {
     throw new Error('What builds the site is not installed: run `npm ci --include=dev` first.');
@@ -19,9 +19,9 @@ export async function build({ force }: { force: boolean }): Promise<'built' | 'c
   const fingerprint = await buildFingerprint(ROOT);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
   if (!force && built === fingerprint) return 'current';
-  // Nothing of an earlier build may survive: its chunks would be served, and measured.
+  // Old chunks would be served and measured.
   await rm(join(ROOT, 'dist'), { recursive: true, force: true });
-  // A test runner sets another mode, in which pages are compiled for development.
+  // Test runners set a mode that compiles pages for development.
   const { code } = await run('astro', ['build'], { env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`astro build ended with code ${code}`);
   const files = await compressFolder(join(ROOT, 'dist/client'));

@@ -1,4 +1,4 @@
-// Holds the .astro files of src/, which dependency-cruiser does not read, to its rules; exits 1 when one breaks them.
+// Checks the imports of .astro files, which dependency-cruiser doesn't read.
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,4 @@
-// Holds packages that run a script when they are installed to the list in package.json (allowScripts); exits 1 when one is on neither side.
+// Checks packages with install scripts against allowScripts in package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unapproved } from './support/install-scripts.ts';

@@ -1,4 +1,5 @@
-// `npm test`: unit and server tests, browser tests, size gate; ends with the slowest files and "N passed, N failed". Parts by name: unit, server, e2e, size, long, cluster.
+// `npm test`: unit and server tests, browser tests, sizes; ends with the slowest files and "N passed, N failed". Parts:
+// unit, server, e2e, size, long, cluster.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTestBrowser } from '../tests/support/browser.ts';
@@ -11,10 +12,10 @@ import { type Tally, playwrightTally, vitestTally } from './support/tally.ts';
 
 const RESULTS = 'test-results';
 
-/** Of all parts that have run. */
+/** Times of all parts. */
 const times: FileTime[] = [];
 
-/** Each part answers how many tests passed and failed; a part that breaks down has one failure. */
+/** Each part returns its counts; a crashed part has one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   unit: (args) => vitest(['--project', 'unit', ...args]),
   server: (args) => vitest(['--project', 'server', ...args]),
@@ -44,7 +45,7 @@ async function vitest(args: string[], env: Record<string, string> = {}): Promise
   return withExitCode(vitestTally(result), code);
 }
 
-/** A command that failed without a failed test (a broken set-up, an unhandled error) counts as one. */
+/** A command that failed without a failed test counts as one failure. */
 function withExitCode(tally: Tally, code: number): Tally {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

@@ -1,4 +1,5 @@
-// Tries what deploy/ and docs/ say: npm run try-deploy. Production install and a start as nobody from a folder nobody may write; then what is installed of nginx, Caddy, PostgreSQL, Redis, Prometheus and systemd.
+// Tries deploy/ and docs/: a production install started as nobody from a read-only folder, then installed ones of
+// nginx, Caddy, PostgreSQL, Redis, Prometheus and systemd.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,9 +25,9 @@ import { freePort } from '../tests/support/free-port.ts';
 
 const execute = promisify(execFile);
 const HOST_NAME = 'pairwise.example';
-/** More than Debian's nginx.conf lets through. */
+/** More than the default of Debian's nginx.conf. */
 const SOCKETS = 1100;
-/** Somebody may have 50. */
+/** A person may have 50 sockets. */
 const PEOPLE = 25;
 const TOKEN = 'a token for Prometheus';
 
@@ -57,7 +58,7 @@ try {
   const behindProxy = {
     ORIGIN: `https://${HOST_NAME}`,
     TRUST_PROXY: '1',
-    // All people here have one address.
+    // All people here share one address.
     RATE_LIMITS: 'signup.address=1000/1h',
   };
   for (const kind of ['nginx', 'caddy'] as const) {
@@ -89,7 +90,7 @@ function tell(what: string, how: string): void {
   console.log(`${what.padEnd(10)} ${how}`);
 }
 
-/** Whoever signed up last did so from here, whatever address they wrote into a header. */
+/** Expects the real address of the last sign-up, whatever a header claimed. */
 function expectOwnAddress(): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { readonly: true });
   const last = database
@@ -108,7 +109,7 @@ async function trySockets(url: URL, kind: string): Promise<void> {
   tell(kind, `ok, ${String(sockets.length)} sockets at once`);
 }
 
-/** The id of a request is in the log of the proxy: with it, it is found in that of the node. */
+/** Expects the proxy's request id in the node's log. */
 async function expectIdsInLog(): Promise<void> {
   const log = await readFile(join(folder, 'nginx', 'access.log'), 'utf8');
   const lines = log.trim().split('\n');
@@ -119,7 +120,7 @@ async function expectIdsInLog(): Promise<void> {
   assert.ok(!log.includes('transport='), 'a query is in the log');
 }
 
-/** The rules, the dashboard's names and the units, as the programs that read them see them. */
+/** Validates alert rules, dashboard metrics and units with their own programs. */
 async function tryFiguresAndUnits(port: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
@@ -159,7 +160,7 @@ async function isInstalled(program: string): Promise<boolean> {
   );
 }
 
-/** A backup of the production install comes back, and a server runs on it. */
+/** Restores a backup of the production install and starts on it. */
 async function tryBackup(port: string): Promise<void> {
   const backups = join(folder, 'backups');
   const restored = join(folder, 'restored');
@@ -180,7 +181,7 @@ async function tryBackup(port: string): Promise<void> {
   tell('', `refused: ${(await tryDamagedBackups(app, to)).join(', ')}`);
 }
 
-/** A disk of its own that runs full, and has room again. */
+/** Fills a separate disk and frees it again. */
 async function tryFullDisk(): Promise<void> {
   const disk = join(folder, 'disk');
   await mkdir(disk);
@@ -225,7 +226,7 @@ async function until(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the image holds, without what only development needs, and with no way to write to it. */
+/** Returns the image's content: a production install that can't be written to. */
 async function install(): Promise<void> {
   await mkdir(join(app, 'scripts'), { recursive: true });
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'scripts/start.mjs']) {

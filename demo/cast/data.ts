@@ -1,6 +1,6 @@
 import type { CastMember } from '../person.ts';
 
-/** People who count, measure and teach machines: data, science, machine learning. */
+/** Data, science, machine learning. */
 export const DATA: readonly CastMember[] = [
   {
     firstName: 'Noor',

@@ -1,6 +1,6 @@
 import type { CastMember } from '../person.ts';
 
-/** People who work where other people look: web, mobile, design. */
+/** Web, mobile, design. */
 export const INTERFACE: readonly CastMember[] = [
   {
     firstName: 'Maren',

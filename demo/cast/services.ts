@@ -1,6 +1,6 @@
 import type { CastMember } from '../person.ts';
 
-/** People who keep services answering: backends, APIs, payments, security. */
+/** Backends, APIs, payments, security. */
 export const SERVICES: readonly CastMember[] = [
   {
     firstName: 'Chidi',

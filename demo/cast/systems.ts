@@ -1,6 +1,6 @@
 import type { CastMember } from '../person.ts';
 
-/** People close to the metal: embedded, compilers, databases, games. */
+/** Embedded, compilers, databases, games. */
 export const SYSTEMS: readonly CastMember[] = [
   {
     firstName: 'Wojciech',

@@ -1,6 +1,6 @@
 import type { Chat } from './line.ts';
 
-/** A combobox, a screen reader, and three messages nobody has read yet. */
+/** A combobox, a screen reader, and three unread messages. */
 export const HANA: Chat = {
   handle: 'hana.novotna',
   endedMinutesAgo: 38,

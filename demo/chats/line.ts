@@ -1,13 +1,13 @@
-/** One message: who wrote it, minutes after the one before, the text. */
+/** A message: author, minutes after the previous one, text. */
 export type Line = readonly [by: 'me' | 'them', minutes: number, text: string];
 
-/** A conversation as a script. */
+/** A scripted conversation. */
 export interface Chat {
-  /** Handle of the other one in the cast. */
+  /** The other person's handle in the cast. */
   handle: string;
   lines: readonly Line[];
-  /** How long ago, in minutes, the last line was written. */
+  /** Minutes since the last message. */
   endedMinutesAgo: number;
-  /** How many of the last lines the demo account has not read. */
+  /** Unread messages of the demo account. */
   unread: number;
 }

@@ -1,6 +1,6 @@
 import type { Chat } from './line.ts';
 
-/** A queue that sends messages twice, and the evening on which it stopped. */
+/** A queue that sends messages twice, and the evening it stopped. */
 export const WANJIRU: Chat = {
   handle: 'wanjiru.kamau',
   endedMinutesAgo: 26 * 60,

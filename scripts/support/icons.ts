@@ -3,7 +3,7 @@ import { iconPaths } from '#islands/ui/icon-paths.ts';
 
 const ICON = /^(.*\/lucide-static\/icons\/[\w-]+\.svg)\?raw$/;
 
-/** Vite plugin: browsers get of an icon only what is drawn, half of its bytes. */
+/** Vite plugin: ships only the drawing of an icon, half of its bytes. */
 export function iconsPlugin() {
   return {
     name: 'pairwise:icons',

@@ -5,10 +5,7 @@ const lockSchema = z.object({
 });
 const manifestSchema = z.object({ allowScripts: z.record(z.string(), z.boolean()) });
 
-/**
- * One sentence for each package of a lock file that would run a script when it is installed and
- * that nobody decided about, and for each approval of a package that has no script (any more).
- */
+/** Returns a sentence for each unapproved install script of a lock file, and for each approval without a script. */
 export function unapproved(lockFile: unknown, manifest: unknown): string[] {
   const { packages } = lockSchema.parse(lockFile);
   const { allowScripts } = manifestSchema.parse(manifest);

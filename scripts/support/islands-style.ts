@@ -1,8 +1,8 @@
 const STYLE = '<style>${ISLAND_STYLES}</style>';
 
 /**
- * Vite plugin: Astro writes a style before the first island of a page, in the middle of the body, where HTML
- * allows none. Its one rule stands in styles/ground.css; tests/e2e/site/markup.spec.ts sees when this finds it no more.
+ * Vite plugin: removes the style that Astro writes into the body before the first island, which is invalid HTML. Its
+ * rule is in styles/ground.css; tests/e2e/site/markup.spec.ts detects a failure.
  */
 export function islandsStylePlugin() {
   return {

@@ -1,4 +1,4 @@
-/** Native code stands beside its package. */
+/** Native packages stay beside the bundle. */
 const NATIVE = ['better-sqlite3', 'sharp'];
 
 /**

@@ -4,11 +4,11 @@ const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"/g;
 const STYLE_BLOCK = /<style[^>]*>([\s\S]*?)<\/style>/g;
 const CLASS = /\.([a-z_][\w-]*)/gi;
 
-/** Names of the classes in a style sheet. */
+/** Returns the class names of a style sheet. */
 export const classesIn = (css: string): string[] =>
   [...css.replaceAll(COMMENT_OR_STRING, '').matchAll(CLASS)].map(([, name = '']) => name);
 
-/** Every class that a style sheet or a page's style block below `root` names. */
+/** Returns every class of style sheets and style blocks below `root`. */
 export function ownClasses(root: string): Set<string> {
   const css = globSync(`${root}/**/*.{css,astro}`).map((file) => {
     const text = readFileSync(file, 'utf8');

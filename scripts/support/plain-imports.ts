@@ -1,10 +1,10 @@
 const HELPER = '\0vite/preload-helper.js';
-/** Stands in a chunk where Vite will write what to fetch before an import. */
+/** Vite's placeholder for preload data. */
 const MARKER = '__VITE_PRELOAD__';
 
 /**
- * Vite plugin: a dynamic import in the browser is just that. Vite's helper fetches style sheets and
- * announces scripts before it; ours have no styles of their own, and weigh less than the helper.
+ * Vite plugin: keeps dynamic imports plain. Vite's helper loads style sheets, which our chunks don't have, and is
+ * larger than them.
  */
 export function plainImportsPlugin() {
   return {

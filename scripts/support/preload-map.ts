@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-/** The parts of a bundler's output chunk that the map needs. */
+/** The used parts of a chunk. */
 interface Chunk {
   fileName: string;
   imports: readonly string[];
 }
 
-/** For each chunk URL every chunk it needs before it can run, nearest first, without itself. */
+/** Maps a chunk's URL to all chunks it needs, nearest first. */
 export type PreloadMap = Record<string, string[]>;
 
-/** The transitive static imports of each chunk, as URLs under `base` ("/"). */
+/** Returns the transitive static imports of each chunk as URLs under `base`. */
 export function preloadMap(chunks: readonly Chunk[], base = '/'): PreloadMap {
   const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
   const map: PreloadMap = {};
   for (const { fileName } of chunks) {
-    // A set grows while it is walked: each import is visited once, cycles included.
+    // A set may grow while iterated, so cycles are visited once.
     const needed = new Set([fileName]);
     for (const file of needed) {
       for (const next of imports.get(file) ?? []) if (imports.has(next)) needed.add(next);
@@ -26,9 +26,8 @@ export function preloadMap(chunks: readonly Chunk[], base = '/'): PreloadMap {
 }
 
 /**
- * Vite plugin: writes dist/preload.json ({@link PreloadMap}) from the build of the browser's
- * chunks. The server names those URLs at the end of a page, which saves the browser from finding
- * them one import at a time.
+ * Vite plugin: writes dist/preload.json ({@link PreloadMap}). The server lists those URLs in pages, which saves round
+ * trips.
  */
 export function preloadMapPlugin(file = 'dist/preload.json') {
   return {

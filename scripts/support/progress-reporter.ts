@@ -1,7 +1,4 @@
-/**
- * Says after each tenth of a run how far it is, in a line that a log keeps. A reporter of vitest,
- * which knows beforehand how many files there are, and of Playwright, which knows how many tests.
- */
+/** Prints a line after each tenth of a run, for Vitest (by files) and Playwright (by tests). */
 export default class ProgressReporter {
   readonly #write: (line: string) => void;
   readonly #now: () => number;
@@ -10,7 +7,7 @@ export default class ProgressReporter {
   #total = 0;
   #done = 0;
 
-  /** Both tools make it without any argument of these kinds. */
+  /** Both tools construct it without such arguments. */
   constructor(
     _options?: unknown,
     write = (line: string): void => console.log(line),

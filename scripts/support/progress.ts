@@ -1,15 +1,15 @@
-/** A progress bar on standard output: one line redrawn in a terminal, a line for each tenth elsewhere. */
+/** A progress bar: one line in a terminal, a line per tenth elsewhere. */
 export interface Progress {
-  /** `done` things of the total are finished. */
+  /** `done` of the total are finished. */
   update: (done: number) => void;
-  /** Leaves the last state standing and ends the line. */
+  /** Ends the line. */
   end: () => void;
 }
 
 const WIDTH = 30;
 const REDRAW_MS = 80;
 
-/** Counts to `total` in `unit` ("developers"). */
+/** Counts to `total` in `unit`. */
 export function createProgress(
   total: number,
   unit: string,

@@ -6,19 +6,19 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/[
 
 export interface RunOptions {
   env?: Record<string, string>;
-  /** Keep the output for the answer instead of showing it. */
+  /** Returns the output instead of printing it. */
   capture?: boolean;
 }
 
 export interface RunResult {
-  /** 0 is success; a process that was ended by a signal has 1. */
+  /** 0 is success; 1 after a signal. */
   code: number;
-  /** Standard output and error, interleaved; empty unless captured. */
+  /** Output and errors interleaved; empty unless captured. */
   output: string;
   seconds: number;
 }
 
-/** Runs a command of the repository (packages' commands by name) to its end; never throws for a failed one. */
+/** Runs a command (packages' commands by name); never throws for a failed one. */
 export async function run(
   command: string,
   args: string[],

@@ -1,14 +1,14 @@
 import { join, relative } from 'node:path';
 import { ROOT } from './run.ts';
 
-/** How long the tests of one file took, one after the other. */
+/** Total test time of a file. */
 export interface FileTime {
-  /** From the root of the repository. */
+  /** Relative to the repository. */
   file: string;
   seconds: number;
 }
 
-/** Out of vitest's JSON report; none when there is no report. */
+/** Reads Vitest's JSON report; empty without one. */
 export function vitestTimes(report: unknown): FileTime[] {
   const { testResults = [] } = (report ?? {}) as {
     testResults?: { name: string; startTime: number; endTime: number }[];
@@ -24,7 +24,7 @@ interface Suite {
   specs?: { file: string; tests: { results: { duration: number }[] }[] }[];
 }
 
-/** Out of Playwright's JSON report, second tries included; none when there is no report. */
+/** Reads Playwright's JSON report with retries; empty without one. */
 export function playwrightTimes(report: unknown): FileTime[] {
   const { config, suites = [] } = (report ?? {}) as {
     config?: { rootDir: string };
@@ -47,7 +47,7 @@ export function playwrightTimes(report: unknown): FileTime[] {
   }));
 }
 
-/** A line for each of the `count` slowest files, the slowest first. */
+/** Returns a line for each of the `count` slowest files. */
 export function slowestLines(times: readonly FileTime[], count = 10): string[] {
   const slowest = [...times].sort((one, other) => other.seconds - one.seconds).slice(0, count);
   return slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);

@@ -1,18 +1,15 @@
-/** Modules of Socket.IO's client that no page needs, and what stands there instead. */
+/** Unused modules of the Socket.IO client and their replacements. */
 const UNUSED: Record<string, string> = {
-  // The page hands over the transports it uses.
+  // The page passes its transports.
   'engine.io-client/build/esm/transports/index.js': 'export const transports = {};',
-  // No event here carries bytes.
+  // Our events contain no binary data.
   'socket.io-parser/build/esm/is-binary.js':
     'export const isBinary = () => false; export const hasBinary = isBinary;',
   'socket.io-parser/build/esm/binary.js':
     'export const deconstructPacket = null; export const reconstructPacket = null;',
 };
 
-/**
- * Vite plugin: browsers get of Socket.IO's client what they use. By itself it carries every
- * transport it knows and packets of bytes: 2.5 KB of brotli more on every island page.
- */
+/** Vite plugin: removes unused parts of the Socket.IO client, 2.5 KB (brotli) per page. */
 export function socketPartsPlugin() {
   return {
     name: 'socket-parts',
@@ -22,7 +19,7 @@ export function socketPartsPlugin() {
       const [, path] =
         /\/((?:engine\.io-client|socket\.io-parser)\/build\/esm\/.+)$/.exec(id) ?? [];
       if (path === undefined) return null;
-      // What nobody asks for stays out, even where the library exports it again.
+      // Unused modules stay out, even if the library re-exports them.
       return { code: UNUSED[path] ?? code, map: null, moduleSideEffects: false };
     },
   };

@@ -1,8 +1,8 @@
-/** How many tests passed and how many did not. */
+/** Numbers of passed and failed tests. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** What to tell again at the end of a long output: who failed, or passed only at the second try, and the errors. */
+  /** Failures and retries to repeat at the end of the output. */
   notes?: string[];
 }
 
@@ -14,17 +14,17 @@ interface VitestReport {
   testResults?: {
     name: string;
     status: string;
-    /** Why the file could not be loaded; empty when it could. */
+    /** Why a file couldn't be loaded, or ''. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 }
 
-/** Counts vitest's JSON report; no report at all is one failure. */
+/** Counts Vitest's JSON report; a missing report is a failure. */
 export function vitestTally(report: unknown): Tally {
   const result = (report ?? {}) as VitestReport;
   const failed = result.numFailedTests ?? 0;
-  // A file that cannot be loaded fails as a suite and has no tests to count.
+  // A file that can't be loaded fails as a suite without tests.
   const broken =
     failed === 0 && result.success !== true ? Math.max(1, result.numFailedTestSuites ?? 0) : 0;
   return {
@@ -63,8 +63,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Counts Playwright's JSON report; no report at all is one failure. A test that passed only at
- * the second try counts as passed, and its note says what went wrong at the first.
+ * Counts Playwright's JSON report; a missing report is a failure. A test that passed on its retry counts as passed,
+ * with a note.
  */
 export function playwrightTally(report: unknown): Tally {
   const { stats, suites = [], errors = [] } = (report ?? {}) as PlaywrightReport;

@@ -11,28 +11,28 @@ import { createSum, readRow, type Row, type RowSource, type TableSum, writeRow }
 
 const ROWS = 500;
 
-/** Names go into statements and paths. */
+/** Names are used in statements and paths. */
 const name = z.string().regex(/^\w+$/);
 
 const manifestShape = z.object({
-  /** 1: of a version that wrote no sums of files. */
+  /** Format 1 has no checksums of files. */
   format: z.literal([1, 2]),
   /** ISO 8601. */
   madeAt: z.string(),
-  /** `file`: the SQLite file itself; `rows`: a line of JSON a row, a file a table. */
+  /** `file`: the SQLite file; `rows`: JSON lines per table. */
   kind: z.enum(['file', 'rows']),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name, columns: z.array(name) })),
-  /** What was in each table. */
+  /** Rows and checksum per table. */
   sums: z.record(name, z.object({ rows: z.number(), sum: z.string() })),
-  /** Every file of the backup but the manifest, by its path with slashes. */
+  /** All files but the manifest, by path with slashes. */
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })).default({}),
 });
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export type Manifest = z.output<typeof manifestShape>;
 
-/** The backup is not what it was; the message says which part. */
+/** Returns the error of a damaged backup, naming the part. */
 export const damaged = (what: string): UsageError =>
   new UsageError(`The backup is damaged: ${what}. Nothing was changed.`);
 
@@ -40,7 +40,7 @@ const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 const tableFile = (folder: string, name: string): string =>
   join(folder, 'tables', `${name}.jsonl.gz`);
 
-/** Writes all rows of `source` into `folder`; answers what was in them. */
+/** Writes all rows of `source` into `folder`; returns the sums. */
 export async function dumpRows(
   source: RowSource,
   folder: string,
@@ -65,7 +65,7 @@ export async function dumpRows(
   return sums;
 }
 
-/** The manifest of a backup; `null` when `folder` holds none. Throws when it is not whole. */
+/** Returns the manifest, or null if `folder` has none. Throws if it is incomplete. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(manifestFile(folder), 'utf8').catch((error: unknown) => {
     if (/^(ENOENT|ENOTDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return null;
@@ -88,7 +88,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 
 export const manifestPath = manifestFile;
 
-/** A dump as a source of rows. */
+/** Opens a dump as a source of rows. */
 export function openDump(folder: string, { migrations, tables }: Manifest): RowSource {
   return {
     migrations,
@@ -96,7 +96,7 @@ export function openDump(folder: string, { migrations, tables }: Manifest): RowS
     async *rows({ name }) {
       const lines = createReadStream(tableFile(folder, name));
       const text = lines.pipe(createGunzip());
-      // A pipe does not pass it on, and nobody else listens.
+      // A pipe doesn't forward errors.
       lines.once('error', (error) => text.destroy(error));
       try {
         let some: Row[] = [];
@@ -106,7 +106,7 @@ export function openDump(folder: string, { migrations, tables }: Manifest): RowS
           yield some;
           some = [];
         }
-        // Its end may be an error that the lines do not tell of.
+        // The stream may have ended with an error that lines don't report.
         if (text.errored !== null) throw text.errored;
         yield some;
       } catch (error) {
@@ -120,7 +120,7 @@ export function openDump(folder: string, { migrations, tables }: Manifest): RowS
   };
 }
 
-/** Not there, not compressed, ends early, or no row in it. */
+/** Missing, not compressed, truncated, or malformed. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   /^(ENOENT|Z_\w+)$/.test(String((error as NodeJS.ErrnoException).code));

@@ -4,13 +4,10 @@ import { chmod, copyFile, mkdir, open, readdir, stat, utimes } from 'node:fs/pro
 import { join } from 'node:path';
 import { damaged, type Manifest } from './dump.ts';
 
-/** The database has its own way into a backup; what begins with a dot is half a file, or nobody's. */
+/** The database is backed up separately; dot files are temporary. */
 const isLeftOut = (name: string): boolean => name.startsWith('pairwise.db') || name.startsWith('.');
 
-/**
- * All of a data folder but the database: photos, kept mail, the secret. What is deleted meanwhile
- * may be missing. Answers how many files there are then.
- */
+/** Copies a data folder without the database; files deleted meanwhile may be missing. Returns the number of files. */
 export async function copyFiles(
   from: string,
   to: string,
@@ -20,7 +17,7 @@ export async function copyFiles(
   for (const name of await namesIn(from)) {
     if (isLeftOut(name) || isOther(name)) continue;
     const path = join(from, name);
-    // What a link leads to belongs to the data as well: photos may lie on another disk.
+    // Links are followed, because photos may be on another disk.
     const found = await ifThere(stat(path));
     if (found?.isDirectory() === true) await copyFiles(path, join(to, name));
     else if (found?.isFile() === true) await ifThere(copyOne(path, join(to, name), found));
@@ -34,7 +31,7 @@ async function copyOne(
   { atime, mtime }: { atime: Date; mtime: Date },
 ): Promise<void> {
   await copyFile(from, to);
-  // A copy has the mode of what was copied.
+  // A copy keeps the original's mode.
   await chmod(to, 0o600);
   await utimes(to, atime, mtime);
   const handle = await open(to);
@@ -47,12 +44,12 @@ export async function countFiles(folder: string): Promise<number> {
   return entries.filter((entry) => entry.isFile() && !isLeftOut(entry.name)).length;
 }
 
-/** Size and SHA-256 of every file below `folder` but its manifest, by path with slashes. */
+/** Returns size and SHA-256 of every file but the manifest, by path with slashes. */
 export async function sumFiles(folder: string, below = ''): Promise<Manifest['files']> {
   const files: Manifest['files'] = {};
   for (const name of await namesIn(join(folder, below))) {
     const path = below === '' ? name : `${below}/${name}`;
-    // What SQLite keeps beside a file that is open comes and goes.
+    // SQLite's temporary files come and go.
     if (/^(manifest\.json|pairwise\.db-(wal|shm))$/.test(path)) continue;
     const whole = join(folder, path);
     const found = await stat(whole);
@@ -62,7 +59,7 @@ export async function sumFiles(folder: string, below = ''): Promise<Manifest['fi
   return files;
 }
 
-/** Throws unless the files of a backup are those of its manifest, byte by byte. */
+/** Throws unless the files match the manifest. */
 export async function checkFiles(folder: string, { format, files }: Manifest): Promise<void> {
   if (format === 1) return;
   const found = await sumFiles(folder);
@@ -86,7 +83,7 @@ export async function sha256(path: string): Promise<string> {
 
 const namesIn = async (folder: string): Promise<string[]> => (await ifThere(readdir(folder))) ?? [];
 
-/** What `work` answers; `null` when the file is gone by now. */
+/** Returns the result of `work`, or null if the file is gone. */
 async function ifThere<Answer>(work: Promise<Answer>): Promise<Answer | null> {
   try {
     return await work;

@@ -6,8 +6,8 @@ import type { Bucket } from '../../src/server/platform/config/config.ts';
 import type { RowSource } from './rows.ts';
 
 /**
- * Copies the photos that `source` names from a bucket into `folder`. Of one that was deleted since,
- * or is still being uploaded, files may be missing. Throws when the bucket does not answer.
+ * Copies the photos that `source` names from a bucket. Files of deleted or unfinished photos may be missing. Throws if
+ * the bucket is unreachable.
  */
 export async function copyPhotosFrom(
   bucket: Bucket,
@@ -31,7 +31,7 @@ export async function copyPhotosFrom(
   }
 }
 
-/** Puts the photos of `folder` into a bucket, over what is there; answers how many files. */
+/** Writes the photos of `folder` into a bucket; returns the number of files. */
 export async function putPhotosInto(bucket: Bucket, folder: string): Promise<number> {
   const store = createS3Store(bucket);
   const names = await readdir(folder).catch(() => []);

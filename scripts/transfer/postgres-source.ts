@@ -4,16 +4,16 @@ import { type Row, type RowSource, type Table, toValue } from './rows.ts';
 
 const ROWS = 500;
 
-/** Opens one connection, with the types our rows have. */
+/** Opens a connection with our type parsers. */
 export async function connectPostgres(url: string): Promise<Client> {
   const client = new Client(postgresOptions(url));
-  // The query under way says it too.
+  // The running query reports the error, too.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** The tables of ours, and which columns hold truth values. */
+/** Returns our tables and their boolean columns. */
 export async function listTables(client: ClientBase): Promise<(Table & { flags: string[] })[]> {
   const { rows } = await client.query<{ name: string; column: string; type: string }>(
     `select t.table_name as name, c.column_name as column, c.data_type as type
@@ -34,7 +34,7 @@ export async function listTables(client: ClientBase): Promise<(Table & { flags: 
   });
 }
 
-/** Reads a whole table through a cursor of the transaction that is open. */
+/** Reads a table through a cursor of the open transaction. */
 export async function* readTable(
   client: ClientBase,
   { name, columns }: Table,
@@ -52,7 +52,7 @@ export async function* readTable(
   await client.query('close all_rows');
 }
 
-/** The PostgreSQL database as it is now: what is written meanwhile does not show. */
+/** Opens a PostgreSQL snapshot. */
 export async function openPostgresSource(url: string): Promise<RowSource> {
   const client = await connectPostgres(url);
   try {

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 
-/** A value as both databases know it: times as ISO 8601, truth values as 0 and 1, bytes as Buffers. */
+/** A value of both databases: times as ISO 8601, booleans as 0 and 1, bytes as Buffers. */
 export type Value = string | number | bigint | Buffer | null;
 
-/** A row in the order of its table's columns. */
+/** A row in column order. */
 export type Row = Value[];
 
-/** A table that holds data of ours, without columns the database computes by itself. */
+/** A table without generated columns. */
 export interface Table {
   name: string;
   columns: string[];
 }
 
-/** How many rows a table has, and a number that stands for all that is in them, in any order. */
+/** Row count and an order-independent checksum. */
 export interface TableSum {
   rows: number;
   sum: string;
 }
 
-/** Where rows come from: one moment of a database, or a backup. */
+/** A source of rows: a snapshot or a backup. */
 export interface RowSource {
-  /** Names of the migrations that made its schema, in order. */
+  /** Names of the applied migrations in order. */
   migrations: string[];
   tables: Table[];
-  /** All rows, some at a time. */
+  /** All rows in batches. */
   rows(table: Table): AsyncIterable<Row[]> | Iterable<Row[]>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function toValue(value: unknown): Value {
   return JSON.stringify(value);
 }
 
-/** One line of JSON for a row. */
+/** Returns a row as a line of JSON. */
 export const writeRow = (row: Row): string =>
   JSON.stringify(
     row.map((value) => (Buffer.isBuffer(value) ? { bytes: value.toString('base64') } : value)),
@@ -54,7 +54,7 @@ export const readRow = (line: string): Row =>
 
 const MODULUS = 1n << 256n;
 
-/** Adds rows up: the sum is the same in whichever order they come. */
+/** Adds up rows; their order doesn't matter. */
 export function createSum(): { add(rows: readonly Row[]): void; read(): TableSum } {
   let rows = 0;
   let sum = 0n;

@@ -3,7 +3,7 @@ import { type Row, type RowSource, type Table, toValue } from './rows.ts';
 
 const ROWS = 500;
 
-/** The SQLite file as it is now: what is written meanwhile does not show. */
+/** Opens a snapshot of a SQLite file. */
 export function openSqliteSource(file: string): RowSource {
   const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   database.exec('begin');
@@ -13,7 +13,7 @@ export function openSqliteSource(file: string): RowSource {
     .all();
   const names = database
     .prepare<[], string>(
-      // Neither what belongs to a virtual table, nor what migrations keep for themselves.
+      // Excludes virtual tables and the migrations' own tables.
       `select name from pragma_table_list where schema = 'main' and type = 'table'
        and name not like 'sqlite_%' and name not like 'kysely_%' order by name`,
     )

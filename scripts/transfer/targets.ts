@@ -5,7 +5,7 @@ import { migrate, migrationNames } from '../../src/server/platform/db/migrate.ts
 import { postgresOptions } from '../../src/server/platform/db/postgres-pool.ts';
 import { UsageError } from '../support/friendly.ts';
 
-/** Gives the database at `url` the schema of `migrations`; it may be empty, or have it already. */
+/** Migrates an empty or current database to `migrations`. */
 export async function migratePostgres(url: string, migrations: readonly string[]): Promise<void> {
   const last = lastKnown(migrations);
   const pool = new Pool({ ...postgresOptions(url), max: 1 });
@@ -41,7 +41,7 @@ function lastKnown(migrations: readonly string[]): string {
   return last;
 }
 
-/** Throws when a server, or anything else, has the SQLite file open. */
+/** Throws if another process has the SQLite file open. */
 export function requireUnused(file: string): void {
   const database = new BetterSqlite3(file, { timeout: 0 });
   try {
