@@ -1,4 +1,4 @@
-// Prints what the environment comes to, secrets hidden, and what is wrong with it: npm run config
+// Prints the effective settings without secrets, and their errors: npm run config
 import {
   effectiveSettings,
   settingFaults,

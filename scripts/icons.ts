@@ -1,4 +1,4 @@
-// Draws the icons of the installed product out of the mark in public/favicon.svg: node scripts/icons.ts
+// Draws the app icons from public/favicon.svg: node scripts/icons.ts
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import { ROOT } from './support/run.ts';
 
 const folder = join(ROOT, 'public/icons');
 
-/** The mark on dark ground; `scale` leaves room for the shape that a system cuts out. */
+/** The mark on a dark background; `scale` leaves room for the system's mask. */
 const drawing = (scale: number, radius: number): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="512" height="512">
 <rect width="32" height="32" rx="${radius}" fill="#16171b"/>

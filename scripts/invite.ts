@@ -1,4 +1,4 @@
-// Prints a link by which people may sign up where SIGNUP is invite: npm run invite -- [--uses N] [--days N]
+// Prints an invitation link for SIGNUP=invite: npm run invite -- [--uses N] [--days N]
 import { parseArgs } from 'node:util';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import { makeInvitation } from '../src/server/features/account/invitations.ts';
@@ -39,7 +39,7 @@ await friendly(async () => {
   }
 });
 
-/** What is to be made; `null`: to say how it is called. */
+/** Returns the options; null prints the usage. */
 function readOrder(): { uses: number; days: number } | null {
   let values;
   try {

@@ -1,4 +1,5 @@
-// Compares the look of two builds: npm run look-diff -- --before DIR [--only NAME,…] [--widths 390,…]. DIR is another checkout, built.
+// Compares the pixels of two builds: npm run look-diff -- --before DIR [--only NAME,…] [--widths 390,…]. DIR is another
+// built checkout.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,7 +16,7 @@ import type * as DatabaseModule from '../src/server/platform/db/open.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { type Scene, type Screen, SCREENS } from './support/look-screens.ts';
 
-/** A pixel differs when a channel is further apart than this, of 255: antialiasing is not. */
+/** Channel difference of 255 from which a pixel differs; antialiasing is below. */
 const CHANNEL_MIN = 12;
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1440: 900 };
 const THEMES = ['light', 'dark'] as const;
@@ -41,14 +42,14 @@ const screens = SCREENS.filter(
 );
 const widths = values.widths.split(',').map(Number);
 
-/** One of the two builds, running on its own copy of the same data, so that both draw the same people. */
+/** A build running on its copy of the same data. */
 interface Side {
   server: ServerProcess;
   contexts: Map<string, BrowserContext>;
   ids: Pick<Scene, 'friendId' | 'strangerId'>;
 }
 
-/** Writes the data with the build of before: the other brings its copy up to date, but none starts on a newer database. */
+/** Creates the data with the older build, because none starts on a newer schema. */
 async function sameData(folder: string, checkout: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const from = (path: string): Promise<unknown> =>
@@ -84,7 +85,7 @@ async function contextOf(browser: Browser, side: Side, as: Screen['as']): Promis
   if (known !== undefined) return known;
   const context = await browser.newContext({ baseURL: side.server.url, reducedMotion: 'reduce' });
   side.contexts.set(as, context);
-  // A font that comes late would be left out on a busy machine; here it is waited for.
+  // Waits for fonts, which a busy machine would skip.
   await context.route(/\.css$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/font-display:\s*\w+/g, 'font-display:block');
@@ -97,7 +98,7 @@ async function contextOf(browser: Browser, side: Side, as: Screen['as']): Promis
   return context;
 }
 
-/** Pictures of a screen at one width, one a theme, of the whole page. */
+/** Takes full-page pictures at one width in both themes. */
 async function take(browser: Browser, side: Side, screen: Screen, width: number) {
   const context = await contextOf(browser, side, screen.as);
   const page = await context.newPage();
@@ -107,7 +108,7 @@ async function take(browser: Browser, side: Side, screen: Screen, width: number)
     await screen.show({ page, ...side.ids });
     await page.evaluate(async () => {
       await document.fonts.ready;
-      // Pictures further down come when they are near; a decoding that never ends must not hold this up.
+      // Lazy images load near the view; a stuck decoding must not block.
       const decoded = [...document.images].map((image) => {
         image.loading = 'eager';
         return image.decode().catch(() => null);
@@ -130,7 +131,7 @@ async function take(browser: Browser, side: Side, screen: Screen, width: number)
 
 interface Difference {
   pixels: number;
-  /** `left,top right,bottom` of what differs; or the two sizes where they do. */
+  /** `left,top right,bottom` of the difference, or both sizes. */
   where: string;
   picture: Buffer | null;
 }

@@ -1,4 +1,4 @@
-// Removes somebody as their own deletion does, also while the server runs: npm run remove-person -- ADDRESS-OR-ID
+// Deletes an account as its owner would, also while the server runs: npm run remove-person -- ADDRESS-OR-ID
 import { parseArgs } from 'node:util';
 import { createBackend } from '../src/server/backend.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
@@ -30,7 +30,7 @@ await friendly(async () => {
   }
 });
 
-/** Who is to be removed; `null`: to say how it is called. */
+/** Returns the person; null prints the usage. */
 function readOrder(): string | null {
   let parsed;
   try {

@@ -1,4 +1,4 @@
-// Sends mail again that was refused or given up, also while the server runs: npm run resend-mail -- [--to ADDRESS]
+// Sends refused or expired mail again, also while the server runs: npm run resend-mail -- [--to ADDRESS]
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { readConfig } from '../src/server/platform/config/config.ts';
@@ -32,7 +32,7 @@ await friendly(async () => {
   const database = await openDatabase(config);
   try {
     const ids = await reviveMails(database.db, Date.now(), values.to?.trim().toLowerCase());
-    // What is on its way again is kept as a file once more when that fails too.
+    // If it fails again, it is kept as a file again.
     const files = openMailFiles(join(config.dataDir, 'mail'));
     for (const id of ids) await files.discard(id);
     console.log(`${counted(ids.length, { one: 'mail', other: 'mails' })} on the way again`);

@@ -1,4 +1,4 @@
-// Fills the database with made-up developers for benchmarks: npm run seed -- --users 100000 [--seed name]
+// Adds made-up developers for benchmarks: npm run seed -- --users 100000 [--seed name]
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/server/features/account/passwords.ts';
 import { readConfig } from '../src/server/platform/config/config.ts';
@@ -62,7 +62,7 @@ await friendly(async () => {
   const database = await openDatabase(config);
   try {
     await writePhotos(config.dataDir);
-    // One hash for everyone: they share a password, and deriving it takes 30 ms.
+    // One hash for everyone, because a derivation takes 30 ms.
     const hash = await hashPassword(DEMO_PASSWORD);
     const begin = performance.now();
     const progress = createProgress(order.users, 'developers');

@@ -1,4 +1,4 @@
-// Measures the JavaScript of each page in a real browser and prints it beside its budget.
+// Measures the JavaScript of each page in a browser and prints it beside its budget.
 import { chromium } from 'playwright';
 import { CLOSED_PAGE } from '../src/shared/public-page.ts';
 import { browserCookies, connectAccounts, createAccount } from '../tests/support/account.ts';
@@ -7,7 +7,7 @@ import { BUDGETS } from '../tests/support/budgets.ts';
 import { scriptBytes } from '../tests/support/script-bytes.ts';
 import { startServer } from '../tests/support/server-process.ts';
 
-/** Prints one row a page; answers how many pages keep to their budget and how many do not. */
+/** Prints a row per page; returns passed and failed budgets. */
 export async function checkSizes(): Promise<{ passed: number; failed: number }> {
   const server = await startServer();
   const browser = await chromium.launch(requireBrowser());
@@ -16,7 +16,7 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     const person = await createAccount(server.url);
     const friend = await createAccount(server.url);
     await connectAccounts(server.url, person, friend);
-    // Somebody for the deck: an empty one shows something else.
+    // A person for the deck, because an empty one differs.
     await createAccount(server.url);
     await openPage(server.url, friend);
     console.log(row('JavaScript, brotli bytes', 'files', 'inline', 'sum', 'budget', 'left'));

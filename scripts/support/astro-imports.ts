@@ -1,4 +1,4 @@
-/** The imports of .astro files, judged by the rules of .dependency-cruiser.mjs. */
+/** Checks imports of .astro files by the rules of .dependency-cruiser.mjs. */
 import { dirname, join } from 'node:path/posix';
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 import ts from 'typescript';
@@ -6,13 +6,13 @@ import config from '../../.dependency-cruiser.mjs';
 
 interface Import {
   specifier: string;
-  /** Erased before anything runs. */
+  /** Erased at build time. */
   typeOnly: boolean;
-  /** Stands in a `<script>`, which the browser runs. */
+  /** In a `<script>` that runs in the browser. */
   inScript: boolean;
 }
 
-/** Why each import of an .astro file (a path like "src/pages/index.astro") breaks a rule; empty when none does. */
+/** Returns why imports of an .astro file break rules; empty if none does. */
 export function brokenImports(file: string, source: string): string[] {
   return importsOf(source).flatMap((one) => {
     const from = one.inScript ? `${file}.ts` : file;
@@ -23,7 +23,7 @@ export function brokenImports(file: string, source: string): string[] {
   });
 }
 
-/** Why an .astro file may not read the environment, when it does; what is TypeScript is ESLint's. */
+/** Returns why an .astro file may not read the environment; ESLint covers TypeScript. */
 export const environmentReads = (file: string, source: string): string[] =>
   /\bprocess\s*(\?\.|\.|\[\s*['"])\s*env\b/.test(source)
     ? [`${file}: only src/server/platform/config/config.ts reads the environment`]
@@ -44,7 +44,7 @@ function resolve(file: string, { specifier, typeOnly }: Import): Target {
   return { path: `node_modules/${clean}/`, types: ['npm', ...more] };
 }
 
-/** What dependency-cruiser does with a rule, as far as the rules on single imports go. */
+/** Applies a rule on single imports as dependency-cruiser does. */
 function forbids(rule: IForbiddenRuleType, from: string, to: Target): boolean {
   if (!('to' in rule) || 'circular' in rule.to || 'couldNotResolve' in rule.to) return false;
   const { dependencyTypes, dependencyTypesNot = [] } = rule.to as {
@@ -69,7 +69,7 @@ function chosen(
   );
 }
 
-/** Every import of an .astro file, static or dynamic, with a literal specifier. */
+/** Returns every import with a literal specifier. */
 function importsOf(source: string): Import[] {
   const [, frontmatter = '', template = source] =
     /^\s*---\r?\n([^]*?)\r?\n---([^]*)$/.exec(source) ?? [];
@@ -91,7 +91,7 @@ function inModule(source: string, inScript: boolean): Import[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      // `import { type A }` is not erased under verbatimModuleSyntax; `import type` is.
+      // `import { type A }` isn't erased under verbatimModuleSyntax; `import type` is.
       add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     } else if (ts.isExportDeclaration(node)) {
       add(node.moduleSpecifier, node.isTypeOnly);

@@ -2,19 +2,19 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-/** Native code stands beside its package; the rest of a package that is loaded by need comes along. */
+/** Native packages, and optional ones of their dependents. */
 const EXTERNAL = ['better-sqlite3', 'sharp', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
-/** Scripts that an operator runs where nothing but the build is. */
+/** Operator commands that work without sources. */
 const COMMANDS = [
   ...['backup', 'restore', 'move', 'seed', 'config'],
   ...['invite', 'remove-person', 'resend-mail'],
 ];
 
-/** A thread of its own is named by the URL of its file. */
+/** Worker threads are named by the URL of their file. */
 const THREAD = /new URL\('(\.[\w./-]+)\.ts', import\.meta\.url\)/g;
 
-/** What packages in the older module format expect around them. */
+/** Globals that CommonJS packages expect. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module';
 import { dirname as folderOf } from 'node:path';
 const require = requireFrom(import.meta.url);
@@ -22,9 +22,8 @@ const __filename = import.meta.filename;
 const __dirname = folderOf(__filename);`;
 
 /**
- * Bundles the server into `outdir`: a start then reads a few files of JavaScript instead of a
- * thousand, and strips no types. Names stay as they are, so that a stack trace can be read; maps
- * lie beside the files for the rest of it, and are never loaded.
+ * Bundles the server into `outdir`, so that a start reads few files and strips no types. Names stay for stack traces;
+ * source maps lie beside the files.
  */
 export async function bundleServer(root: string, outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
@@ -53,15 +52,15 @@ export async function bundleServer(root: string, outdir: string): Promise<void> 
     plugins: [threadUrls],
     logLevel: 'warning',
   });
-  // The pictures of public pages are written with them: a host needs no fonts.
+  // Social cards need fonts, and hosts may have none.
   await cp(join(root, 'src/server/features/public-page/fonts'), join(outdir, 'card-fonts'), {
     recursive: true,
   });
-  // The demo's people have them, wherever they are made.
+  // Photos of demo people.
   await cp(join(root, 'demo/photos'), join(outdir, 'photos'), { recursive: true });
 }
 
-/** Entry points of the threads that files under `folder` start, by their name in the bundle. */
+/** Returns the entry points of threads under `folder`, by bundle name. */
 async function threads(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder, { recursive: true });
   const found: Record<string, string> = {};
@@ -74,7 +73,7 @@ async function threads(folder: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** The bundle is flat: the folder's name goes into the file's. */
+/** The bundle is flat, so the folder becomes part of the file name. */
 const nameOf = (target: string, file: string): string => {
   const path = join(dirname(file), target);
   return `${basename(dirname(path))}-${basename(path)}`;

@@ -19,8 +19,8 @@ const br = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /**
- * Writes `name.br` and `name.gz` beside every text file under `folder`, so that the server
- * never compresses a file while somebody waits. Answers how many files there were.
+ * Writes .br and .gz files beside every text file, so that the server compresses nothing at request time. Returns the
+ * number of files.
  */
 export async function compressFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -26,13 +26,13 @@ interface Order {
 }
 
 /**
- * Two nodes on the PostgreSQL and Redis of this system behind its nginx: the database comes after them,
- * people poll, and the update of docs/recipes/run-several-nodes.md loses no request. Answers what came of it.
+ * Runs two nodes on this system's PostgreSQL and Redis behind its nginx: late database, long polling, and the rolling
+ * update of docs/recipes/run-several-nodes.md without a lost request. Returns a summary.
  */
 export async function tryCluster({ folder, app, hostName }: Order): Promise<string> {
   const postgres = await makePostgres(folder);
   if (postgres === null) return 'no PostgreSQL of the system, or not root: not tried';
-  // As after a power cut: all start at once, and the database takes longest.
+  // As after a power cut: everything starts at once, the database last.
   await postgres.stop();
   const redis = await startRedis();
   const ports = [String(await freePort()), String(await freePort())];
@@ -80,7 +80,7 @@ export async function tryCluster({ folder, app, hostName }: Order): Promise<stri
       }
       const way = { url: proxy.url, hostName, transport: 'polling' as const };
       const sockets = await openSockets(way, cookies, POLLERS);
-      // A ping comes after 20 s; a request that another node gets ends the connection at once.
+      // A ping follows after 20 s; a request to another node ends the connection.
       await Promise.all(
         sockets.map((socket) =>
           socket
@@ -110,7 +110,7 @@ export async function tryCluster({ folder, app, hostName }: Order): Promise<stri
   }
 }
 
-/** The Redis of this system, with a password, and nothing on disk. */
+/** Starts this system's Redis with a password, without persistence. */
 async function startRedis(): Promise<{ url: string; kill: () => void }> {
   const port = await freePort();
   const password = randomBytes(16).toString('hex');
@@ -121,7 +121,7 @@ async function startRedis(): Promise<{ url: string; kill: () => void }> {
   return { url: `redis://:${password}@127.0.0.1:${String(port)}`, kill: () => void child.kill() };
 }
 
-/** Runs the lines of the recipe, with a systemctl that restarts our nodes; answers how many requests were answered meanwhile. */
+/** Runs the recipe with a systemctl that restarts our nodes; returns the answered requests. */
 async function updateAsWritten(
   folder: string,
   ports: readonly string[],
@@ -158,7 +158,7 @@ async function updateAsWritten(
   return load;
 }
 
-/** Static pages, rendered ones and the API, four at a time; throws at the first that is not answered well. */
+/** Requests pages and the API, four at a time; throws at the first bad answer. */
 async function askAgainAndAgain(
   { url, hostName }: { url: URL; hostName: string },
   goesOn: () => boolean,
@@ -183,7 +183,7 @@ async function askAgainAndAgain(
     paths.map(async (path) => {
       while (goesOn()) {
         const status = await ask(path);
-        // A node on its way out says so in /healthz; that is no loss.
+        // A stopping node reports it in /healthz.
         const fine = path === '/healthz' ? [200, 503] : [200, 302, 401];
         assert.ok(fine.includes(status), `${path}: ${String(status)}`);
         asked += 1;

@@ -16,20 +16,20 @@ import { join } from 'node:path';
 import { uniquePerson } from '../../tests/support/account.ts';
 import { command, NOBODY, type Place, startNode } from './deploy-node.ts';
 
-/** What a start says that cannot be; throws when it can, or says more than one sentence. */
+/** Returns the sentence of a failed start; throws if it starts or prints more. */
 async function sentenceOf(place: Place, env: Record<string, string>): Promise<string> {
   const output = await startNode(place, { START_WAIT: '0', ...env }).then(
     () => assert.fail(`It starts with ${JSON.stringify(env)}`),
     (error: unknown) => (error as Error).message,
   );
   assert.doesNotMatch(output, / {4}at /, 'a stack');
-  // Beside the log, which may come later.
+  // Log lines may follow.
   const said = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
   assert.match(said.at(-1) ?? '', /^Pairwise could not start\./);
   return said.at(-1) ?? '';
 }
 
-/** Wrong settings stop a start with a sentence each; answers how many were tried. */
+/** Expects a sentence for each wrong setting; returns their number. */
 export async function trySentences(
   place: Place,
   wrong: readonly (readonly [env: Record<string, string>, sentence: RegExp])[],
@@ -38,7 +38,7 @@ export async function trySentences(
   return wrong.length;
 }
 
-/** What is wrong on any machine. */
+/** Settings that are wrong on every machine. */
 export const WRONG_SETTINGS = [
   [{ PORT: '80' }, /PORT is 80, which this user may not listen on/],
   [{ HOST: 'nohost.invalid' }, /HOST is "nohost\.invalid"/],
@@ -50,7 +50,7 @@ export const WRONG_SETTINGS = [
   [{ REDIS_URL: 'redis://127.0.0.1:1' }, /Redis/],
 ] as const;
 
-/** A backup that lacks something, or has something else in it, is named and put back nowhere. */
+/** Expects damaged backups to be named and never restored. */
 export async function tryDamagedBackups(app: string, backup: string): Promise<string[]> {
   const [photo = ''] = (await readdir(join(backup, 'files'))).sort();
   const ways: Record<string, (copy: string) => Promise<void>> = {
@@ -80,7 +80,7 @@ export async function tryDamagedBackups(app: string, backup: string): Promise<st
   return Object.keys(ways);
 }
 
-/** A host's commands beside a running node, and a secret that is exchanged; `place` has a data folder of its own. */
+/** Tries operator commands beside a running node, and a rotation of AUTH_SECRET. */
 export async function tryHosting(place: Place): Promise<void> {
   const { app, dataDir, port } = place;
   await mkdir(dataDir, { mode: 0o700 });
@@ -132,7 +132,7 @@ export async function tryHosting(place: Place): Promise<void> {
   }
 }
 
-/** The link of docs/recipes/host-on-debian.md leads to another version while the node runs, and pages it never loaded are still answered. */
+/** Switches the version link while a node runs; pages it hasn't loaded must still work. */
 export async function tryUpgrade(place: Place, folder: string): Promise<void> {
   const link = join(folder, 'current');
   await symlink(place.app, link);
@@ -152,7 +152,7 @@ export async function tryUpgrade(place: Place, folder: string): Promise<void> {
   }
 }
 
-/** Gives all of a folder to whoever runs the nodes. */
+/** Gives a folder to the nodes' user. */
 async function asNobodys(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   await chown(path, NOBODY, NOBODY);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** "nobody" of the systems this can be tried on. */
+/** The uid of "nobody". */
 export const NOBODY = 65534;
 
 export interface Place {
@@ -14,11 +14,11 @@ export interface Place {
 }
 
 export interface Node {
-  /** SIGTERM; throws unless it ends with code 0. */
+  /** Sends SIGTERM; throws unless the exit code is 0. */
   stop: () => Promise<void>;
 }
 
-/** `args` of the install as nobody, who may write nothing but the data. */
+/** Runs `args` as nobody, who may write the data only. */
 function asNobody(args: string[]): string[] {
   const isRoot = process.getuid?.() === 0;
   const nobody = [
@@ -35,7 +35,7 @@ const environment = (dataDir: string, more: Record<string, string>): NodeJS.Proc
   ...more,
 });
 
-/** Runs a command of the build to its end; answers what it said. */
+/** Runs a command of the build; returns its output. */
 export async function command(
   { app, dataDir }: Omit<Place, 'port'>,
   args: string[],
@@ -46,7 +46,7 @@ export async function command(
   return stdout;
 }
 
-/** Starts a node and waits until it listens; `said` hears all it has said by then, again and again. */
+/** Starts a node and waits until it listens; `said` receives its output repeatedly. */
 export async function startNode(
   { app, dataDir, port }: Place,
   env: Record<string, string>,

@@ -7,16 +7,16 @@ import { ROOT } from './run.ts';
 
 const execute = promisify(execFile);
 
-/** The PostgreSQL of this system, in a folder of its own. */
+/** This system's PostgreSQL in its own folder. */
 export interface SystemPostgres {
   version: string;
-  /** What docs/postgresql.md makes of it, as DATABASE_URL. */
+  /** DATABASE_URL as in docs/postgresql.md. */
   url: string;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Makes a cluster below `folder` and in it role and database with the statements of docs/postgresql.md; `null` where there is none. */
+/** Creates a cluster, role and database with the statements of docs/postgresql.md; null without PostgreSQL. */
 export async function makePostgres(folder: string): Promise<SystemPostgres | null> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const version = versions.sort((one, other) => Number(other) - Number(one))[0];
@@ -67,7 +67,7 @@ async function password(folder: string): Promise<string> {
   return file;
 }
 
-/** As somebody at a terminal: each statement by itself. */
+/** Runs statements one by one. */
 function psql(url: string, statements: string): Promise<void> {
   const child = spawn('psql', [url, '-v', 'ON_ERROR_STOP=1', '-q'], {
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -19,12 +19,12 @@ export interface Proxy {
 interface Place {
   /** A folder for its files. */
   folder: string;
-  /** Where the nodes listen. */
+  /** Ports of the nodes. */
   ports: readonly string[];
   hostName: string;
 }
 
-/** Runs the example in deploy/ on free ports with a certificate of our own; `null` when it is not installed. */
+/** Runs the example of deploy/ on free ports with our certificate; null if it isn't installed. */
 export async function startProxy(kind: 'nginx' | 'caddy', place: Place): Promise<Proxy | null> {
   const program = process.env[kind.toUpperCase()] ?? kind;
   const installed = await execute(program, [kind === 'nginx' ? '-v' : 'version']).catch(() => null);
@@ -45,7 +45,7 @@ export async function startProxy(kind: 'nginx' | 'caddy', place: Place): Promise
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const late = performance.now() + START_MS;
-  // Caddy listens before it has made its certificate.
+  // Caddy listens before its certificate exists.
   while (!(await greets(Number(https), place.hostName))) {
     if (child.exitCode !== null || performance.now() > late) {
       child.kill('SIGKILL');
@@ -73,7 +73,7 @@ async function nginxFiles(
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
     ...['-keyout', key, '-out', certificate, '-subj', `/CN=${hostName}`],
   ]);
-  // Where things are, and several nodes: all else is as it is given.
+  // Only paths and nodes are changed.
   const conf = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'))
     .replaceAll(/^( *)server 127\.0\.0\.1:4321(.*)$/gm, (_line, indent: string, rest: string) =>
       ports.map((port) => `${indent}server 127.0.0.1:${port}${rest}`).join('\n'),
@@ -109,7 +109,7 @@ async function caddyFiles(
   return ['run', '--config', file, '--adapter', 'caddyfile'];
 }
 
-/** Whether somebody at `port` of this machine has a certificate for a name. */
+/** Returns whether a port has a certificate for a name. */
 const greets = (port: number, servername: string): Promise<boolean> =>
   new Promise((resolve) => {
     const options = { port, host: '127.0.0.1', servername, rejectUnauthorized: false };
@@ -120,7 +120,7 @@ const greets = (port: number, servername: string): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** Whether anybody does at `port` of this machine. */
+/** Returns whether a port is open. */
 export const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -3,11 +3,11 @@ import { Agent, request } from 'node:https';
 import { io, type Socket } from 'socket.io-client';
 import { uniquePerson } from '../../tests/support/account.ts';
 
-/** Below the connections of one address that may be without a session at a time. */
+/** Below the limit of unauthenticated connections per address. */
 const AT_ONCE = 100;
 const OPEN_MS = 20_000;
 
-/** Signs somebody up at `url`; answers the cookie. */
+/** Signs up at `url`; returns the cookie. */
 export function signUp(url: URL, hostName: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -40,14 +40,14 @@ interface Way {
   transport: 'websocket' | 'polling';
 }
 
-/** Opens `count` sockets of the people of `cookies`, all of which must come to be. */
+/** Opens `count` sockets for the people of `cookies`; all must connect. */
 export async function openSockets(
   { url, hostName, transport }: Way,
   cookies: readonly string[],
   count: number,
 ): Promise<Socket[]> {
   const sockets: Socket[] = [];
-  // Its name goes into the greeting: a proxy chooses the certificate by it.
+  // Proxies select the certificate by this name.
   const agent = new Agent({ servername: hostName, rejectUnauthorized: false });
   const open = (cookie: string): Promise<void> => {
     const socket = io(url.href, {
@@ -55,7 +55,7 @@ export async function openSockets(
       reconnection: false,
       transports: [transport],
       rejectUnauthorized: false,
-      // Its types know a browser's choice alone.
+      // Its types know browser agents only.
       agent: agent as unknown as string,
       extraHeaders: { cookie, host: hostName, origin: `https://${hostName}` },
     });

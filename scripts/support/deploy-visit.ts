@@ -9,7 +9,7 @@ interface Answer {
   text: string;
 }
 
-/** Visits the server at `url`, a proxy before it or not, as a browser would; throws at what is wrong. */
+/** Visits a server as a browser does; throws at problems. */
 export async function expectWorking(url: URL, hostName: string): Promise<void> {
   const secure = url.protocol === 'https:';
   const host = secure ? hostName : url.host;
@@ -20,7 +20,7 @@ export async function expectWorking(url: URL, hostName: string): Promise<void> {
         host,
         cookie,
         origin: `${url.protocol}//${host}`,
-        // What a client writes here is nobody's address.
+        // A forged header must be ignored.
         'x-forwarded-for': '203.0.113.9',
         'x-request-id': 'chosen-by-the-client',
         ...(text === undefined ? {} : { 'content-type': 'application/json' }),
@@ -63,7 +63,7 @@ export async function expectWorking(url: URL, hostName: string): Promise<void> {
   assert.match(frame, /0\{"sid":/);
 }
 
-/** What a WebSocket is told first, with the bytes of its frame before it. */
+/** Returns the first frame of a WebSocket. */
 function firstFrame(url: URL, hostName: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = (url.protocol === 'https:' ? overHttps : overHttp)(

@@ -1,9 +1,9 @@
 import { startFault } from '../../src/server/platform/config/start-fault.ts';
 
-/** A mistake in how a script was called; the message says what to write instead. */
+/** A wrong call of a script; the message shows the right one. */
 export class UsageError extends Error {}
 
-/** Runs a script's body. An error ends it with code 1 and one readable sentence, with the trace only when it is ours. */
+/** Runs a script. An error exits with code 1 and a sentence; with a trace for bugs only. */
 export async function friendly(body: () => Promise<void>): Promise<void> {
   try {
     await body();
