@@ -6,7 +6,8 @@ import { ROOT } from './support/run.ts';
 import { wordingFaults } from './support/wording.ts';
 
 const SUBJECT_MAX = 72;
-const FILES = /^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^docs\/.*\.md$|^(src|tests|scripts|bench|demo)\/.*\.(ts|tsx|mjs|astro|css|md)$/;
+const FILES =
+  /^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^docs\/.*\.md$|^(src|tests|scripts|bench|demo)\/.*\.(ts|tsx|mjs|astro|css|md)$/;
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })

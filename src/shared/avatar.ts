@@ -1,4 +1,3 @@
-
 /**
  * Returns the first grapheme of each name in upper case: "ada", "Lovelace" -> "AL". At most two; '' without a name.
  */

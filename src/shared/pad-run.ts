@@ -1,4 +1,3 @@
-
 /** Address of the sandbox document. */
 export const RUN_PATH = '/pad-run';
 /** Milliseconds per run. */

@@ -1,4 +1,3 @@
-
 /** Bytes of an upload. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** Pixels of an upload: those of large phone cameras. */

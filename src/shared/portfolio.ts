@@ -1,4 +1,3 @@
-
 /** Converts "movie-recommendations" to "Movie Recommendations". */
 export function prettyName(repository: string): string {
   return repository

@@ -1,4 +1,3 @@
-
 /** Phrases of the loading screen (specification 2.5). */
 export const PROFILE_PHRASES = [
   'Opening your profile',

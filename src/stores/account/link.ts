@@ -1,7 +1,6 @@
 import { ApiError } from '#stores/client/api.ts';
 import * as words from './words.ts';
 
-
 /** Returns the token behind `#`, which browsers don't send. */
 export const linkToken = (): string => location.hash.slice(1);
 
