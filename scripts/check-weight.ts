@@ -5,22 +5,22 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/db': 3250,
-  'src/server/platform': 8000,
-  'src/server/features/account': 5000,
+  'src/server/platform/db': 3400,
+  'src/server/platform': 8350,
+  'src/server/features/account': 5050,
   'src/server/features/chat': 2200,
-  'src/server/features/feed': 2900,
+  'src/server/features/feed': 2950,
   'src/server/features/own-data': 615,
-  'src/server/features/pad': 1300,
-  'src/server': 28_300,
-  'src/shared': 5600,
-  'src/stores': 6900,
+  'src/server/features/pad': 1550,
+  'src/server': 29_600,
+  'src/shared': 5750,
+  'src/stores': 7500,
   'src/islands': 20_600,
-  'src/components': 4600,
+  'src/components': 4650,
   'src/pages': 1950,
-  scripts: 4500,
+  scripts: 4650,
   bench: 4500,
-  tests: 48_500,
+  tests: 52_900,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

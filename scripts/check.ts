@@ -1,4 +1,4 @@
-// Types, lint, format, imports, nothing unused and install scripts, side by side; one line each, and the output of what failed.
+// Types, lint, format, imports, unused code, install scripts and line budgets, side by side; one line each, and the output of what failed.
 import { run } from './support/run.ts';
 
 const PARTS: Record<string, [command: string, ...args: string[]]> = {
@@ -9,6 +9,7 @@ const PARTS: Record<string, [command: string, ...args: string[]]> = {
   unused: ['knip', '--no-progress'],
   astro: ['node', 'scripts/check-astro-imports.ts'],
   scripts: ['node', 'scripts/check-install-scripts.ts'],
+  weight: ['node', 'scripts/check-weight.ts'],
 };
 
 const results = await Promise.all(
