@@ -38,9 +38,8 @@ export const MessageLine = memo(function MessageLine(props: Props) {
   const gone = change?.state === 'deleted';
   const said = gone ? WORDS.deleted : previewOf(content);
   return (
-    <div
+    <article
       className={wide && !typed ? 'line line--code w-full' : 'line'}
-      role="article"
       aria-label={`${time === undefined ? sender : `${sender}, ${time}`}: ${said}`}
       data-state={state ?? undefined}
       data-line={line}
@@ -75,7 +74,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
           aria-expanded={false}
         />
       )}
-    </div>
+    </article>
   );
 });
 

@@ -187,7 +187,8 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
           <DropNote
             onDrop={() => {
               keepNoteDraft(dropping._id, { text: '', lines: null });
-              decide('ignored', 'drag', 0);
+              // Undo or another tab may have put somebody else on top meanwhile.
+              if (top?._id === dropping._id) decide('ignored', 'drag', 0);
             }}
             onClosed={() => setDropping(null)}
           />

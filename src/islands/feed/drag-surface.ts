@@ -65,6 +65,8 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
       press = null;
       return;
     }
+    // Zoomed in, the finger moves the page.
+    if (isZoomed()) return;
     const target = event.target as Element;
     // Alt selects text, and fields always do.
     if (event.button !== 0 || event.altKey || !card.contains(target)) return;
@@ -111,14 +113,22 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
   // On the document, because a fast pointer leaves the card before its first move.
   for (const [type, listener] of listeners) document.addEventListener(type, listener);
   card.addEventListener('dragstart', prevent);
+  const followZoom = (): void => {
+    card.style.touchAction = isZoomed() ? 'auto' : '';
+  };
+  followZoom();
+  visualViewport?.addEventListener('resize', followZoom);
   return () => {
     for (const [type, listener] of listeners) document.removeEventListener(type, listener);
     card.removeEventListener('dragstart', prevent);
+    visualViewport?.removeEventListener('resize', followZoom);
     // Another card is on top now; a leaving one continues from its position.
     if (press?.dragging && card.dataset['depth'] !== 'left') snapBack();
     else release();
   };
 }
+
+const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1.01;
 
 /** Returns whether its text is selected: a long press on code starts that. */
 const isSelecting = (card: HTMLElement): boolean => {

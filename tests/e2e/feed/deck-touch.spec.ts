@@ -80,6 +80,22 @@ test('a vertical scroll that begins on the card is no swipe', async ({
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
+test('a sideways pan over the card of a zoomed page decides nothing', async ({
+  page,
+  devtools,
+  server,
+}) => {
+  await addDevelopers(server, 'Ada Byron');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
+  await drag(devtools, { x: 60, y: 300 }, 250, 0);
+  await expect(topCard(page)).not.toHaveAttribute('data-drag');
+  await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+  await expectNoSignalSoFar(page, server, user._id, 'Ada');
+});
+
 test('a second finger ends the swipe of the first', async ({ page, devtools, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);

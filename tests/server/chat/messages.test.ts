@@ -56,7 +56,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     expect(sent).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
       kind: 'text',
-      text: 'Hi, `const x = 1`?\n\nWell',
+      text: '  Hi, `const x = 1`?\n\nWell',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       sender: { _id: ada.id, firstName: 'Robin', photoUrl: ada.user.photoUrl },
       firstName: 'Robin',
