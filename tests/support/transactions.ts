@@ -11,8 +11,9 @@ export function watchTransactions({ driver }: Database): void {
   const begin = writer.begin.bind(writer);
   const watched: typeof begin = async () => {
     const where = new Error('A transaction waits for something else than its own statements');
-    // better-auth signs its cookies by WebCrypto in the middle: a thread of the pool, and no way around.
-    if (where.stack?.includes('platform/faults.ts') === true) return begin();
+    // Only transactions of features count. better-auth signs its cookies by WebCrypto in the middle, in a thread.
+    const stack = where.stack ?? '';
+    if (!stack.includes('src/server/features/') || stack.includes('platform/faults.ts')) return begin();
     const leave = await begin();
     const nextTurn = setImmediate(() => {
       throw where;

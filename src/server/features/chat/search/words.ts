@@ -13,6 +13,8 @@ export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return (
     text
+      // Sorting a long run of marks is quadratic: 20 ms for a message of them.
+      .replace(/(\p{M}{8})\p{M}+/gu, '$1')
       .normalize('NFKD')
       .replace(ACCENTS, '$1')
       // By way of capitals, of which some letters have two: ß, ﬃ.
