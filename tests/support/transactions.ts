@@ -13,7 +13,8 @@ export function watchTransactions({ driver }: Database): void {
     const where = new Error('A transaction waits for something else than its own statements');
     // Only transactions of features count. better-auth signs its cookies by WebCrypto in the middle, in a thread.
     const stack = where.stack ?? '';
-    if (!stack.includes('src/server/features/') || stack.includes('platform/faults.ts')) return begin();
+    if (!stack.includes('src/server/features/') || stack.includes('platform/faults.ts'))
+      return begin();
     const leave = await begin();
     const nextTurn = setImmediate(() => {
       throw where;
