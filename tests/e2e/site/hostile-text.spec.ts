@@ -126,9 +126,11 @@ test('a message that cannot be drawn is shown as typed, and the others stay', as
     if (!body.includes('blockquote') || !body.includes('codespan'))
       return route.fulfill({ body, contentType: 'text/javascript' });
     const names = /export\{([^}]*)\}/.exec(body)?.[1]?.replaceAll(/\w+ as/g, 'broken as') ?? '';
+    // One export is the function, another the module with it.
+    const broken = `const broken=()=>{throw new Error('nothing is drawn')};broken.renderMarkdown=broken;`;
     await route.fulfill({
       contentType: 'text/javascript',
-      body: `const broken=()=>{throw new Error('nothing is drawn')};export{${names}};`,
+      body: `${broken}export{${names}};`,
     });
   });
   expectConsole(/nothing is drawn/);
