@@ -300,7 +300,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           title={WORDS.beginTitle}
           text={WORDS.beginText(target.firstName)}
           verb={WORDS.begin}
-          run={pad.begin}
+          run={() => pad.begin()}
           onClosed={() => setBeginning(false)}
         />
       )}
