@@ -46,6 +46,7 @@ const SEEN = new RegExp(
 
 /** Marks piled on one letter, beyond the eight that are kept: scripts need up to six, more cover the lines around. */
 const PILED_MARKS = new RegExp(
+  // eslint-disable-next-line no-misleading-character-class -- each is meant by itself
   String.raw`((?:\p{M}(?:(?!\p{M})[${SOMETIMES}])*){8})[\p{M}${SOMETIMES}]+`,
   'gu',
 );

@@ -124,7 +124,10 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       const feed = await ben.call('GET', '/api/user/feed?limit=50');
       const { users } = feed.body as { users: (Profile & { _id: string; reasons: string[] })[] };
       // That there is some is a reason to meet; what is in it is none.
-      const reasons = ['Shares a code snippet', expect.stringMatching(/^new to /)] as unknown as string[];
+      const reasons = [
+        'Shares a code snippet',
+        expect.stringMatching(/^new to /),
+      ] as unknown as string[];
       expect(users.find(({ _id }) => _id === ada.id)).toMatchObject({ snippet, reasons });
       expect((await ben.call('GET', `/api/developers/${ada.id}`)).body).toMatchObject({
         ...{ user: { snippet }, reasons },

@@ -23,7 +23,7 @@ function startWorker(caches: object, answer: () => Response) {
     },
   };
   const fetch = vi.fn(() => Promise.resolve(answer()));
-  new Function('self', 'caches', 'fetch', SOURCE)(self, caches, fetch);
+  Reflect.apply(new Function('self', 'caches', 'fetch', SOURCE), undefined, [self, caches, fetch]);
   const ask = (path: string, method = 'GET', mode = 'cors'): Promise<Response> =>
     new Promise((resolve, reject) => {
       handlers.get('fetch')?.({
@@ -40,7 +40,7 @@ const full = () => Promise.reject(new DOMException('No room', 'QuotaExceededErro
 test.each([
   [
     'a store without room',
-    { open: () => Promise.resolve({ match: async () => undefined, put: full }) },
+    { open: () => Promise.resolve({ match: () => Promise.resolve(), put: full }) },
   ],
   ['a store that cannot be opened', { open: full }],
 ])('a script loads in spite of %s', async (_, caches) => {

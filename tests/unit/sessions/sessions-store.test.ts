@@ -5,7 +5,7 @@ const socket = vi.hoisted(() => ({
   connected: [] as (() => void)[],
   heard: new Map<string, (payload: never) => void>(),
 }));
-const answers = vi.hoisted(() => ({ of: {} as Record<string, unknown> }));
+const answers: { of: Record<string, unknown> } = vi.hoisted(() => ({ of: {} }));
 vi.mock('#stores/client/socket.ts', () => ({
   onConnected: (run: () => void) => {
     socket.connected.push(run);

@@ -6,13 +6,21 @@ interface Said {
   payload: object;
 }
 
-/** A server that acknowledges all it is told, unless a test says otherwise. */
-const wire = vi.hoisted(() => ({
+interface Wire {
+  connected: boolean;
+  said: Said[];
+  answer: (name: string, payload: object) => unknown;
+  heard: Map<string, (payload: unknown) => void>;
+  onConnected: Set<() => void>;
+}
+
+/** A server that acknowledges every event, unless a test answers differently. */
+const wire: Wire = vi.hoisted(() => ({
   connected: true,
-  said: [] as Said[],
-  answer: (() => ({ ok: true })) as (name: string, payload: object) => unknown,
-  heard: new Map<string, (payload: unknown) => void>(),
-  onConnected: new Set<() => void>(),
+  said: [],
+  answer: () => ({ ok: true }),
+  heard: new Map(),
+  onConnected: new Set(),
 }));
 const ask = vi.hoisted(() => async (name: string, payload: object): Promise<unknown> => {
   if (!wire.connected) return null;
@@ -114,7 +122,7 @@ beforeEach(() => {
   prompts.length = peers.length = 0;
   toast.mockClear();
   vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('MediaStream', class {});
+  vi.stubGlobal('MediaStream', Object);
 });
 
 const connect = (): void => {

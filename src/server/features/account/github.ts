@@ -156,23 +156,23 @@ export function createGitHub(parts: {
     caller: Caller,
     isNewcomer: boolean,
   ): Promise<{ kind: 'refused'; why: GitHubFailure } | { kind: 'waits' | 'in'; cookie: string }> {
-    let isNew = false;
-    const outcome = await database.db.transaction().execute(async (trx) => {
+    const { isNew, ...outcome } = await database.db.transaction().execute(async (trx) => {
       await lockUser(trx, database.kind, userId);
       const person = await findById(trx, userId);
       if (person === undefined || isSuspended(person)) {
         await deleteSessions(trx, userId);
-        return { kind: 'refused', why: person === undefined ? 'failed' : 'suspended' } as const;
+        const why = person === undefined ? 'failed' : 'suspended';
+        return { isNew: false, kind: 'refused', why } as const;
       }
       const waiting = await waitingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
       if (waiting !== null) {
         await deleteSession(trx, userId, id);
-        return { kind: 'waits', cookie: waiting } as const;
+        return { isNew: false, kind: 'waits', cookie: waiting } as const;
       }
       const signIn = { userId, by: 'GitHub', sessionId: id } as const;
-      isNew = !isNewcomer && (await tellOfNewDevice(trx, signIn, caller));
+      const isNew = !isNewcomer && (await tellOfNewDevice(trx, signIn, caller));
       const cookie = await knownDevices.remember(trx, caller.cookie, userId);
-      return { kind: 'in', cookie } as const;
+      return { isNew, kind: 'in', cookie } as const;
     });
     if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
     return outcome;
