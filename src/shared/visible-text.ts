@@ -51,15 +51,16 @@ const PILED_MARKS = new RegExp(
   'gu',
 );
 
+/** Returns a text with at most eight marks on a letter. Normalizing more would take the square of their number. */
+export const withoutPiledMarks = (text: string): string => text.replaceAll(PILED_MARKS, '$1');
+
 /**
  * A name or title without what cannot be seen in it: marks that turn the direction of reading,
  * characters of no width, marks piled upon each other, and space at its ends. Joiners stay where
  * letters or emoji need them.
  */
 export const visibleText = (text: string): string =>
-  text
-    .replaceAll(NEVER, '')
-    .replaceAll(PILED_MARKS, '$1')
+  withoutPiledMarks(text.replaceAll(NEVER, ''))
     .replaceAll(WHERE_IT_BELONGS, (_match, kept: string | undefined) => kept ?? '')
     .replaceAll(EDGES, '');
 

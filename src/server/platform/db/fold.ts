@@ -1,11 +1,11 @@
+import { withoutPiledMarks } from '#shared/visible-text.ts';
+
 /** Letters that have a plain one, and do not come apart into it and a mark. */
 export const LETTERS = { from: 'øØłŁđĐıħĦ', to: 'oOlLdDihH' };
 
 /** Removes diacritics: "José" becomes "Jose". Case is kept. */
 export const unmarked = (text: string): string =>
-  text
-    // Sorting a long run of marks is quadratic: 20 ms for a message of them.
-    .replace(/(\p{M}{8})\p{M}+/gu, '$1')
+  withoutPiledMarks(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[øØłŁđĐıħĦ]/g, (letter) => LETTERS.to.charAt(LETTERS.from.indexOf(letter)));

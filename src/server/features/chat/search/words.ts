@@ -1,4 +1,5 @@
 import { withoutMarks } from '#shared/message-text.ts';
+import { withoutPiledMarks } from '#shared/visible-text.ts';
 
 /** Alphabets whose accents most people leave out. Elsewhere a mark makes another letter: и and й. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
@@ -12,9 +13,7 @@ const PLAIN = /^\p{ASCII}*$/u;
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return (
-    text
-      // Sorting a long run of marks is quadratic: 20 ms for a message of them.
-      .replace(/(\p{M}{8})\p{M}+/gu, '$1')
+    withoutPiledMarks(text)
       .normalize('NFKD')
       .replace(ACCENTS, '$1')
       // By way of capitals, of which some letters have two: ß, ﬃ.
