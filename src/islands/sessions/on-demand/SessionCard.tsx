@@ -2,26 +2,21 @@ import { useStore } from '@nanostores/react';
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import { useState } from 'react';
-import { OUTCOME_MS, type PairSession, phaseOf } from '#shared/pair-session.ts';
+import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { askForPad } from '#stores/pad/asked.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { accept, hide, sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
+import { accept, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { useStep } from '../use-step.ts';
+import { Outcome } from './Outcome.tsx';
+import { DateKey, Times, When } from './SessionTimes.tsx';
 import * as words from './words.ts';
-import type * as Dialogs from './open.tsx';
 import { WORDS } from './words.ts';
 
-const dialogs = () => loadPart(() => import('./open.tsx'));
-const openPlan = (...given: Parameters<typeof Dialogs.openPlan>) =>
-  dialogs().then((part) => part?.openPlan(...given));
-const openEnd = (...given: Parameters<typeof Dialogs.openEnd>) =>
-  dialogs().then((part) => part?.openEnd(...given));
-const openWithdraw = (session: PairSession) =>
-  dialogs().then((part) => part?.openWithdraw(session));
+const openPlan = (other: SessionPerson, session: PairSession) =>
+  loadPart(() => import('./open.tsx')).then((part) => part?.openPlan(other, session));
 
 interface Props {
   session: PairSession;
@@ -101,79 +96,6 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
       )}
       <Keys session={session} phase={phase} now={now} chosen={chosen} inChat={inChat} />
     </article>
-  );
-}
-
-interface DateKeyProps {
-  time: string | undefined;
-  count: number;
-  mine: boolean;
-}
-
-function DateKey({ time, count, mine }: DateKeyProps) {
-  const timeZone = useTimeZone();
-  const [weekday, day, month] =
-    time === undefined
-      ? mine
-        ? ['', String(count), 'times']
-        : [WORDS.pick, '1', `of ${String(count)}`]
-      : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
-  return (
-    <div
-      className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"
-      aria-hidden
-    >
-      <span>{weekday}</span>
-      <b className="font-sans text-[20px]/6 font-semibold">{day}</b>
-      <span>{month}</span>
-    </div>
-  );
-}
-
-/** In both clocks: the reader's ink bar, the other's amber one. */
-function Times({ session, time }: { session: PairSession; time: string }) {
-  const timeZone = useTimeZone();
-  const at = Date.parse(time);
-  const minutes =
-    session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
-  const theirs = session.with?.timeZone ?? null;
-  // Of a session that ended early only the beginning is known to both.
-  const length = minutes < session.minutes ? 0 : minutes;
-  return (
-    <>
-      <p className="mt-0.5 flex items-center gap-2 text-sm text-ink-2">
-        <i className="h-3 w-0.75 flex-none bg-ink" />
-        <span>
-          <span className="sr-only">{words.dayOf(at, timeZone)} </span>
-          {length === 0 ? words.clockOf(at, timeZone) : words.rangeOf(at, length, timeZone)},{' '}
-          {WORDS.yourTime}
-        </span>
-      </p>
-      {theirs !== null && (
-        <p className="flex items-center gap-2 text-sm text-ink-2">
-          <i className="h-3 w-0.75 flex-none bg-caret" />
-          {words.theirTime(at, { theirs, mine: timeZone, minutes: length })}
-        </p>
-      )}
-    </>
-  );
-}
-
-function When({ time, session }: { time: string; session: PairSession }) {
-  const timeZone = useTimeZone();
-  const at = Date.parse(time);
-  const theirs = session.with?.timeZone ?? null;
-  return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-      <span>
-        {words.dayOf(at, timeZone)}, {words.rangeOf(at, session.minutes, timeZone)}
-      </span>
-      {theirs !== null && (
-        <span className="text-xs text-ink-3">
-          {words.theirTime(at, { theirs, mine: timeZone })}
-        </span>
-      )}
-    </span>
   );
 }
 
@@ -282,106 +204,6 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
             {WORDS.openPad}
           </a>
         ))}
-    </div>
-  );
-}
-
-function Outcome({ session, now }: { session: PairSession; now: number }) {
-  const { busy, run } = useStep();
-  const { _id, with: other, outcome } = session;
-  const name = other?.firstName ?? WORDS.someone;
-  const row = 'grid gap-3 px-5 pt-3 pb-4 text-sm max-sm:px-4';
-  if (outcome.builtAt !== null) {
-    return (
-      <div className={row}>
-        <p className="flex items-baseline gap-2 font-semibold">
-          <span className="self-center text-yes-ink">
-            <Icon svg={check} small />
-          </span>
-          <span className="wrap-anywhere">
-            {WORDS.builtTogether}: <bdi>{outcome.what}</bdi>
-          </span>
-        </p>
-        {outcome.link !== null && (
-          <a
-            className="link w-fit wrap-anywhere"
-            href={outcome.link}
-            rel="noopener noreferrer nofollow"
-            target="_blank"
-          >
-            {outcome.link}
-          </a>
-        )}
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
-          <button
-            type="button"
-            className="link w-fit text-ink-3"
-            disabled={busy}
-            onClick={() => run(() => hide(_id, !outcome.hidden))}
-          >
-            {outcome.hidden ? WORDS.show : WORDS.hide}
-          </button>
-          <button
-            type="button"
-            className="link w-fit text-ink-3"
-            disabled={busy}
-            onClick={() => void openWithdraw(session)}
-          >
-            {WORDS.withdrawBuilt}
-          </button>
-        </div>
-      </div>
-    );
-  }
-  if (outcome.mine === true) {
-    return (
-      <div className={row}>
-        <p className="text-ink-2">{other === null ? WORDS.ended : words.youSaid(name)}</p>
-        {other !== null && (
-          <button
-            type="button"
-            className="link w-fit text-ink-3"
-            disabled={busy}
-            onClick={() => run(() => sayOutcome(_id, { built: false }))}
-          >
-            {WORDS.withdrawBuilt}
-          </button>
-        )}
-      </div>
-    );
-  }
-  const late =
-    other === null || session.endsAt === null || now > Date.parse(session.endsAt) + OUTCOME_MS;
-  if (late) return <p className={`${row} text-ink-3`}>{WORDS.ended}</p>;
-  return (
-    <div className={row}>
-      {outcome.theyBuilt && outcome.what !== null ? (
-        <p className="wrap-anywhere">
-          {words.theySay(name)} <b className="font-semibold">{outcome.what}</b>
-        </p>
-      ) : (
-        <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn btn--yes btn--sm"
-          onClick={() => void openEnd(session)}
-        >
-          <Icon svg={check} small />
-          {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
-        </button>
-        {outcome.mine === null && (
-          <BusyButton
-            type="button"
-            className="btn--sm"
-            busy={busy}
-            onClick={() => run(() => sayOutcome(_id, { built: false }))}
-          >
-            {WORDS.notThisTime}
-          </BusyButton>
-        )}
-      </div>
     </div>
   );
 }

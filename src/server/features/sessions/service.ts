@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  type BuiltTogether,
   LONGEST_MINUTES,
   MORE_MINUTES,
   OPEN_MAX,
@@ -8,17 +7,10 @@ import {
   type PairSession,
   type SessionNews,
   SOON_MS,
-  SUGGESTED_MAX,
-  type SuggestAnswer,
-  TASKS_MAX,
 } from '#shared/pair-session.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
-import type { Page } from '#shared/schemas/paging.ts';
 import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
-import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
-import { fullName } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -27,23 +19,22 @@ import type { Messages } from '../chat/messages/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Events } from '../events.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
-import { calendarOf } from './calendar.ts';
+import {
+  agreed,
+  changedTasks,
+  ended,
+  missing,
+  overlaps,
+  refuseUnlessAsked,
+  taken,
+  wordsIn,
+} from './judge.ts';
 import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
-import { otherOf, sideOf, tasksOf, timesOf, toBuilt, toSession, toSpan, wordsId } from './wire.ts';
+import { createSessionViews } from './views.ts';
+import { otherOf, sideOf, tasksOf, timesOf, toSession } from './wire.ts';
 
 const MINUTE = 60_000;
-/** Sessions of a pair that a page of the chat knows: those its newest messages may be about. */
-const BETWEEN_MAX = 30;
-/** Sessions to come that a list shows at once. */
-const OPEN_LISTED = 50;
-/** Rows of a copy that are read at once. */
-const STRETCH = 100;
-/** Milliseconds before a session from which on every page shows it. */
-const NEAR_MS = 3_600_000;
-/** Rows of "Built together" on a profile. */
-const BUILT_MAX = 20;
-
 export type Sessions = ReturnType<typeof createSessions>;
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
@@ -62,32 +53,9 @@ export function createSessions(parts: {
 }) {
   const { database, connections, blocks, messages, events, limit, publicUrl, log } = parts;
   const { db } = database;
-  const findNext = stored.prepareNext(database);
 
   return {
-    /** Times of the next two weeks in which `userId` and a connection both have time. */
-    async suggest(userId: string, withUserId: string, minutes: number): Promise<SuggestAnswer> {
-      await limit('session.user', userId);
-      if (!(await connections.between(userId, withUserId))) throw notConnected();
-      const now = Date.now();
-      const hours = await stored.findHours(db, [userId, withUserId]);
-      const freeOf = (id: string) => {
-        const { availability = null, timeZone = null } = hours.find((one) => one.id === id) ?? {};
-        return freeStretches(availability, timeZone, now);
-      };
-      const [mine, theirs] = [freeOf(userId), freeOf(withUserId)];
-      const taken = (await stored.takenBy(db, [userId, withUserId], now, null)).map(
-        ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
-      );
-      const all = beginnings(mine ?? [], theirs ?? [], taken, minutes);
-      const zone = hours.find(({ id }) => id === userId)?.timeZone ?? null;
-      return {
-        times: spread(all, SUGGESTED_MAX, zone).map((time) => new Date(time).toISOString()),
-        mine: mine?.map(toSpan) ?? null,
-        theirs: theirs?.map(toSpan) ?? null,
-        taken: taken.map(toSpan),
-      };
-    },
+    ...createSessionViews({ database, connections, blocks, limit, publicUrl }),
 
     /** Proposes a session; the other one is told in the conversation. */
     async propose(
@@ -281,79 +249,9 @@ export function createSessions(parts: {
       return view(userId, row);
     },
 
-    /** All that are kept, the one planned last first. */
-    async list(userId: string, { limit: size, cursor }: Page) {
-      const found = await stored.listSessions(db, userId, idCursor(cursor), size + 1);
-      const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
-      return { sessions: rows.map((row) => toSession(row, userId)), nextCursor };
-    },
-
-    /** All of a person's, for their own copy: a few at a time. */
-    async *all(userId: string): AsyncGenerator<PairSession> {
-      let before = LAST_ID;
-      for (;;) {
-        const rows = await stored.listSessions(db, userId, before, STRETCH);
-        yield* rows.map((row) => toSession(row, userId));
-        if (rows.length < STRETCH) return;
-        before = rows.at(-1)?.id ?? before;
-      }
-    },
-
     /** Inside the transaction that ends a connection: what is over stays with both, the rest goes. */
     part: (trx: Db, one: string, other: string): Promise<void> =>
       stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
-
-    /** Those that wait or are to come: first what waits, then by time. */
-    async ahead(userId: string): Promise<PairSession[]> {
-      const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
-      const place = (row: SessionRow): number => row.startsAt ?? 0;
-      return rows
-        .sort((one, other) => place(one) - place(other))
-        .map((row) => toSession(row, userId));
-    },
-
-    /** The one that runs, or begins within the hour. */
-    async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
-      const now = Date.now();
-      const window = [userId, now, now + NEAR_MS];
-      const row = await findNext([...window, ...window]);
-      return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
-    },
-
-    /** The newest of two people, for the page of their conversation. */
-    async between(userId: string, otherId: string): Promise<PairSession[]> {
-      const rows = await stored.listBetween(db, userId, pairOf(userId, otherId), BETWEEN_MAX);
-      return rows.map((row) => toSession(row, userId));
-    },
-
-    /** What a developer built with others, as `readerId` may see it: nobody whom a block parts from them. */
-    async built(userId: string, readerId: string | null): Promise<BuiltTogether[]> {
-      const rows = await stored.listBuilt(db, userId, BUILT_MAX);
-      const shown = await Promise.all(
-        rows.map(
-          async ({ otherId }) =>
-            readerId === null || otherId === readerId || !(await blocks.between(readerId, otherId)),
-        ),
-      );
-      return rows.filter((_, index) => shown[index]).map(toBuilt);
-    },
-
-    /** The session as a file for calendars; `not_found` until a time was agreed on. */
-    async calendar(userId: string, id: string): Promise<string> {
-      const row = await find(db, userId, id);
-      const { startsAt, endsAt, sequence, goal } = row;
-      if (startsAt === null || endsAt === null) throw missing();
-      const other = await stored.findWith(db, userId, row);
-      if (other === undefined || other.connectedAt === null) throw missing();
-      return calendarOf({
-        ...{ id, sequence, startsAt, endsAt },
-        cancelled: row.state === 'cancelled',
-        title: `Pair session with ${fullName(other)}`,
-        about: goal,
-        url: `${publicUrl}/chat/${other.otherId}`,
-        now: Date.now(),
-      });
-    },
   };
 
   /** Changes a session of `userId` under its lock; the two must be connected. */
@@ -447,65 +345,3 @@ const SAID: Record<SessionNews, string> = {
 };
 
 const sorted = (times: readonly number[]): number[] => [...times].sort((one, other) => one - other);
-
-const missing = () => new Problem('not_found', 'There is no such session');
-const ended = () => new Problem('conflict', 'This session is over');
-const taken = () => new Problem('conflict', 'One of you has another session at this time');
-
-const overlaps =
-  (from: number, to: number) =>
-  (one: { startsAt: number; endsAt: number }): boolean =>
-    one.startsAt < to && one.endsAt > from;
-
-/** The words that somebody agrees to: the other person's, as they were read, or new ones. */
-function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow) {
-  if (what !== undefined) return { what, link: link ?? null };
-  if (words === undefined || session.what === null) {
-    throw new Problem('invalid_input', 'Say in a line what you built');
-  }
-  if (words !== wordsId(session)) {
-    throw new Problem('conflict', 'The words have changed. Close this and read them again.');
-  }
-  return { what: session.what, link: session.link };
-}
-
-function refuseUnlessAsked(session: SessionRow, userId: string): void {
-  if (session.state !== 'proposed') {
-    throw new Problem('conflict', 'This session does not wait for an answer any more');
-  }
-  if (session.proposerId === userId) {
-    throw new Problem('conflict', 'The other person has to answer first');
-  }
-}
-
-function agreed({ state, startsAt, endsAt }: SessionRow): { startsAt: number; endsAt: number } {
-  if (state !== 'agreed' || startsAt === null || endsAt === null) {
-    throw new Problem('conflict', 'This session has no time');
-  }
-  return { startsAt, endsAt };
-}
-
-function changedTasks(
-  tasks: ReturnType<typeof tasksOf>,
-  userId: string,
-  what: TaskChange,
-): ReturnType<typeof tasksOf> {
-  if ('add' in what) {
-    if (tasks.length >= TASKS_MAX) {
-      throw new Problem('conflict', `A session has at most ${String(TASKS_MAX)} tasks`);
-    }
-    const id = Math.max(0, ...tasks.map((one) => one.id)) + 1;
-    return [...tasks, { id, text: what.add, done: false, userId: null }];
-  }
-  if (tasks.every(({ id }) => id !== what.task)) {
-    throw new Problem('not_found', 'This task is gone');
-  }
-  if ('remove' in what) return tasks.filter(({ id }) => id !== what.task);
-  return tasks.map((one) =>
-    one.id !== what.task
-      ? one
-      : 'done' in what
-        ? { ...one, done: what.done }
-        : { ...one, userId: what.taken ? userId : null },
-  );
-}

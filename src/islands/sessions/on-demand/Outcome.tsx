@@ -1,0 +1,115 @@
+import check from 'lucide-static/icons/check.svg?raw';
+import { OUTCOME_MS, type PairSession } from '#shared/pair-session.ts';
+import { loadPart } from '#stores/client/part.ts';
+import { hide, sayOutcome } from '#stores/sessions/on-demand/verbs.ts';
+import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { useStep } from '../use-step.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
+
+const dialogs = () => loadPart(() => import('./open.tsx'));
+const openEnd = (session: PairSession) => dialogs().then((part) => part?.openEnd(session));
+const openWithdraw = (session: PairSession) =>
+  dialogs().then((part) => part?.openWithdraw(session));
+
+/** The bottom of the card of a past session: the result, or the question for it. */
+export function Outcome({ session, now }: { session: PairSession; now: number }) {
+  const { busy, run } = useStep();
+  const { _id, with: other, outcome } = session;
+  const name = other?.firstName ?? WORDS.someone;
+  const row = 'grid gap-3 px-5 pt-3 pb-4 text-sm max-sm:px-4';
+  if (outcome.builtAt !== null) {
+    return (
+      <div className={row}>
+        <p className="flex items-baseline gap-2 font-semibold">
+          <span className="self-center text-yes-ink">
+            <Icon svg={check} small />
+          </span>
+          <span className="wrap-anywhere">
+            {WORDS.builtTogether}: <bdi>{outcome.what}</bdi>
+          </span>
+        </p>
+        {outcome.link !== null && (
+          <a
+            className="link w-fit wrap-anywhere"
+            href={outcome.link}
+            rel="noopener noreferrer nofollow"
+            target="_blank"
+          >
+            {outcome.link}
+          </a>
+        )}
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <button
+            type="button"
+            className="link w-fit text-ink-3"
+            disabled={busy}
+            onClick={() => run(() => hide(_id, !outcome.hidden))}
+          >
+            {outcome.hidden ? WORDS.show : WORDS.hide}
+          </button>
+          <button
+            type="button"
+            className="link w-fit text-ink-3"
+            disabled={busy}
+            onClick={() => void openWithdraw(session)}
+          >
+            {WORDS.withdrawBuilt}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (outcome.mine === true) {
+    return (
+      <div className={row}>
+        <p className="text-ink-2">{other === null ? WORDS.ended : words.youSaid(name)}</p>
+        {other !== null && (
+          <button
+            type="button"
+            className="link w-fit text-ink-3"
+            disabled={busy}
+            onClick={() => run(() => sayOutcome(_id, { built: false }))}
+          >
+            {WORDS.withdrawBuilt}
+          </button>
+        )}
+      </div>
+    );
+  }
+  const late =
+    other === null || session.endsAt === null || now > Date.parse(session.endsAt) + OUTCOME_MS;
+  if (late) return <p className={`${row} text-ink-3`}>{WORDS.ended}</p>;
+  return (
+    <div className={row}>
+      {outcome.theyBuilt && outcome.what !== null ? (
+        <p className="wrap-anywhere">
+          {words.theySay(name)} <b className="font-semibold">{outcome.what}</b>
+        </p>
+      ) : (
+        <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn--yes btn--sm"
+          onClick={() => void openEnd(session)}
+        >
+          <Icon svg={check} small />
+          {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
+        </button>
+        {outcome.mine === null && (
+          <BusyButton
+            type="button"
+            className="btn--sm"
+            busy={busy}
+            onClick={() => run(() => sayOutcome(_id, { built: false }))}
+          >
+            {WORDS.notThisTime}
+          </BusyButton>
+        )}
+      </div>
+    </div>
+  );
+}

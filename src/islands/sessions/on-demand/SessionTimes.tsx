@@ -1,0 +1,77 @@
+import type { PairSession } from '#shared/pair-session.ts';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import * as words from './words.ts';
+import { WORDS } from './words.ts';
+
+interface DateKeyProps {
+  time: string | undefined;
+  count: number;
+  mine: boolean;
+}
+
+export function DateKey({ time, count, mine }: DateKeyProps) {
+  const timeZone = useTimeZone();
+  const [weekday, day, month] =
+    time === undefined
+      ? mine
+        ? ['', String(count), 'times']
+        : [WORDS.pick, '1', `of ${String(count)}`]
+      : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
+  return (
+    <div
+      className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"
+      aria-hidden
+    >
+      <span>{weekday}</span>
+      <b className="font-sans text-[20px]/6 font-semibold">{day}</b>
+      <span>{month}</span>
+    </div>
+  );
+}
+
+/** In both clocks: the reader's ink bar, the other's amber one. */
+export function Times({ session, time }: { session: PairSession; time: string }) {
+  const timeZone = useTimeZone();
+  const at = Date.parse(time);
+  const minutes =
+    session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
+  const theirs = session.with?.timeZone ?? null;
+  // Of a session that ended early only the beginning is known to both.
+  const length = minutes < session.minutes ? 0 : minutes;
+  return (
+    <>
+      <p className="mt-0.5 flex items-center gap-2 text-sm text-ink-2">
+        <i className="h-3 w-0.75 flex-none bg-ink" />
+        <span>
+          <span className="sr-only">{words.dayOf(at, timeZone)} </span>
+          {length === 0 ? words.clockOf(at, timeZone) : words.rangeOf(at, length, timeZone)},{' '}
+          {WORDS.yourTime}
+        </span>
+      </p>
+      {theirs !== null && (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <i className="h-3 w-0.75 flex-none bg-caret" />
+          {words.theirTime(at, { theirs, mine: timeZone, minutes: length })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function When({ time, session }: { time: string; session: PairSession }) {
+  const timeZone = useTimeZone();
+  const at = Date.parse(time);
+  const theirs = session.with?.timeZone ?? null;
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+      <span>
+        {words.dayOf(at, timeZone)}, {words.rangeOf(at, session.minutes, timeZone)}
+      </span>
+      {theirs !== null && (
+        <span className="text-xs text-ink-3">
+          {words.theirTime(at, { theirs, mine: timeZone })}
+        </span>
+      )}
+    </span>
+  );
+}

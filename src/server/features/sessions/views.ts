@@ -1,0 +1,142 @@
+import {
+  type BuiltTogether,
+  type PairSession,
+  SUGGESTED_MAX,
+  type SuggestAnswer,
+} from '#shared/pair-session.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
+import { fullName } from '#shared/user.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { notConnected, pairOf } from '../chat/messages/pairs.ts';
+import type { Connections } from '../connections/service.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
+import { calendarOf } from './calendar.ts';
+import { missing } from './judge.ts';
+import * as stored from './repository.ts';
+import type { SessionRow } from './repository.ts';
+import { toBuilt, toSession, toSpan } from './wire.ts';
+
+/** Sessions of a pair that a page of the chat knows: those its newest messages may be about. */
+const BETWEEN_MAX = 30;
+/** Sessions to come that a list shows at once. */
+const OPEN_LISTED = 50;
+/** Rows of a copy that are read at once. */
+const STRETCH = 100;
+/** Milliseconds before a session from which on every page shows it. */
+const NEAR_MS = 3_600_000;
+/** Rows of "Built together" on a profile. */
+const BUILT_MAX = 20;
+
+/** Reads of sessions: lists, suggestions, the calendar file. They change nothing. */
+export function createSessionViews(parts: {
+  database: Database;
+  connections: Pick<Connections, 'between'>;
+  blocks: Pick<Blocks, 'between'>;
+  limit: LimitAttempts;
+  /** Base address of links in calendar files. */
+  publicUrl: string;
+}) {
+  const { database, connections, blocks, limit, publicUrl } = parts;
+  const { db } = database;
+  const findNext = stored.prepareNext(database);
+
+  return {
+    /** Times of the next two weeks in which `userId` and a connection both have time. */
+    async suggest(userId: string, withUserId: string, minutes: number): Promise<SuggestAnswer> {
+      await limit('session.user', userId);
+      if (!(await connections.between(userId, withUserId))) throw notConnected();
+      const now = Date.now();
+      const hours = await stored.findHours(db, [userId, withUserId]);
+      const freeOf = (id: string) => {
+        const { availability = null, timeZone = null } = hours.find((one) => one.id === id) ?? {};
+        return freeStretches(availability, timeZone, now);
+      };
+      const [mine, theirs] = [freeOf(userId), freeOf(withUserId)];
+      const taken = (await stored.takenBy(db, [userId, withUserId], now, null)).map(
+        ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
+      );
+      const all = beginnings(mine ?? [], theirs ?? [], taken, minutes);
+      const zone = hours.find(({ id }) => id === userId)?.timeZone ?? null;
+      return {
+        times: spread(all, SUGGESTED_MAX, zone).map((time) => new Date(time).toISOString()),
+        mine: mine?.map(toSpan) ?? null,
+        theirs: theirs?.map(toSpan) ?? null,
+        taken: taken.map(toSpan),
+      };
+    },
+
+    /** All that are kept, the one planned last first. */
+    async list(userId: string, { limit: size, cursor }: Page) {
+      const found = await stored.listSessions(db, userId, idCursor(cursor), size + 1);
+      const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
+      return { sessions: rows.map((row) => toSession(row, userId)), nextCursor };
+    },
+
+    /** All of a person's, for their own copy: a few at a time. */
+    async *all(userId: string): AsyncGenerator<PairSession> {
+      let before = LAST_ID;
+      for (;;) {
+        const rows = await stored.listSessions(db, userId, before, STRETCH);
+        yield* rows.map((row) => toSession(row, userId));
+        if (rows.length < STRETCH) return;
+        before = rows.at(-1)?.id ?? before;
+      }
+    },
+
+    /** Those that wait or are to come: first what waits, then by time. */
+    async ahead(userId: string): Promise<PairSession[]> {
+      const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
+      const place = (row: SessionRow): number => row.startsAt ?? 0;
+      return rows
+        .sort((one, other) => place(one) - place(other))
+        .map((row) => toSession(row, userId));
+    },
+
+    /** The one that runs, or begins within the hour. */
+    async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
+      const now = Date.now();
+      const window = [userId, now, now + NEAR_MS];
+      const row = await findNext([...window, ...window]);
+      return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
+    },
+
+    /** The newest of two people, for the page of their conversation. */
+    async between(userId: string, otherId: string): Promise<PairSession[]> {
+      const rows = await stored.listBetween(db, userId, pairOf(userId, otherId), BETWEEN_MAX);
+      return rows.map((row) => toSession(row, userId));
+    },
+
+    /** What a developer built with others, as `readerId` may see it: nobody whom a block parts from them. */
+    async built(userId: string, readerId: string | null): Promise<BuiltTogether[]> {
+      const rows = await stored.listBuilt(db, userId, BUILT_MAX);
+      const shown = await Promise.all(
+        rows.map(
+          async ({ otherId }) =>
+            readerId === null || otherId === readerId || !(await blocks.between(readerId, otherId)),
+        ),
+      );
+      return rows.filter((_, index) => shown[index]).map(toBuilt);
+    },
+
+    /** The session as a file for calendars; `not_found` until a time was agreed on. */
+    async calendar(userId: string, id: string): Promise<string> {
+      const row = await stored.findSession(db, userId, id);
+      if (row === undefined) throw missing();
+      const { startsAt, endsAt, sequence, goal } = row;
+      if (startsAt === null || endsAt === null) throw missing();
+      const other = await stored.findWith(db, userId, row);
+      if (other === undefined || other.connectedAt === null) throw missing();
+      return calendarOf({
+        ...{ id, sequence, startsAt, endsAt },
+        cancelled: row.state === 'cancelled',
+        title: `Pair session with ${fullName(other)}`,
+        about: goal,
+        url: `${publicUrl}/chat/${other.otherId}`,
+        now: Date.now(),
+      });
+    },
+  };
+}
