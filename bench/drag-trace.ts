@@ -15,7 +15,7 @@ const CODE = Array.from(
   { length: 25 },
   (_, n) => `const line${String(n)} = await pair('a ${'word '.repeat(5)}', ${String(n)});`,
 ).join('\n');
-/** Milliseconds that feel immediate. */
+/** Milliseconds within which an answer feels immediate. */
 const ANSWER_MS = 100;
 
 export const bench: Bench = {

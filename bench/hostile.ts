@@ -33,7 +33,8 @@ export const bench: Bench = {
   title: 'The cost of hostile input',
   run: async (options) => {
     const runs = Number(options[options.indexOf('--runs') + 1] ?? RUNS) || RUNS;
-    // `--only=pad` measures what has that in its name, says all of it and leaves the document alone.
+    // `--only=pad` measures the inputs with `pad` in their name, prints all of their results and leaves the document
+    // alone.
     const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length);
     const stand = await openStand(WORLD);
     try {

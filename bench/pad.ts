@@ -226,7 +226,7 @@ async function inPairs(pages: Promise<Page>[]): Promise<Pad[]> {
 
 interface Provider {
   destroy: () => void;
-  /** The socket of Hocuspocus, which outlives its provider. */
+  /** The socket of Hocuspocus; it outlives its provider. */
   configuration?: { websocketProvider?: { destroy: () => void } };
   on: (name: 'synced' | 'sync', done: () => void) => void;
 }
@@ -239,7 +239,7 @@ async function installPartners(folder: string) {
     const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PARTNERS];
     await promisify(execFile)('npm', args, { cwd: folder });
   }
-  // Built for this Node, so that both sides use the same SQLite.
+  // Builds it for this Node: both sides then use the same SQLite.
   const sqlite = join(folder, 'node_modules/better-sqlite3');
   await rm(sqlite, { recursive: true, force: true });
   await symlink(join(ROOT, 'node_modules/better-sqlite3'), sqlite, 'junction');

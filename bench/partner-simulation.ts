@@ -3,7 +3,7 @@ import type { Setting } from './support/partners/population.ts';
 import { type Order, ORDERS, type Outcome, simulate } from './support/partners/swiping.ts';
 import type { Bench, Row } from './support/table.ts';
 
-/** Seeds that were not used during development. */
+/** Seeds not used during development. */
 const SEEDS = ['amber', 'birch', 'cedar', 'dune', 'elm'];
 const USUAL: Setting = { name: '', visible: 0.5, whim: 0.5, likes: 0.12, silent: 0.25 };
 /** Days after which each person has about 100 answers in both directions. */

@@ -15,7 +15,7 @@ const ALEX = personOf({
   photo: 'demo-00.svg',
 });
 
-/** The account that visitors of the demo use. */
+/** The account for visitors of the demo. */
 export const DEMO_PERSON: Person = {
   ...ALEX,
   headline: 'Full stack, the boring parts on purpose',
@@ -32,5 +32,5 @@ export const DEMO_PERSON: Person = {
   snippet: AMOUNTS,
 };
 
-/** The public password of the demo, which has made-up people only. */
+/** The public password of the demo. The demo has made-up people only. */
 export const DEMO_PASSWORD = 'pairwise-demo';

@@ -82,7 +82,7 @@ function drawIntents(random: Random, level: Level): Intent[] {
   });
 }
 
-/** Returns one to three skills that aren't listed. */
+/** Returns one to three skills outside the list. */
 function drawLearning(random: Random, skills: readonly string[]): string[] {
   const listed = new Set(skills.map(skillKey));
   return drawSkills(random)

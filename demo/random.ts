@@ -12,7 +12,7 @@ export interface Random {
   weighted: <T>(items: readonly (readonly [T, number])[]) => T;
 }
 
-/** FNV-1a, 32 bit, with a final avalanche that separates similar keys. */
+/** FNV-1a, 32 bit, with a final avalanche to separate similar keys. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

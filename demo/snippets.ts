@@ -292,7 +292,7 @@ width (s : rest) n = case s of
   ],
 ];
 
-/** Returns a snippet that fits the skills; half of all people have none. */
+/** Returns a snippet to fit the skills; half of all people have none. */
 export function drawSnippet(emailId: string, skills: readonly string[]): Snippet | null {
   const random: Random = randomOf(`snippet ${emailId}`);
   if (!random.chance(0.5)) return null;

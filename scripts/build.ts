@@ -21,7 +21,7 @@ export async function build({ force }: { force: boolean }): Promise<'built' | 'c
   if (!force && built === fingerprint) return 'current';
   // Old chunks would be served and measured.
   await rm(join(ROOT, 'dist'), { recursive: true, force: true });
-  // Test runners set a mode that compiles pages for development.
+  // Test runners set a mode in which pages compile for development.
   const { code } = await run('astro', ['build'], { env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`astro build ended with code ${code}`);
   const files = await compressFolder(join(ROOT, 'dist/client'));

@@ -1,4 +1,4 @@
-// Checks the imports of .astro files, which dependency-cruiser doesn't read.
+// Checks the imports of .astro files; dependency-cruiser doesn't read them.
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

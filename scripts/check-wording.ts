@@ -1,4 +1,4 @@
-// Rejects phrases that readers have to decode (scripts/support/wording.ts) and commit subjects over 72 characters.
+// Rejects hard-to-read phrases (scripts/support/wording.ts) and commit subjects over 72 characters.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const complaints = git('ls-files', '--cached', '--others', '--exclude-standard')
     ),
   );
 
-// Subjects are checked from the commit that introduced this rule on.
+// Checks commit subjects since the commit with this rule.
 const [introduced] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-wording.ts');
 if (introduced !== undefined) {
   for (const subject of git('log', '--format=%s', `${introduced}..HEAD`))

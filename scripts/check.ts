@@ -1,4 +1,5 @@
-// Types, lint, format, imports, unused code, install scripts and line budgets, side by side; one line each, and the output of what failed.
+// Types, lint, format, imports, unused code, install scripts and line budgets, side by side; one line each, and the
+// output of failures.
 import { run } from './support/run.ts';
 
 const PARTS: Record<string, [command: string, ...args: string[]]> = {

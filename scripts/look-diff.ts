@@ -85,7 +85,7 @@ async function contextOf(browser: Browser, side: Side, as: Screen['as']): Promis
   if (known !== undefined) return known;
   const context = await browser.newContext({ baseURL: side.server.url, reducedMotion: 'reduce' });
   side.contexts.set(as, context);
-  // Waits for fonts, which a busy machine would skip.
+  // Waits for fonts; a busy machine would skip them.
   await context.route(/\.css$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/font-display:\s*\w+/g, 'font-display:block');

@@ -45,7 +45,7 @@ async function vitest(args: string[], env: Record<string, string> = {}): Promise
   return withExitCode(vitestTally(result), code);
 }
 
-/** A command that failed without a failed test counts as one failure. */
+/** A failed command without a failed test counts as one failure. */
 function withExitCode(tally: Tally, code: number): Tally {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

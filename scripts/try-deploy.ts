@@ -226,7 +226,7 @@ async function until(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the image's content: a production install that can't be written to. */
+/** Returns the image's content: a read-only production install. */
 async function install(): Promise<void> {
   await mkdir(join(app, 'scripts'), { recursive: true });
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'scripts/start.mjs']) {

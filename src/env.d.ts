@@ -7,7 +7,7 @@ declare namespace App {
     /** The visitor's address, for limits. */
     address: string;
     infoPages: import('#shared/guard.ts').InfoPages;
-    /** Fetched in advance: nobody may ever see it, so that it counts as no visit. */
+    /** Prefetched pages may never be seen, so they count as no visit. */
     prefetched?: boolean;
     backend: import('#server/backend.ts').Backend;
     /** What /u/{handle} says to visitors, where the front has found it already. */

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { guard } from '#shared/guard.ts';
 
-/** Guards every page that Astro renders. Prerendering passes. */
+/** Guards every page rendered by Astro. Prerendering passes. */
 export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) return next();
   const { user, infoPages } = context.locals;

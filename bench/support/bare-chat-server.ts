@@ -1,4 +1,4 @@
-// A process with Socket.IO that acknowledges and forwards messages.
+// A Socket.IO process to acknowledge and forward messages.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';

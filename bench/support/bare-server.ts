@@ -1,4 +1,4 @@
-// A process with node:http that answers every request with given bytes.
+// A node:http process; it answers every request with given bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Reply } from './reply.ts';

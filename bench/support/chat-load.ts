@@ -13,7 +13,7 @@ export interface ChatResult {
   p99: number;
 }
 
-/** Pairs of people who send one message at a time as fast as they are acknowledged. */
+/** Pairs of people. Each sends its next message as soon as the last one is acknowledged. */
 export class ChatLoad {
   /** Acknowledged messages of all runs. */
   acknowledged = 0;

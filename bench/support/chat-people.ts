@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/server/platform/db/open.ts';
 const SECRET = 'a secret for benchmarks alone, 32+';
 const ROWS = 500;
 
-/** Environment of a server that knows these people. */
+/** Environment of a server with these people. */
 export const CHAT_ENV = { AUTH_SECRET: SECRET };
 
 /** A signed-in developer with one connection. */

@@ -13,7 +13,7 @@ export const INSPECT = '--inspect=127.0.0.1:0';
 export async function measureMemory(output: string): Promise<Memory> {
   const inspector = await inspect(output);
   await inspector.call('HeapProfiler.enable');
-  // The second collection frees what the first released.
+  // The second collection frees objects released by the first.
   await inspector.call('HeapProfiler.collectGarbage');
   await inspector.call('HeapProfiler.collectGarbage');
   const usage = (await inspector.evaluate('process.memoryUsage()')) as NodeJS.MemoryUsage;

@@ -1,7 +1,7 @@
 // Reads a Chrome trace: the main thread's work between two marks.
 import type { CDPSession } from 'playwright';
 
-/** Milliseconds from which a task is noticeable. */
+/** Tasks from this many milliseconds on are noticeable. */
 export const LONG_TASK_MS = 50;
 const CATEGORIES = 'devtools.timeline,blink.user_timing,toplevel';
 

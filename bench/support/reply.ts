@@ -40,14 +40,14 @@ export interface BareServer {
   stop: () => void;
 }
 
-/** Starts a bare node:http server that repeats `reply`. */
+/** Starts a bare node:http server to repeat `reply`. */
 export function startBareServer(reply: Reply): Promise<BareServer> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
   child.send(reply);
   return listening(child);
 }
 
-/** Starts a server that reads the session and logs a line per answer, over a server's data. */
+/** Starts a server to read the session and log a line per answer, over a server's data. */
 export async function startSameWorkServer(dataDir: string): Promise<BareServer> {
   // A file, like the compared server's log.
   const log = openSync(join(dataDir, 'same-work.log'), 'a');

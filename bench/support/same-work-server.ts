@@ -1,4 +1,4 @@
-// A process with node:http that runs the statement of a signed-in read and logs a line per answer.
+// A node:http process. Per request it runs the statement of a signed-in read and logs a line.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '#server/platform/config/config.ts';

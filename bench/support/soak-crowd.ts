@@ -12,7 +12,7 @@ export interface Taken {
   /** Milliseconds per answer. */
   ms: Record<Kind, number[]>;
   errors: string[];
-  /** Sockets that closed by themselves. */
+  /** Sockets closed without a request from this side. */
   lost: number;
 }
 
@@ -37,7 +37,7 @@ interface Member extends ChatPerson {
   acknowledged: ((packet: string) => void) | null;
 }
 
-/** People with a socket each who act at an even pace. */
+/** People with a socket each, acting at an even pace. */
 export class SoakCrowd {
   readonly #url: string;
   readonly #members: Member[];
@@ -98,7 +98,7 @@ export class SoakCrowd {
     this.#leaving = true;
     for (const { socket } of this.#members) socket.close();
     this.#agent.destroy();
-    // Until the server has noticed that everyone left.
+    // Until the server has noticed the departures.
     await wait(5000);
   }
 

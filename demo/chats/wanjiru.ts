@@ -1,6 +1,6 @@
 import type { Chat } from './line.ts';
 
-/** A queue that sends messages twice, and the evening it stopped. */
+/** A queue with duplicate messages, and the evening it stopped. */
 export const WANJIRU: Chat = {
   handle: 'wanjiru.kamau',
   endedMinutesAgo: 26 * 60,

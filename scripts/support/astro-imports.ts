@@ -8,7 +8,7 @@ interface Import {
   specifier: string;
   /** Erased at build time. */
   typeOnly: boolean;
-  /** In a `<script>` that runs in the browser. */
+  /** In a `<script>` for the browser. */
   inScript: boolean;
 }
 

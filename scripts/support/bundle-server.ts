@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 /** Native packages, and optional ones of their dependents. */
 const EXTERNAL = ['better-sqlite3', 'sharp', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
-/** Operator commands that work without sources. */
+/** Operator commands without need for sources. */
 const COMMANDS = [
   ...['backup', 'restore', 'move', 'seed', 'config'],
   ...['invite', 'remove-person', 'resend-mail'],
@@ -14,7 +14,7 @@ const COMMANDS = [
 /** Worker threads are named by the URL of their file. */
 const THREAD = /new URL\('(\.[\w./-]+)\.ts', import\.meta\.url\)/g;
 
-/** Globals that CommonJS packages expect. */
+/** Globals expected by CommonJS packages. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module';
 import { dirname as folderOf } from 'node:path';
 const require = requireFrom(import.meta.url);

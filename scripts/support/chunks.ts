@@ -19,7 +19,10 @@ const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversat
 /** Islands of a conversation and of the list beside it. */
 const TALKS = new Set(['Chat', 'Conversations', 'Admin']);
 
-/** A source this short (characters) that needs nothing else, or only what the shell has, is better carried along than asked for. */
+/**
+ * Sources up to this many characters are bundled with their importers if they need no other module, or only modules of
+ * the shell.
+ */
 const SMALL = 1500;
 const IN_SHELL = '/src/stores/client/storage.ts';
 

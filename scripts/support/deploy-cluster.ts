@@ -121,7 +121,7 @@ async function startRedis(): Promise<{ url: string; kill: () => void }> {
   return { url: `redis://:${password}@127.0.0.1:${String(port)}`, kill: () => void child.kill() };
 }
 
-/** Runs the recipe with a systemctl that restarts our nodes; returns the answered requests. */
+/** Runs the recipe with a systemctl for our nodes; returns the answered requests. */
 async function updateAsWritten(
   folder: string,
   ports: readonly string[],

@@ -38,7 +38,7 @@ export async function trySentences(
   return wrong.length;
 }
 
-/** Settings that are wrong on every machine. */
+/** Settings to be refused on every machine. */
 export const WRONG_SETTINGS = [
   [{ PORT: '80' }, /PORT is 80, which this user may not listen on/],
   [{ HOST: 'nohost.invalid' }, /HOST is "nohost\.invalid"/],

@@ -1,8 +1,8 @@
 const STYLE = '<style>${ISLAND_STYLES}</style>';
 
 /**
- * Vite plugin: removes the style that Astro writes into the body before the first island, which is invalid HTML. Its
- * rule is in styles/ground.css; tests/e2e/site/markup.spec.ts detects a failure.
+ * Vite plugin: removes Astro's style in the body before the first island, because it is invalid HTML. Its rule is in
+ * styles/ground.css; tests/e2e/site/markup.spec.ts detects a failure.
  */
 export function islandsStylePlugin() {
   return {

@@ -53,7 +53,7 @@ const openProfileForm = async (page: Page): Promise<void> => {
 const everySection = async (page: Page): Promise<void> => {
   for (const section of await page.locator('main section').all()) {
     await section.scrollIntoViewIfNeeded();
-    // Other things of a section may have that role for good.
+    // Waits by attribute, because other elements of a section may have the same role permanently.
     await section.locator('[data-waiting]').first().waitFor({ state: 'detached' });
   }
   await page.evaluate(() => scrollTo(0, 0));

@@ -3,8 +3,8 @@ const HELPER = '\0vite/preload-helper.js';
 const MARKER = '__VITE_PRELOAD__';
 
 /**
- * Vite plugin: keeps dynamic imports plain. Vite's helper loads style sheets, which our chunks don't have, and is
- * larger than them.
+ * Vite plugin: keeps dynamic imports plain. Vite's helper loads style sheets. Our chunks have none, and the helper is
+ * larger than they are.
  */
 export function plainImportsPlugin() {
   return {

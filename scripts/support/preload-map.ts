@@ -26,8 +26,7 @@ export function preloadMap(chunks: readonly Chunk[], base = '/'): PreloadMap {
 }
 
 /**
- * Vite plugin: writes dist/preload.json ({@link PreloadMap}). The server lists those URLs in pages, which saves round
- * trips.
+ * Vite plugin: writes dist/preload.json ({@link PreloadMap}). The server lists those URLs in pages to save round trips.
  */
 export function preloadMapPlugin(file = 'dist/preload.json') {
   return {

@@ -24,7 +24,7 @@ interface VitestReport {
 export function vitestTally(report: unknown): Tally {
   const result = (report ?? {}) as VitestReport;
   const failed = result.numFailedTests ?? 0;
-  // A file that can't be loaded fails as a suite without tests.
+  // A file with a load error fails as a suite without tests.
   const broken =
     failed === 0 && result.success !== true ? Math.max(1, result.numFailedTestSuites ?? 0) : 0;
   return {
@@ -63,8 +63,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Counts Playwright's JSON report; a missing report is a failure. A test that passed on its retry counts as passed,
- * with a note.
+ * Counts Playwright's JSON report; a missing report is a failure. A test passed on its retry counts as passed, with a
+ * note.
  */
 export function playwrightTally(report: unknown): Tally {
   const { stats, suites = [], errors = [] } = (report ?? {}) as PlaywrightReport;

@@ -1,4 +1,4 @@
-/** Phrases that readers have to decode, and the plain words for each. docs/architecture.md has the glossary. */
+/** Hard-to-read phrases, and the plain words for each. docs/architecture.md has the glossary. */
 const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\bwhom\b|\bwhoever\b/i, 'name the person: the sender, users with a passkey'],
   [/\b(is|are|was|were|be|been|gets?) told\b/i, 'is notified, sees, receives'],
@@ -22,7 +22,7 @@ export interface Finding {
   advice: string;
 }
 
-/** Returns the phrases of a file that need plainer words; `file` decides how its text is read. */
+/** Returns the phrases of a file to replace by plainer words; `file` decides how its text is read. */
 export function wordingFaults(file: string, source: string): Finding[] {
   const lines = file.endsWith('.md') ? proseLines(source) : codeLines(file, source);
   return lines.flatMap(({ line, text, isComment }) => {
@@ -55,7 +55,7 @@ const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?!\/)|<!--|\{\/\*)\s?(.*)$|\s\/\/ (.*)$/
 const UI_FILE = /(words\.tsx?|\.astro)$/;
 const TEXT = /'([^']*)'|"([^"]*)"|`([^`]*)`|>([^<>{}]+)</g;
 
-/** The comments of a source file, and the texts that it shows to people. */
+/** Returns the comments of a source file, and its texts for people. */
 function codeLines(file: string, source: string): Line[] {
   let continues = false;
   return source.split('\n').flatMap((text, index): Line[] => {

@@ -106,7 +106,7 @@ export function openDump(folder: string, { migrations, tables }: Manifest): RowS
           yield some;
           some = [];
         }
-        // The stream may have ended with an error that lines don't report.
+        // The stream may have ended with an error unseen by the lines.
         if (text.errored !== null) throw text.errored;
         yield some;
       } catch (error) {

@@ -99,7 +99,7 @@ async function dropForeignKeys(client: ClientBase): Promise<() => Promise<void>>
   };
 }
 
-/** Rows that are inserted with their ids leave the sequences behind, which would give the same ids again. */
+/** Inserting rows with their ids leaves the sequences behind; they would give the same ids again. */
 async function setSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string; sequence: string }>(
     `select quote_ident(table_name) as owner, quote_ident(column_name) as name,

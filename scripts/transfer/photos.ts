@@ -6,7 +6,7 @@ import type { Bucket } from '../../src/server/platform/config/config.ts';
 import type { RowSource } from './rows.ts';
 
 /**
- * Copies the photos that `source` names from a bucket. Files of deleted or unfinished photos may be missing. Throws if
+ * Copies the photos named by `source` from a bucket. Files of deleted or unfinished photos may be missing. Throws if
  * the bucket is unreachable.
  */
 export async function copyPhotosFrom(

@@ -6,8 +6,8 @@
 const KB = 1024;
 
 /**
- * A KB of it are the stores of the person, their counts, theme and messages, which islands share with the shell.
- * 0.5 KB keep a page usable where the browser denies its stores, where they are full, and where a part does not load.
+ * 1 KB of it: stores of the user, counts, theme and toasts, shared by islands and the shell. 0.5 KB: pages stay usable
+ * where the browser denies storage, where storage is full, and where a part fails to load.
  */
 const STATIC = 4.5 * KB;
 
@@ -21,14 +21,12 @@ export interface Budget {
   phone?: true;
 }
 
-// 0.3 KB of each page of somebody with islands know where the dialog is that asks for a second factor.
-// 0.1 KB of each page says in its head when the web fonts come: a first visit is painted 0.4 s earlier by it. 0.2 KB of
-// each one with islands keep what is pressed before they have their script. 0.4 KB are messages with a key, the line
-// about the email that is put away, and pages without islands that hear what happens; with islands 1 to 2 KB more for
-// saying who is connected and bringing back what was declined. 0.1 KB are who rings, on every page. 0.15 KB of each page
-// that calls the API follow the server's clock. 0.5 to 1 KB of each
-// page with islands offer a failed part again, end a request after 30 s, and say that a session ended. 3 KB of the pad
-// begin it anew, show changes that are not stored, and send updates in the order the server tried them.
+// Shares of every page, in KB. Step-up dialog on pages with islands: 0.3. Early web fonts from the head: 0.1 (first
+// paint 0.4 s earlier). Presses before hydration on pages with islands: 0.2. Toasts with a button, the closed email
+// notice and events on pages without islands: 0.4; with islands 1 to 2 more for news of connections and undone
+// declines. Rings: 0.1. Server clock on pages with API calls: 0.15. Retry of failed parts, the 30 s timeout and the end
+// of a login session on pages with islands: 0.5 to 1. Pad: 3 for a restart, unstored changes, and updates in the order
+// the server tried them.
 export const BUDGETS: readonly Budget[] = [
   // 0.6 KB know that a code may follow, and end a sign-in by it; its form comes on demand.
   // 0.4 KB are the key for a passkey, and what lets the browser offer one; the library comes on demand.
@@ -44,10 +42,10 @@ export const BUDGETS: readonly Budget[] = [
   // 0.2 KB came when a deck with somebody in it began to be measured instead of an empty one.
   // 2 KB are hours, languages and what one learns, out of the table of profile fields, and the number of matches.
   { path: '/', as: 'developer', bytes: 93.5 * KB },
-  // What forms and pages about people share comes whole: 21 files rather than 31. With the names of utilities, and
-  // one's own snippet; what counts unread messages in the title and rings for them is everywhere. 2.5 KB are the index
-  // of the editor, which an address opens, its way back, and a photo that is tried before it is kept, or removed.
-  // Code has its line numbers before its box has loaded: 0.25 KB, here and on /request.
+  // Parts shared by forms and pages about people load whole: 21 files rather than 31. Includes utility names and the
+  // own snippet; the unread count in the title and ringing are on every page. 2.5 KB: index of the editor, opened by an
+  // address, its way back, and trying or removing a photo. 0.25 KB, here and on /request: line numbers of code before
+  // its box loads.
   { path: '/profile', as: 'developer', bytes: 92.75 * KB },
   // What was said with a request, since when, and the reply.
   { path: '/request', as: 'developer', bytes: 91 * KB },
@@ -55,18 +53,21 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/connections', as: 'developer', bytes: 91.25 * KB },
   // Counted to its end: each section loads when it comes near the window, and brings its utilities' names.
   { path: '/settings', as: 'developer', bytes: 94.5 * KB },
-  // 1 KB loads the list again after a lost connection, says the partner's day, withdraws, and names nobody once parted.
+  // 1 KB: reloading the list after a lost connection, the partner's day, withdrawing, and past sessions without a name
+  // after an unmatch.
   { path: '/sessions', as: 'developer', bytes: 89 * KB },
-  // A KB, on a desktop too, stores an unfinished edit, renews the offline copy, lets undo leave what was typed before an
-  // insert, drops what is stored for somebody who has parted, and names each message to screen readers.
+  // 1 KB, on desktop too: storing an unfinished edit, renewing the offline copy, undo without losing text typed before
+  // an insert, dropping stored data of former connections, and message names for screen readers.
   { path: '/chat/{connection}', as: 'developer', bytes: 103.5 * KB, phone: true },
-  // With the list of conversations beside it, which a phone has on a page of its own; a KB are its utilities' names, half of one notes and what waits offline.
-  // The composer has the focus at once, which brings what the shell does for a first touch (1 KB); 1.25 KB for drafts, typing and a filter in the list, and Page Up in the log; one for the key of the pad; 0.75 for "Open in the pad" and the message that says it was changed;
-  // 2.5 for planned sessions: their key, what tells that one is under way, and their messages; 0.25 for whose turn it is,
-  // and as much for the passkey that is asked for before an account goes; a KB for the key to talk, and the line of a ring that was missed. 0.5 KB more let its tools leave with the conversation, keep an early press on them, and answer from another page.
+  // Includes the list of conversations, a page of its own on phones. In KB: utility names 1; notes and the offline
+  // queue 0.5; the shell's code for a first touch, loaded by the initial focus of the composer, 1; drafts, typing and a
+  // filter in the list, and Page Up in the log 1.25; the pad button 1; "Open in the pad" and the message about its
+  // change 0.75; planned sessions with their button, the notice of a running one and their messages 2.5; the turn
+  // indicator 0.25; the passkey prompt before account deletion 0.25; the call button and the missed call line 1; tools
+  // leaving with the conversation, their early presses, and answering from another page 0.5.
   { path: '/chat/{connection}', as: 'developer', bytes: 109.25 * KB },
-  // With the editor of the pad, its document and the grammar of JavaScript: 150 KB, of which Yjs and CodeMirror are 140.
-  // 0.5 KB keeps emojis whole, tells of the chat under the pad, and says when changes are not stored.
+  // Includes the editor of the pad, its document and the grammar of JavaScript: 150 KB, 140 of them for Yjs and
+  // CodeMirror. 0.5 KB: intact emojis, news of the chat over the pad, and a notice of unstored changes.
   { path: '/chat/{connection}?pad', as: 'developer', bytes: 269 * KB },
   { path: '/ignored', as: 'developer', bytes: STATIC + 0.75 * KB },
   { path: '/pair/x', as: 'visitor', bytes: STATIC },

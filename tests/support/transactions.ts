@@ -1,9 +1,8 @@
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * Fails the run where a transaction waits for anything but its own statements: everybody else who
- * writes would wait with it. On SQLite a statement is done in the turn of the event loop it begins
- * in, and so is a transaction of nothing else.
+ * Fails the run if a transaction waits for anything but its own statements, because other writers would wait with it.
+ * On SQLite a statement ends in the same turn of the event loop, and so does a transaction of statements alone.
  */
 export function watchTransactions({ driver }: Database): void {
   if (driver.kind !== 'sqlite') return;

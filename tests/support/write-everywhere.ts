@@ -4,8 +4,8 @@ import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import type { DatabasePlace } from './databases.ts';
 
 /**
- * Writes one row into every table, as a server would next, and takes them back. Ids that the database
- * makes are left to it; neither keys nor checks between the columns count.
+ * Inserts one row into every table, as a server would next, and removes it again. The database makes its own ids; keys
+ * and checks between columns are ignored.
  */
 export const writeEverywhere = ({ databaseUrl, dataDir }: DatabasePlace): Promise<string[]> =>
   databaseUrl === null ? Promise.resolve(inSqlite(dataDir)) : inPostgres(databaseUrl);
@@ -74,7 +74,7 @@ async function inPostgres(url: string): Promise<string[]> {
   }
 }
 
-/** Values that no other row has, far above those that are counted up. */
+/** Uses unique values, far above counted ones. */
 function insertion(table: string, columns: readonly { name: string; type: string }[]): string {
   const values = columns.map(({ type }) => {
     if (/^(int|bigint|smallint|real|double|numeric)/i.test(type)) {

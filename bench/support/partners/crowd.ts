@@ -12,7 +12,7 @@ export type Fate = 'lived' | 'alike';
 const DAY_MS = 86_400_000;
 const YEARS_MS = 730 * DAY_MS;
 
-/** Returns member `n` of `count`, who joined over the two years before `now`. */
+/** Returns member `n` of `count`. Members joined over the two years before `now`. */
 export function crowdMember(n: number, count: number, now: number, fate: Fate): FactsRow {
   const random = randomOf(`crowd ${String(n)}`);
   const joined = now - YEARS_MS + (n / count) * (YEARS_MS - DAY_MS);

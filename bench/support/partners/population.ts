@@ -9,7 +9,7 @@ import { drawSkills } from '#demo/skills.ts';
 /** How much profiles reveal. */
 export interface Setting {
   name: string;
-  /** Share of preferences that profiles express. */
+  /** Share of preferences expressed by profiles. */
   visible: number;
   /** Standard deviation of noise, relative to a preference of 1. */
   whim: number;
@@ -17,7 +17,7 @@ export interface Setting {
   likes: number;
   /** Share of people with incomplete profiles. */
   silent: number;
-  /** Number of hidden groups that explain the rest; otherwise individual factors do. */
+  /** Number of hidden groups behind the rest; otherwise individual factors explain it. */
   groups?: number;
 }
 

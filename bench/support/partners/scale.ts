@@ -60,7 +60,7 @@ export interface Figures {
   /** The first feed after a start. */
   first: number;
   rowsRead: number;
-  /** Readers who met random people, and readers who met their best 500. */
+  /** Readers after random people, and readers after their best 500. */
   near: Found;
   far: Found;
   /** Milliseconds to store the crowd. */
@@ -133,7 +133,9 @@ async function forgetHands(place: { dataDir: string; databaseUrl: string | null 
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-/** Readers who each ignored 1,000 people: random ones, or every second reader their best 500 and 500 others. */
+/**
+ * Stores readers with 1,000 ignored people each: random ones, or for every second reader their best 500 and 500 others.
+ */
 async function prepare(
   place: { dataDir: string; databaseUrl: string | null },
   count: number,
@@ -194,7 +196,7 @@ async function raritiesIn({ db }: Database): Promise<(key: string) => number> {
   return (key) => rarityOf(listed.get(key) ?? 1);
 }
 
-/** Counts rows that a queue reads. */
+/** Counts the rows read by a queue. */
 async function lookInside(
   place: { dataDir: string; databaseUrl: string | null },
   readers: readonly Reader[],

@@ -141,7 +141,7 @@ async function storePeople(
   return lists;
 }
 
-/** In table order, so that writing is sequential. */
+/** In table order, for sequential writes. */
 async function storeLists(
   database: Database,
   lists: ReadonlyMap<string, readonly number[]>,

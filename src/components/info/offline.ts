@@ -1,8 +1,8 @@
 import { inline } from '#components/shell/first-paint.ts';
 
-/** For the page that stands in for another without a connection: once the server answers, the other is loaded. */
+/** Reloads the offline page once the server answers, to show the requested page. */
 export const offlineScript = inline(() => {
-  // A person who asks for this very page stays on it.
+  // A visitor of /offline itself stays on it.
   if (location.pathname === '/offline') return;
   const look = (): void => {
     fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(

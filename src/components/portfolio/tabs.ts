@@ -33,7 +33,7 @@ function choose(event: Event, tab: HTMLAnchorElement | undefined): void {
   tab.focus();
 }
 
-/** Returns the tab of the panel that the address names. */
+/** Returns the tab of the panel named by the address. */
 function follow(): HTMLAnchorElement | undefined {
   const named = document.getElementById(location.hash.slice(1));
   const tab = tabs.find((one) => panelOf(one).contains(named));

@@ -50,7 +50,7 @@ async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   }
 }
 
-/** Removes a row and focuses its successor; the server renders what follows the last. */
+/** Removes a row and focuses its neighbour; after the last row the page reloads. */
 function leave(row: HTMLElement): void {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();

@@ -22,7 +22,7 @@ function fail(text: string, error: unknown): void {
   showToast('failed', text);
 }
 
-/** Milliseconds after which progress is shown. */
+/** Delay before progress is shown, in milliseconds. */
 const SLOW_MS = 400;
 const AGAIN_MS = 4000;
 

@@ -9,7 +9,7 @@ import {
 import { photoSet } from '#shared/photo-set.ts';
 import { fullName } from '#shared/user.ts';
 
-/** Fills the template of Bell.astro: who, what, when, and the link to act on it. */
+/** Fills the template of Bell.astro: the person, the event, its time, and the link to act on it. */
 export function drawEntry(
   template: HTMLTemplateElement,
   told: Notification,

@@ -24,7 +24,7 @@ export function paintPerson(user: User, rules: AvatarRules): void {
       place.dataset['hue'] = String(rules.personHue(user._id));
     }
   }
-  // The dismissal is a cookie, so that the server knows it for rendered pages.
+  // The dismissal is a cookie, so the server knows it for rendered pages.
   const away = document.cookie.includes(`verify-away=${user._id}`);
   const verify = document.querySelector<HTMLElement>('[data-verify]');
   if (verify) verify.hidden = user.emailVerified || away;

@@ -67,7 +67,7 @@ export function followPerson(): void {
     if (!key || key === 'root') check();
   });
   if (counts) setCounts(JSON.parse(counts) as Counts);
-  // Back may draw a copy that is older than the end of the session.
+  // Back may show a copy older than the end of the session.
   const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (session !== 'out' && (!counts || way?.type === 'back_forward')) void ask();
 

@@ -15,7 +15,7 @@ interface Shown {
   card: HTMLElement;
   /** Its part of the page's title. */
   title: string;
-  /** What had the focus before. */
+  /** The element with focus before the card was shown. */
   focus: Element | null;
 }
 
@@ -24,7 +24,7 @@ let shown: Shown | null = null;
 /** A modal dialog makes everything outside it inert: the card follows into the one on top, and out again. */
 const watch = new MutationObserver(place);
 
-/** Shows who is calling, over any page; `null` takes it away. */
+/** Shows the caller's card over any page; `null` hides it. */
 export function showRing(ring: Ring | null): void {
   // What came last counts, however the loading of this went.
   if (ring !== $ring.get()) return;
@@ -33,7 +33,7 @@ export function showRing(ring: Ring | null): void {
   const { activeElement: focus } = document;
   const title = `${words.calls(ring.name)} · `;
   shown = { card: draw(ring), title, focus };
-  // Behind the number of unread messages, which may change meanwhile.
+  // The title follows the number of unread messages; the number may change meanwhile.
   document.title = document.title.replace(/^(\(\d+\) )?/, (count) => count + title);
   place();
   watch.observe(document.documentElement, {
@@ -62,7 +62,7 @@ function place(): void {
   card.showPopover();
 }
 
-/** The card takes the focus, but not from what is typed: there it is only announced. */
+/** Moves the focus to the card, unless the reader is typing: then the call is only announced. */
 function announce(card: HTMLElement, { name }: Ring, focus: Element | null): void {
   const types =
     focus !== null &&
@@ -72,7 +72,7 @@ function announce(card: HTMLElement, { name }: Ring, focus: Element | null): voi
     return;
   }
   const line = card.querySelector('div');
-  // A live region announces what changes once it is there.
+  // A live region announces only changes made after its insertion.
   line?.setAttribute('role', 'alert');
   line?.replaceChildren();
   setTimeout(() => line?.replaceChildren(...sentence(name)), LIVE_MS);

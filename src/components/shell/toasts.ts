@@ -1,7 +1,7 @@
 import { $toast, type Toast, type ToastAction } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
-/** Of what failed, or has a button to reach for. */
+/** Milliseconds for toasts of failures and toasts with a button. */
 const LONG_MS = 10_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,7 +13,7 @@ function show({ kind, text, key, forMs }: Toast): void {
     const [words] = region.getElementsByTagName('span');
     const mine = region.dataset['toast'] === kind;
     region.toggleAttribute('data-open', mine && text !== '');
-    // The region exists from the start, so that changes are announced.
+    // The region exists from the start, so changes are announced.
     if (words) words.textContent = mine ? text : '';
     offer(region, mine ? key : undefined);
   }
@@ -43,7 +43,7 @@ function offer(region: HTMLElement, key: ToastAction | undefined): void {
     };
 }
 
-/** A person who looks at another tab has not seen it yet; it is not taken from under a pointer or the focus either. */
+/** Hides the toast after `ms`, but not while it is hovered or focused, or its tab is hidden. */
 function leaveAfter(ms: number): void {
   timer = setTimeout(() => {
     const held = document.querySelector('[data-toast][data-open]:is(:hover, :focus-within)');

@@ -33,7 +33,7 @@ export const agrees = {
   privacy: 'Privacy policy',
   after: ' says what is kept.',
 };
-/** Why somebody is on /login, by the hash of its address. */
+/** Reasons for showing /login, by the hash of its address. */
 export const reasons: Record<string, string> = {
   [DELETED_HASH]: 'Your account has been deleted.',
   [SIGNED_OUT_HASH]: 'You’ve been signed out on this device. Log in to continue.',

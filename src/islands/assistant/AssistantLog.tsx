@@ -16,7 +16,7 @@ const END_PX = 48;
 export function AssistantLog({ messages, loading, onInsert }: Props) {
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  /** The last automatic position: a smaller one means that the reader scrolled, also before the scroll event. */
+  /** The last automatic position: a smaller one means the reader scrolled, also before the scroll event. */
   const pinned = useRef(0);
   const newest = messages.at(-1);
 

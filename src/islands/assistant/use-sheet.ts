@@ -7,7 +7,10 @@ const PHONE = '(max-width: 639px)';
 /** Returns whether the panel fills the screen. */
 export const isPhone = (): boolean => matchMedia(PHONE).matches;
 
-/** Manages what the panel covers: it closes when focus moves beneath it, and on phones everything else is inert. */
+/**
+ * Manages the content under the panel: the panel closes when focus moves beneath it, and on phones everything else is
+ * inert.
+ */
 export function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const moved = ({ target }: FocusEvent) => {
@@ -35,7 +38,7 @@ export function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => vo
   }, [panel]);
 }
 
-/** All that stands beside an element or its ancestors, but for the messages and calls over the page. */
+/** Returns everything beside an element or its ancestors, except toasts and calls over the page. */
 function othersThan(panel: HTMLElement | null): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let at = panel; at !== null && at !== document.body; at = at.parentElement) {

@@ -130,5 +130,5 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   );
 }
 
-/** A spacer for chunks that aren't rendered. */
+/** A spacer for unrendered chunks. */
 const Gap = ({ height }: { height: number }) => height > 0 && <div data-gap style={{ height }} />;

@@ -39,7 +39,7 @@ interface Props {
 /** Characters before the limit from which on they are counted. */
 const COUNT_FROM = 200;
 
-/** Undo gives back what was typed. */
+/** Replaces the whole text; Undo restores the typed text. */
 const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
   replaceText(field, {
     start: 0,
@@ -89,7 +89,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
       followInserts((whole) => {
         const input = field.current;
         if (input === null) return;
-        // Leaving an edit, the field still shows that.
+        // When an edit ends, the field still shows the edited text.
         if (input.value === $draft.get()) replaceAll(input, whole);
         else setDraft(whole);
         input.focus();
@@ -146,7 +146,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
   const left = MESSAGE_MAX - messageLength(text);
   return (
     <form
-      // A browser that restored the field would turn an unsaved edit into a draft.
+      // Form restoration by the browser would turn an unsaved edit into a draft.
       autoComplete="off"
       className="px-6 pb-[max(20px,env(safe-area-inset-bottom))] max-sm:px-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {

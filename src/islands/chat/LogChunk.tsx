@@ -50,7 +50,7 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
         }
         if (row.kind === 'unread') {
           return (
-            // Amber marks what concerns the reader.
+            // Amber marks content addressed to the reader.
             <p
               className={`${DIVIDER} font-medium text-accent-ink before:bg-caret after:bg-caret`}
               key="unread"

@@ -4,7 +4,7 @@ import { provideMarkdown } from '#islands/ui/prose/use-markdown.ts';
 provideMarkdown(renderMarkdown);
 
 /**
- * A chat whose first messages contain Markdown. The library is part of the island, so that hydration matches the
- * server's HTML.
+ * A chat with Markdown in its first messages. The library is part of the island, so hydration matches the server's
+ * HTML.
  */
 export { Chat as MarkdownChat } from './Chat.tsx';

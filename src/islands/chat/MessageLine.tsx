@@ -24,7 +24,7 @@ type Props = Omit<Line, 'key'> &
     hit: boolean;
     unread: boolean;
     personId: string;
-    /** Who wrote it. */
+    /** The author of the message. */
     sender: string;
   };
 
@@ -67,7 +67,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
         <button
           type="button"
           className="line-button"
-          // The name contains the time, which is displayed only while a reader is there.
+          // The name contains the time, because the time is displayed only at the reader's line.
           aria-label={time === undefined ? WORDS.react : `${WORDS.react}, ${time}`}
           title={WORDS.react}
           aria-haspopup="dialog"

@@ -61,7 +61,7 @@ export function createLogScroll() {
     if (to.beyond < BEYOND_PX) lookLater();
   };
 
-  /** Records the position; new content renders after this frame, which paints the scrolling. */
+  /** Records the position; new content renders after this frame. */
   const look = (): void => {
     if (box === null) return;
     const there = endIsNewest && box.scrollTop > -END_PX;

@@ -1,6 +1,6 @@
 import type { LogChunk } from '#shared/chat-log.ts';
 
-/** The reader's position by chunk, not by distance from the end, so that the window follows the text. */
+/** The reader's position by chunk, not by distance from the end, so the window follows the text. */
 export interface Place {
   /** The chunk in view; null at the end. */
   chunk: string | null;

@@ -1,6 +1,6 @@
 import type { Replacement } from '#shared/fences.ts';
 
-/** Replaces text as typing would, so that Ctrl+Z undoes it. */
+/** Replaces text as typing would, so Ctrl+Z undoes it. */
 export function replaceText(field: HTMLTextAreaElement, replacement: Replacement): void {
   const { start, end, text, selection } = replacement;
   field.focus();

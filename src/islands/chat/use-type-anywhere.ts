@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Elements that use letters themselves. */
+/** Elements with their own use for letters. */
 const TAKEN =
   'input, textarea, select, [contenteditable], [popover], dialog, aside, [role=grid], [aria-expanded=true]';
 /** A letter or a dead key. */
 const LETTER = /^(\S|Dead)$/u;
 
 /**
- * Focuses the field when the page opens, and when a letter is typed elsewhere. Not on touch screens, whose keyboard
- * would cover the messages.
+ * Focuses the field when the page opens, and when a letter is typed elsewhere. Touch screens are excluded: their
+ * keyboard would cover the messages.
  */
 export function useTypeAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {

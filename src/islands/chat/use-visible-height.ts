@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the composer above an on-screen keyboard that covers the page: the style sheet uses `--visible-h`. */
+/** Keeps the composer above an on-screen keyboard: the style sheet uses `--visible-h`. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const view = window.visualViewport;

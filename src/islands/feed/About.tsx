@@ -26,7 +26,7 @@ export function About({ text }: { text: string }) {
     return () => watch.disconnect();
   }, [open]);
 
-  // The floating button comes first, so that the text flows around it.
+  // The floating button comes first, so the text flows around it.
   return (
     <div
       ref={box}

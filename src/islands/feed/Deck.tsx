@@ -187,7 +187,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
           <DropNote
             onDrop={() => {
               keepNoteDraft(dropping._id, { text: '', lines: null });
-              // Undo or another tab may have put somebody else on top meanwhile.
+              // Undo or another tab may have changed the top card meanwhile.
               if (top?._id === dropping._id) decide('ignored', 'drag', 0);
             }}
             onClosed={() => setDropping(null)}

@@ -1,7 +1,7 @@
 import type { Card } from '#shared/feed.ts';
 import * as words from './words.ts';
 
-/** Hours, languages and wanted skills: what matters beside skills. */
+/** Shows hours, languages and wanted skills. */
 export function PairFacts({ developer }: { developer: Card }) {
   const facts = words.pairFacts(developer);
   if (facts.length === 0) return null;

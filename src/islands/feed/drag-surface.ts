@@ -130,7 +130,7 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
 
 const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1.01;
 
-/** Returns whether its text is selected: a long press on code starts that. */
+/** Returns whether its text is selected: a long press on code starts a selection. */
 const isSelecting = (card: HTMLElement): boolean => {
   const selection = getSelection();
   return selection?.type === 'Range' && card.contains(selection.anchorNode);
@@ -145,7 +145,7 @@ export function restCard(card: HTMLElement): void {
 
 const prevent = (event: Event): void => event.preventDefault();
 
-/** The click that ends a drag must press nothing. */
+/** Prevents the click at the end of a drag from pressing a button. */
 function swallowClick(card: HTMLElement): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

@@ -5,7 +5,7 @@ const SLOP_PX = 6;
 const DEGREES_PER_PX = 1 / 26;
 const DEGREES_MAX = 8;
 const EDGE_MAX_PX = 10;
-/** Share of the vertical movement that the card follows. */
+/** Share of the vertical movement followed by the card. */
 const FOLLOW_Y = 0.3;
 
 /** Classifies a movement of (dx, dy): vertical ones scroll. */
@@ -14,12 +14,12 @@ export function gesture(dx: number, dy: number): 'none' | 'drag' | 'scroll' {
   return Math.abs(dx) > Math.abs(dy) ? 'drag' : 'scroll';
 }
 
-/** Returns the signal that a drag of `dx` pixels highlights. */
+/** Returns the signal highlighted by a drag of `dx` pixels. */
 export function highlighted(dx: number): Signal | null {
   return beyond(dx, SWIPE_HIGHLIGHT_PX);
 }
 
-/** Returns the signal that a release at `dx` pixels sends; null snaps back. */
+/** Returns the signal sent by a release at `dx` pixels; null snaps back. */
 export function committed(dx: number): Signal | null {
   return beyond(dx, SWIPE_COMMIT_PX);
 }

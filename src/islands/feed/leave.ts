@@ -11,7 +11,7 @@ const stillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').
 
 /**
  * Slides a card off in the direction of its signal, or fades it with reduced motion. Calls `gone` at the end. Returns a
- * function that calls the card back.
+ * function to bring the card back.
  */
 export function leave(card: HTMLElement, signal: Signal, gone: () => void): () => void {
   card.dataset['lit'] = signal;

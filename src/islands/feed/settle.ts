@@ -1,6 +1,6 @@
 /** Milliseconds of a new top card's arrival; presses within them were meant for the previous one. */
 const ARRIVAL_MS = 300;
-/** Milliseconds of a double click, whose second click is no decision. */
+/** Milliseconds of a double click; its second click is no decision. */
 const DOUBLE_CLICK_MS = 500;
 
 /**

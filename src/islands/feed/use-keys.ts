@@ -7,7 +7,7 @@ const SIGNAL_KEYS: Record<string, Signal | undefined> = {
   ArrowRight: 'interested',
 };
 
-/** Elements that use arrow keys themselves. */
+/** Elements with their own use for arrow keys. */
 const TYPING =
   'input, textarea, select, [contenteditable], [role=menu], [role=slider], video, audio';
 const OVER_THE_PAGE = 'dialog[open], :popover-open';
@@ -38,7 +38,7 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
       } else if (/^[a-z]$/i.test(event.key) && !event.repeat && $letterKeys.get() !== 'off') {
         const button = document.querySelector<HTMLElement>(`[data-key=${event.key.toLowerCase()}]`);
         if (button === null) return;
-        // The letter must not go into a field that the key opens.
+        // The letter must not be typed into a field opened by the shortcut.
         event.preventDefault();
         button.click();
       }

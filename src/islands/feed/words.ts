@@ -80,7 +80,7 @@ export const moreSkills = (count: number): string => `and ${formatNumber(count)}
 /** Longer names don't fit. */
 const NAME_FITS = 14;
 
-/** What both have in common; `shared` skills, `mine` of the reader's list. */
+/** Describes the common skills; `shared` skills, `mine` of the reader's list. */
 export function inCommon(shared: number, { firstName, skills }: Developer, mine: number): string {
   const fits = firstName.length <= NAME_FITS;
   const pair = fits ? `You and ${firstName}` : 'You two';

@@ -14,7 +14,7 @@ import { LogRows } from './LogList.tsx';
 import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
 
-/** A report: the profile at that time, messages, and the decision. */
+/** A report: the profile when it was reported, messages, and the decision. */
 export function ReportView({ shown }: { shown: OpenReport }) {
   if (shown.kind === 'none') return <Note>{words.choose}</Note>;
   return (

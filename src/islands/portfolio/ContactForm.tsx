@@ -21,7 +21,7 @@ interface Props {
   onReady?: () => void;
 }
 
-/** The contact form. Fields are uncontrolled, so that text typed before hydration stays. */
+/** The contact form. Fields are uncontrolled, so text typed before hydration stays. */
 export function ContactForm({ onReady }: Props) {
   const contact = useStore($contact);
   const banner = useStore($contactBanner);

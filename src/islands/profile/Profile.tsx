@@ -144,7 +144,7 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
             </div>
           </div>
           {!open && (
-            // As high as the window, so that the page can scroll to the panel.
+            // As high as the window, so the page can scroll to the panel.
             <div className="flex min-w-0 flex-col gap-6 min-[900px]:min-h-[calc(100dvh-var(--spacing-nav-offset)-16px)]">
               {changing && <PasswordPanel hasPassword={hasPassword} />}
               {editing && <ProfileEdit user={user} />}

@@ -25,7 +25,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const answered = useRef<number | null>(null);
 
   useEffect(() => {
-    // Focus moves to the card that takes the place of an answered one.
+    // Focus moves to the card in the place of the answered one.
     if (answered.current === null || document.activeElement !== document.body) return;
     const cards = grid.current?.querySelectorAll('article') ?? [];
     const next = cards[Math.min(answered.current, cards.length - 1)];
@@ -42,7 +42,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const reply = (id: string | null) => {
     const before = replying;
     setReplying(id);
-    // After Cancel, focus returns to the button that opened the reply.
+    // After Cancel, focus returns to the Reply button.
     if (id === null && before !== null) {
       requestAnimationFrame(() => {
         document

@@ -20,7 +20,7 @@ interface Props {
 
 const NO_CARDS: ReadonlyMap<HTMLElement, string> = new Map();
 
-/** Milliseconds after its end for which a session stays in view until its outcome is known. */
+/** Milliseconds after its end during which a session without an outcome stays in view. */
 const ASKED_MS = 3_600_000;
 
 /** Whether to show it above the chat. */
@@ -31,7 +31,7 @@ function isUnderWay(session: PairSession, now: number): boolean {
   return phase === 'over' && session.outcome.mine === null && now < ended + ASKED_MS;
 }
 
-/** The button in the chat's header that plans a session, and above the log the one that is under way. */
+/** The button in the chat's header to plan a session; above the log, the session under way. */
 export function PlanButton({ me, target, ahead, children }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const sessions = useStore($sessions, { ssr: 'initial' });

@@ -68,7 +68,7 @@ export function Sessions({ me, ahead, first, now: made }: Props) {
   );
 }
 
-/** Proposals come before sessions that have a time. */
+/** Proposals come before sessions with a time. */
 const placeOf = ({ startsAt }: PairSession): number =>
   startsAt === null ? 0 : Date.parse(startsAt);
 

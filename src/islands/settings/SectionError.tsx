@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, RowTitle } from './Row.tsx';
 import * as words from './words.ts';
 
-/** A section that failed to load. */
+/** Shows a failed section and a button to retry. */
 export function SectionError({ message, onAgain }: { message: string; onAgain: () => void }) {
   return (
     <ButtonRow role="alert">

@@ -8,8 +8,8 @@ import type { sections } from './words.ts';
 type SectionComponent = ComponentType<{ user: User }>;
 
 /**
- * `id` is the anchor of /settings#{id}. The content loads near the window; `room` is its expected height, so that
- * sections below don't move.
+ * `id` is the anchor of /settings#{id}. The content loads near the window; `room` is its expected height, so sections
+ * below don't move.
  */
 const section = (
   id: keyof typeof sections,

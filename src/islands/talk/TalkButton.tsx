@@ -11,7 +11,7 @@ type Props = TalkBarProps & {
   children?: ReactNode;
 };
 
-/** The button in the chat's header; the call itself is loaded when somebody wants one. */
+/** The call button in the chat's header; the call itself loads on demand. */
 export function TalkButton({ children, ...who }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const [Bar, setBar] = useState<ComponentType<TalkBarProps>>();

@@ -8,12 +8,12 @@ interface Props {
   title: string;
   text: string;
   verb: string;
-  /** Throws the errors of `api`, which the dialog shows; returns false if an error was shown elsewhere. */
+  /** Throws the errors of `api` for the dialog to show; returns false if an error was shown elsewhere. */
   run: () => Promise<unknown>;
   onClosed: () => void;
 }
 
-/** Confirms an action that can't easily be undone. */
+/** Confirms a hard-to-undo action. */
 export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();

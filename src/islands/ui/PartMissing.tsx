@@ -7,7 +7,7 @@ interface Props {
   className: string;
 }
 
-/** In the place of a part that did not load. */
+/** Replaces a part after its loading failed. */
 export const PartMissing = ({ onAgain, className }: Props) => (
   <div
     role="alert"

@@ -38,7 +38,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
           <Chip {...skill} dense={dense} />
         </li>
       ))}
-      {/* Kept together, so that the button is never alone on a line. */}
+      {/* Kept together, so the button is never alone on a line. */}
       <li className="flex max-w-full min-w-0 gap-[inherit]">
         <Chip {...last} dense={dense} />
         <button

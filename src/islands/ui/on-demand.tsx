@@ -5,18 +5,18 @@ import { PartMissing } from './PartMissing.tsx';
 interface Places {
   /** Shown while the part loads. */
   waiting?: ComponentType;
-  /** Class of the line that stands in for a part that did not load. */
+  /** Class of the line shown instead of a missing part. */
   missing?: string;
 }
 
-/** A part that closes itself, such as a dialog, has no place for a line: a message says that it is missing. */
+/** A part such as a dialog closes itself and has no place for a line: a toast reports its failure. */
 interface Closes {
   onClosed?: () => void;
 }
 
 /**
- * A part of an island that is loaded when it is first drawn. Where that fails, or the part throws, the
- * island goes on: a line in its place, or a message, says so, and another try loads it again.
+ * Loads a part of an island when it is first drawn. If the loading fails or the part throws, the island goes on: a line
+ * in its place, or a toast, reports the failure, and another try loads it again.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

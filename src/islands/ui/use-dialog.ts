@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a dialog that is there only while it is open: it opens as it comes. The focus goes to
- * `data-autofocus`, which React's `autoFocus` doesn't do in a dialog that isn't open yet.
+ * Returns a ref for a dialog rendered only while open: it opens when mounted. The focus goes to `data-autofocus`;
+ * React's `autoFocus` doesn't work in a dialog before it opens.
  */
 export function useDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

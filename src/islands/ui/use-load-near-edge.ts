@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 interface Edge {
   /** Whether there is more to load. */
   waiting: boolean;
-  /** CSS margin within which the edge counts as near. */
+  /** CSS margin of the edge: closer counts as near. */
   margin: string;
-  /** Changes with the content, so that an edge that stays near loads again. */
+  /** Changes with the content, so an edge still near loads again. */
   loaded?: unknown;
   /** The scroll container; the window by default. */
   root?: RefObject<HTMLElement | null>;

@@ -1,6 +1,6 @@
 import type { Backend } from '#server/backend.ts';
 
-/** Returns the conversations that await an answer; empty on failure. */
+/** Returns the conversations awaiting an answer; empty on failure. */
 export async function turnsOf(
   { conversations, requests, log }: Pick<Backend, 'conversations' | 'requests' | 'log'>,
   userId: string,

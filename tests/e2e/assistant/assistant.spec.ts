@@ -214,7 +214,11 @@ test.describe('an answer', () => {
     await expect(sendKey(page)).toBeEnabled();
   });
 
-  test('leaves with the conversation', async ({ page, otherPage, expectConsole }) => {
+  test('the panel disappears when the other person deletes their account', async ({
+    page,
+    otherPage,
+    expectConsole,
+  }) => {
     expectConsole(FAILED_LOAD, 'may');
     await openPanel(page, otherPage);
     await saveKey(page, 'a-key-of-my-own');
@@ -313,7 +317,7 @@ test.describe('a call that fails', () => {
     await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(1);
   });
 
-  test('because of its key says so at once', async ({ page, provider, expectConsole }) => {
+  test('a rejected API key is reported at once', async ({ page, provider, expectConsole }) => {
     expectConsole(FAILED_LOAD);
     await openPanel(page);
     await saveKey(page, 'not-a-key');

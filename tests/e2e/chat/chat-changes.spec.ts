@@ -94,7 +94,7 @@ test('an edit can be left, keeps the draft, and takes what a message takes', asy
   await expect(log(page).getByText('edited')).toHaveCount(0);
 });
 
-test('an unfinished edit is there again after Back, and is sent as an edit', async ({ page }) => {
+test('an unfinished edit returns after Back and edits the message', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'as it was');

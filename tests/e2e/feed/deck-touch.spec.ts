@@ -80,11 +80,7 @@ test('a vertical scroll that begins on the card is no swipe', async ({
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('a sideways pan over the card of a zoomed page decides nothing', async ({
-  page,
-  devtools,
-  server,
-}) => {
+test('a sideways pan on a zoomed page sends no signal', async ({ page, devtools, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);

@@ -179,7 +179,7 @@ test('a copy of one’s data is downloaded as a file', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^pairwise-\d{4}-\d\d-\d\d\.json$/);
 });
 
-test('the link of an email changes nothing before the press', async ({ page }) => {
+test('an unsubscribe link changes nothing until the button is pressed', async ({ page }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') posts.push(request.url());

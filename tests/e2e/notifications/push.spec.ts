@@ -74,13 +74,13 @@ async function nextNotification(context: BrowserContext): Promise<() => Promise<
   return () => next.evaluate(({ promise }) => promise);
 }
 
-test('the next person at a browser gets no pushes unasked', async ({
+test('pushes stay off for the next user of a browser', async ({
   page,
   context,
   push: { subscription },
 }) => {
   await subscribeWith(context, subscription);
-  // What the former person of this browser left.
+  // The previous user of this browser left a push subscription behind.
   await context.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => void PushManager.prototype.subscribe());
   });

@@ -54,7 +54,7 @@ test('two people write in one file, and see each other', async ({ page, otherPag
   await expect(lines(otherPage).nth(1)).toContainText('const b = 2;');
 });
 
-test('an input method that changes an emoji into its like keeps the text whole', async ({
+test('composing similar emojis with an input method keeps them intact', async ({
   page,
   otherPage,
   devtools,
@@ -112,11 +112,7 @@ test('what is typed without a connection is kept and joined', async ({ page, oth
   expect(await text(page)).toBe(await text(otherPage));
 });
 
-test('a pad that takes too long to open is begun anew by either', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('either person can restart a pad too slow to open', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   spoilPad(server, ada.user._id, ben.user._id);
   for (const [who, other] of [
@@ -153,7 +149,7 @@ test('parting ends it in the middle of a word', async ({ page, otherPage }) => {
   await expect(pad(page).getByText('Read only')).toBeVisible();
   await expect(pad(page).locator('.cm-content')).toHaveAttribute('contenteditable', 'false');
   await expect(lines(page).last()).toHaveText('half a wo');
-  // What nobody can type in is scrolled by keys all the same.
+  // A read-only editor must still scroll by keyboard.
   await expectAccessible(page);
 });
 
@@ -193,7 +189,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   });
 
-  test('messages show while the pad covers the chat', async ({ page, otherPage }) => {
+  test('the open pad shows new messages and the unread count', async ({ page, otherPage }) => {
     const { ada, ben } = await meet(page, otherPage);
     await openPad(page, ben);
     await type(page, 'const covered = true;');
@@ -211,7 +207,7 @@ test.describe('on a phone', () => {
       const box = await button.boundingBox();
       if (box !== null) expect(box.x + box.width).toBeLessThanOrEqual(320);
     }
-    // A message stands for some seconds: the button is that of a fresh one.
+    // Toasts disappear after some seconds; the button belongs to a new one.
     await say(otherPage, 'at last');
     await page.getByRole('button', { name: 'Open chat' }).click();
     await expect(pad(page)).toHaveCount(0);
@@ -324,13 +320,13 @@ test('who comes back sees what changed, and what the pad said then can be had ba
   await expect(versions.locator('.cm-changedLine')).toHaveText(['first;', 'line 29 🦀 last']);
   await expect(versions.locator('.cm-deletedChunk').last()).toHaveText('line 29 🦀');
   await expectAccessible(otherPage);
-  // What the other writes meanwhile comes into the view that is there, which keeps its place.
+  // Later changes by the other person go into the open view, and its scroll position stays.
   const shown = versions.locator('.cm-editor');
   await shown.evaluate((view) => view.classList.add('the-same'));
   await type(page, ' again');
   await expect(versions.locator('.cm-changedLine').last()).toHaveText('line 29 🦀 last again');
   await expect(shown).toHaveClass(/the-same/);
-  // Restoring takes that along; Undo takes it back.
+  // Restoring replaces those changes too; Undo brings them back.
   await versions.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => text(page)).toContain('line 0');
   await expect(lines(page).first()).toHaveText('line 0 🦀');
@@ -340,7 +336,7 @@ test('who comes back sees what changed, and what the pad said then can be had ba
   await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
 });
 
-test('a key that an input method takes does not end the name', async ({ page }) => {
+test('Enter and Escape while composing keep the name field open', async ({ page }) => {
   const { ben } = await meet(page);
   await openPad(page, ben);
   await pad(page)

@@ -81,7 +81,7 @@ test('what is written runs, and its rows lead to their lines', async ({ page }) 
   await expect(pad(page).getByRole('button', { name: 'Run' })).toBeHidden();
 });
 
-test('a module runs as it is written, and says what it cannot import', async ({ page }) => {
+test('modules run with exports, and missing imports are reported', async ({ page }) => {
   await openPad(page);
   const printed = await run(
     page,

@@ -284,7 +284,7 @@ test.describe('the sections', () => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test('Back after Save leaves the profile; the panel does not open again', async ({ page }) => {
+  test('Back after Save leaves the profile without reopening the panel', async ({ page }) => {
     await signUp(page);
     await page.goto('/terms');
     await openEdit(page);
@@ -306,7 +306,7 @@ test.describe('the sections', () => {
     await expect(page).toHaveURL('/terms');
   });
 
-  test('what is wrong with a tall field is in view, above the bar', async ({ page }) => {
+  test('the error of a tall field appears above the bar', async ({ page }) => {
     await signUp(page);
     const lines = Array.from({ length: 27 }, (_, at) => `let line = ${String(at)};`).join('\n');
     for (const [width, height] of [
@@ -408,7 +408,7 @@ test.describe('the sections', () => {
     await page.getByLabel('Wed to').selectOption('12:00');
     await expect(hour('Wed 02:00')).toHaveAttribute('aria-pressed', 'false');
     await expect(panel(page)).toContainText('5 hours a week');
-    // Its name has what is drawn in it.
+    // The button's accessible name contains its visible text.
     await expect(hour('Wed 09:00, 9-12')).toHaveText('9-12');
     await key(page, 'Save').click();
     await expect(myCard(page)).toContainText('5 hours a week');
@@ -626,9 +626,7 @@ test('coming back loads the profile behind eight phrases; an open draft stays', 
   await expect(field(page, 'About')).toHaveValue('Half a sen');
 });
 
-test('the page scrolls to each panel that opens, on any screen; both close again', async ({
-  page,
-}) => {
+test('each profile panel scrolls into view and closes again', async ({ page }) => {
   await signUp(page);
   const scrolled = () => page.evaluate(() => scrollY);
   for (const [width, height] of [

@@ -77,7 +77,7 @@ test('its owner opens it in the settings, and looks at it as visitors do', async
   await expect(state).toHaveText('free');
   await sheet.getByRole('checkbox', { name: 'Last name' }).uncheck();
   await expectAccessible(page);
-  // What is wrong with the whole form is above it, and its button below.
+  // The form error appears above the form, and the button below it; both must fit on a small screen.
   await page.setViewportSize({ width: 390, height: 500 });
   await page.route('**/api/profile/edit', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full' } }),

@@ -265,7 +265,7 @@ test('a drag over the code swipes, with Alt it selects text, and along the numbe
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
 });
 
-test('an open page lifts its limits once the email is confirmed', async ({ page, server }) => {
+test('an open page lifts its limits after the email confirmation', async ({ page, server }) => {
   const { emailId } = await signUp(page);
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
   const live = page

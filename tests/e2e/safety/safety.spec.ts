@@ -97,7 +97,7 @@ test('unmatched from the chat, both see that it is over, at once', async ({ page
   await expect(log(otherPage)).toContainText('Hello');
   await page.getByRole('button', { name: 'Pad', exact: true }).click();
   await part(page, 'Ben Marsh', 'Unmatch');
-  // What is in an open pad can still be copied.
+  // The text of an open pad can still be copied.
   const pad = page.getByRole('region', { name: 'Pad', exact: true });
   await expect(pad).toContainText('Read only');
   await pad.getByRole('button', { name: 'Close the pad' }).click();

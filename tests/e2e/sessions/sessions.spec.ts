@@ -26,7 +26,7 @@ const inMinutes = (page: Page, minutes: number): Promise<string> =>
     return at.toISOString().slice(0, 16);
   }, minutes);
 
-/** A whole minute that many minutes from now. */
+/** Returns the time in `minutes` minutes, cut to a whole minute. */
 const ahead = (minutes: number): string =>
   new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString();
 
@@ -121,7 +121,7 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
 });
 
-test('both agree to the words of what they built, withdraw them, and keep them parted', async ({
+test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   page,
   otherPage,
   expectConsole,
@@ -176,7 +176,7 @@ test('both agree to the words of what they built, withdraw them, and keep them p
 
   await page.goto('/sessions');
   await hydrated(page);
-  // Parted, each keeps what was built; the other is nobody.
+  // After an unmatch each keeps the outcome without the other person's name.
   await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
   await expect(page.getByText('With someone')).toBeVisible();
   await expect(page.getByText('Built together: An amount parser')).toBeVisible();
@@ -237,10 +237,7 @@ test('other times answer a proposal; it is withdrawn, declined and called off', 
   await expect(card(page).last()).toContainText('Declined');
 });
 
-test('the plan says what is wrong at its field, and keeps what was chosen', async ({
-  page,
-  otherPage,
-}) => {
+test('the plan dialog shows errors at fields and keeps input', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   const busy = ahead(26 * 60);
   const taken = await proposed(page, ben, [busy]);
@@ -289,7 +286,7 @@ test('the plan says what is wrong at its field, and keeps what was chosen', asyn
   await expect(card(page).last()).toContainText('two hours');
 });
 
-test('the list of sessions follows other times, the network and the server’s clock', async ({
+test('the session list follows new times, network and server clock', async ({
   page,
   otherPage,
   expectConsole,
@@ -303,7 +300,7 @@ test('the list of sessions follows other times, the network and the server’s c
   const id = await proposed(page, ben, first!);
   const soon = await proposed(page, ben, [ahead(10)]);
   await sendAs(otherPage, 'POST', `/api/sessions/${soon}/accept`, { time: ahead(10) });
-  // A browser whose clock is three hours fast.
+  // A browser with a clock three hours fast.
   await otherPage.clock.install({ time: Date.now() + 3 * 3_600_000 });
   await otherPage.goto('/sessions');
   await hydrated(otherPage);
@@ -338,14 +335,11 @@ test('the list of sessions follows other times, the network and the server’s c
   ).toBeVisible();
 });
 
-test('times are in both clocks, with the other day where there is one', async ({
-  page,
-  otherPage,
-}) => {
+test('times appear in both time zones, with a differing day', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   const span = (days: number[], from: number, to: number) =>
     days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
-  // On Wednesdays and Sundays there are evening hours that nobody shares.
+  // On Wednesdays and Sundays one person has evening hours without overlap.
   await sendAs(page, 'PUT', '/api/profile/edit', {
     availability: writeHours([...span([0, 1, 2, 3, 4, 5, 6], 9, 12), ...span([2, 6], 18, 20)]),
     timeZone: 'Europe/Madrid',
@@ -422,7 +416,7 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await expect(strip(otherPage)).toContainText(GOAL);
   await expectNoSidewaysScroll(otherPage);
 
-  // What ends it is seen over the pad, too.
+  // The toast for the end appears over the pad, too.
   await openChat(page, ben);
   await strip(page).getByRole('button', { name: 'End session' }).click();
   const toast = otherPage.getByRole('status').filter({ hasText: 'Ada ended the session' });

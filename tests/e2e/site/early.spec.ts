@@ -50,7 +50,7 @@ test('a key of an island that is pressed early does what it says, once', async (
   await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible();
 });
 
-/** What the tools of a chat open. */
+/** The element opened by each tool of a chat. */
 const TOOLS: Record<string, (page: Page) => Locator> = {
   Call: (page) => page.getByText(/microphone/i),
   Pad: (page) => page.getByRole('region', { name: 'Pad', exact: true }),
@@ -58,7 +58,7 @@ const TOOLS: Record<string, (page: Page) => Locator> = {
 };
 
 for (const [name, opened] of Object.entries(TOOLS)) {
-  test(`the ${name} button of a chat works when it is pressed early`, async ({ page }) => {
+  test(`the ${name} button works when pressed before scripts load`, async ({ page }) => {
     const { ben } = await meet(page);
     const letScriptsCome = await holdScripts(page);
     await page.goto(`/chat/${ben.user._id}`, { waitUntil: 'commit' });

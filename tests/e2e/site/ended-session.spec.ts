@@ -22,7 +22,7 @@ async function endElsewhere(otherPage: Page, person: Person): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-test('/login says that the session has ended, also after Back', async ({ page, otherPage }) => {
+test('/login explains an ended session, also after Back', async ({ page, otherPage }) => {
   const ada = await signUp(page);
   await page.goto('/profile');
   await hydrated(page);
@@ -39,10 +39,7 @@ test('/login says that the session has ended, also after Back', async ({ page, o
   await page.waitForURL('/settings');
 });
 
-test('a session that ended leaves nothing behind on a page for everybody', async ({
-  page,
-  otherPage,
-}) => {
+test('a static page clears personal data after a session ends', async ({ page, otherPage }) => {
   const ada = await signUp(page);
   await page.goto('/terms');
   await expect(bar(page)).toBeVisible();
@@ -54,7 +51,7 @@ test('a session that ended leaves nothing behind on a page for everybody', async
   expect(await page.evaluate(personal)).toEqual([]);
 });
 
-test('a member has their bar before the browser knows them', async ({ page }) => {
+test('members see their navigation bar before their counts load', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/me/counts', () => new Promise(() => undefined));
   await page.goto('/how-it-works');
@@ -62,7 +59,7 @@ test('a member has their bar before the browser knows them', async ({ page }) =>
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
 });
 
-test('without a connection for answers the log-in says so and ends', async ({ page }) => {
+test('a login without an answer ends with a connection error', async ({ page }) => {
   await page.addInitScript(() => {
     AbortSignal.timeout = () => AbortSignal.abort(new DOMException('Late', 'TimeoutError'));
   });
@@ -74,7 +71,7 @@ test('without a connection for answers the log-in says so and ends', async ({ pa
   await expect(page.getByText('Logging you in')).toHaveCount(0);
 });
 
-test('a log-in and the deck work where storage is full', async ({ page, otherPage }) => {
+test('login and the feed work with full storage', async ({ page, otherPage }) => {
   const ada = await signUp(otherPage);
   await page.addInitScript(() => {
     for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
@@ -97,7 +94,7 @@ test('a log-in and the deck work where storage is full', async ({ page, otherPag
   await expect(page.locator('#filters')).toBeVisible();
 });
 
-test('a reload during the welcome leads to the profile’s', async ({ page }) => {
+test('reloading during the welcome leads to profile setup', async ({ page }) => {
   await openLogin(page, 'Sign Up');
   await fillSignUp(page, uniquePerson({ firstName: 'Ada' }));
   const answered = page.waitForResponse('**/api/signup');
@@ -109,14 +106,14 @@ test('a reload during the welcome leads to the profile’s', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeVisible();
 });
 
-test('/login leads a member home without its hash', async ({ page }) => {
+test('/login redirects members home without its hash', async ({ page }) => {
   await signUp(page);
   await openDeck(page);
   await page.goto('/login#sign-up');
   await page.waitForURL('/');
 });
 
-test('pages without a script say what needs one', async ({ browser, page, server }) => {
+test('pages without JavaScript say they need it', async ({ browser, page, server }) => {
   await signUp(page);
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState, javaScriptEnabled: false });
@@ -128,12 +125,12 @@ test('pages without a script say what needs one', async ({ browser, page, server
   await context.close();
 });
 
-test('a visitor of a page from a mail has a header', async ({ page }) => {
+test('visitors see a header on the unsubscribe page', async ({ page }) => {
   await page.goto('/unsubscribe?t=any');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('what acts or is downloaded is not fetched in advance', async ({ page }) => {
+test('page links are prefetched, download links are not', async ({ page }) => {
   await signUp(page);
   await page.goto('/terms');
   const asked: string[] = [];
@@ -145,7 +142,7 @@ test('what acts or is downloaded is not fetched in advance', async ({ page }) =>
     document.querySelector('main')?.prepend(...links);
   });
   await page.getByRole('link', { name: '/api/account/export' }).hover();
-  // As long as it takes to fetch a page for a pointer that rests.
+  // Hovers long enough for a prefetch.
   await page.getByRole('link', { name: '/aboutpage' }).hover();
   await expect.poll(() => asked).toContain('/aboutpage');
   await page.getByRole('link', { name: '/api/account/export' }).hover();

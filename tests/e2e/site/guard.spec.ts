@@ -32,7 +32,7 @@ test('who logs in is led to the page they came for, once', async ({ page }) => {
   await leave();
   await page.goto('/settings');
   await hydrated(page);
-  // The visit knows it: nothing is left for whoever logs in next, whatever the server has sent.
+  // The login page remembers the return page itself and deletes its cookie, so the next login doesn't get it.
   await expect.poll(wanted).toBe(undefined);
   await page.goto('/login');
   await hydrated(page);
@@ -76,7 +76,7 @@ test('a developer sees every kind of page with navigation and their name', async
   }
 });
 
-test('no path of the chat area has a footer', async ({ page, expectConsole }) => {
+test('unknown chat paths show no footer', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   await signUp(page);
   for (const path of ['/chatfoo', '/chat/x/y', '/CHAT/abc']) {

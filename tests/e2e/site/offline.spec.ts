@@ -74,7 +74,7 @@ test('a conversation can be read without a connection, and not after the log-out
     await page.goto('/profile');
     await expect(offline(page)).toBeVisible();
     await expectAccessible(page);
-    // The page that was asked for comes as soon as it can.
+    // The requested page loads as soon as the server is back.
     await server.restart();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
@@ -100,7 +100,7 @@ test('a conversation can be read without a connection, and not after the log-out
   }
 });
 
-test('an offline copy has what was said since, also while a proxy answers', async ({
+test('the offline copy includes new messages and replaces proxy errors', async ({
   page,
   server,
   expectConsole,
@@ -127,7 +127,7 @@ test('an offline copy has what was said since, also while a proxy answers', asyn
   try {
     await page.goto(chat);
     await expect(bubbles(page)).toHaveText(['Said after it was opened']);
-    // Of what was not stored the proxy's own words are the best there is.
+    // A page without a stored copy shows the proxy's own error.
     await page.goto('/profile');
     await expect(page.getByRole('heading')).toHaveText('Bad gateway');
   } finally {

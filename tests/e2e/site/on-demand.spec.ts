@@ -6,14 +6,14 @@ import { banner, hydrated, openLogin } from '../../support/screens.ts';
 
 const MISSING = 'This part didn’t load. Check your network and try again.';
 
-/** The line in the place of a part that did not load. */
+/** The message in the place of a part after its load failed. */
 const missing = (place: Page | Locator) =>
   place.locator('[role=alert]:visible').filter({ hasText: MISSING });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
 const again = (place: Page | Locator) =>
   place.getByRole('button', { name: 'Try again', exact: true });
 
-/** A part of a page that loads when it is first pressed. */
+/** A part of a page, loaded on the first press. */
 interface Part {
   name: string;
   press: (page: Page) => Promise<unknown>;
@@ -26,7 +26,7 @@ const press = (name: string | RegExp) => (page: Page) =>
     .first()
     .click();
 
-/** Without a network a line stands in for each part; with one, "Try again" brings it. */
+/** Expects an inline message for each part without a network, and the part after "Try again" with one. */
 async function expectLines(
   page: Page,
   parts: readonly Part[],
@@ -46,7 +46,7 @@ async function expectLines(
   }
 }
 
-/** Without a network a message says that a part is missing; with one, the same press brings it. */
+/** Expects a toast for each missing part without a network, and the part after the same press with one. */
 async function expectMessages(page: Page, parts: readonly Part[]): Promise<void> {
   for (const part of parts) {
     await test.step(part.name, async () => {
@@ -66,7 +66,7 @@ test.beforeEach(({ expectConsole }) => {
   expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
 });
 
-test('parts of a chat load after a failure, and the chat goes on', async ({ page }) => {
+test('chat parts load on retry and the draft stays', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'Here I am');
@@ -109,11 +109,11 @@ test('parts of a chat load after a failure, and the chat goes on', async ({ page
   await expect(composer(page)).toHaveValue('Half a sentence');
 });
 
-test('the bar over an edited message loads after a failure', async ({ page }) => {
+test('the edit bar loads on retry after a failure', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'Here I am');
-  // Only what the server has can be edited.
+  // Only stored messages can be edited.
   await expect(mark(page)).toHaveText('Sent');
   await expectLines(page, [
     {
@@ -124,7 +124,7 @@ test('the bar over an edited message loads after a failure', async ({ page }) =>
   ]);
 });
 
-test('the menu of a card loads after a failure', async ({ page, server }) => {
+test('the card menu loads on retry after a failure', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
   confirmEmail(server, user._id);
@@ -141,7 +141,7 @@ test('the menu of a card loads after a failure', async ({ page, server }) => {
   ]);
 });
 
-test('the question before a pair link goes loads after a failure', async ({ page }) => {
+test('the revoke link dialog loads on retry after a failure', async ({ page }) => {
   await signUp(page);
   await page.goto('/connections');
   await hydrated(page);
@@ -155,9 +155,7 @@ test('the question before a pair link goes loads after a failure', async ({ page
   ]);
 });
 
-test('panels of the profile and sections of the settings load after a failure', async ({
-  page,
-}) => {
+test('profile panels and settings sections load on retry', async ({ page }) => {
   await signUp(page);
   await page.goto('/profile');
   await hydrated(page);
@@ -185,7 +183,7 @@ test('panels of the profile and sections of the settings load after a failure', 
   );
 });
 
-test('the step for a code and passkeys load after a failure', async ({ page }) => {
+test('the code step loads on retry; failed passkeys report it', async ({ page }) => {
   await openLogin(page);
   await page.route('**/api/login', (route) => route.fulfill({ json: { kind: 'code' } }));
   await page.route('**/_astro/CodeStep*', (route) => route.abort());
@@ -204,9 +202,7 @@ test('the step for a code and passkeys load after a failure', async ({ page }) =
   await expect(page.getByText('Logging you in')).toHaveCount(0);
 });
 
-test('after an update of the site a reload is offered, and what was typed stays', async ({
-  page,
-}) => {
+test('after a deployment the page offers a reload, keeping drafts', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).fill('Half a sentence');

@@ -8,14 +8,14 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const toast = (page: Page) => page.locator('[data-toast=failed][data-open]');
 
-/** The bell does not load, which a message says. */
+/** Shows an error toast: the bell fails to load. */
 async function fail(page: Page): Promise<void> {
   await page.route('**/_astro/bell*', (route) => route.abort());
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(toast(page)).toContainText('This part didn’t load.');
 }
 
-/** Where a message stands, once it has come to rest. */
+/** Returns the edges of a toast at rest. */
 async function edges(page: Page): Promise<{ top: number; bottom: number }> {
   await toast(page).evaluate((shown) =>
     Promise.all(shown.getAnimations().map(({ finished }) => finished)),
@@ -40,10 +40,7 @@ test.beforeEach(({ expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to (load|fetch)|dynamically imported/);
 });
 
-test('a failed message stands at the lower edge and leaves by itself', async ({
-  page,
-  stopClock,
-}) => {
+test('an error toast appears at the bottom and disappears later', async ({ page, stopClock }) => {
   await signUp(page);
   await page.clock.install();
   await page.goto('/connections');
@@ -60,7 +57,7 @@ test('a failed message stands at the lower edge and leaves by itself', async ({
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('a finger moves a message away, but not by an inch', async ({ page, devtools }) => {
+test('only a long swipe dismisses a toast', async ({ page, devtools }) => {
   await signUp(page);
   await page.goto('/connections');
   await hydrated(page);
@@ -73,10 +70,7 @@ test('a finger moves a message away, but not by an inch', async ({ page, devtool
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('a message covers neither the bar that saves nor the composer nor the deck’s buttons', async ({
-  page,
-  server,
-}) => {
+test('toasts cover neither the save bar, composer nor feed buttons', async ({ page, server }) => {
   await addDevelopers(server, 'Grace Hopper');
   const { ben } = await meet(page);
   await openDeck(page);

@@ -63,10 +63,7 @@ test('a ring is answered from any page, in one tab alone', async ({ page, otherP
   await expect(ringCard(second)).toHaveCount(0);
 });
 
-test('a ring takes the focus, but not from a text, and is over any dialog', async ({
-  page,
-  otherPage,
-}) => {
+test('a ring takes focus outside text fields and covers dialogs', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);
   await openChat(page, ben);
@@ -83,7 +80,7 @@ test('a ring takes the focus, but not from a text, and is over any dialog', asyn
   await expect(ringCard(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Ben Marsh is calling · /);
   await expectAccessible(page);
-  // Opened under a card that is there, and left while the card is in it.
+  // The dialog opens under the ring card and closes while the card is inside it.
   await more.click();
   await page.getByRole('menuitem', { name: /Unmatch/ }).click();
   const dialog = page.getByRole('alertdialog', { name: /Unmatch/ });
@@ -101,7 +98,7 @@ test('a ring takes the focus, but not from a text, and is over any dialog', asyn
   await talksWith(otherPage, 'Ada');
 });
 
-test('a link to a chat opens no microphone', async ({ page, otherPage }) => {
+test('opening a chat link does not open the microphone', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -119,10 +116,7 @@ test('a link to a chat opens no microphone', async ({ page, otherPage }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');
 });
 
-test('an M in the pad is a letter, and the devices of a call close with Escape', async ({
-  page,
-  otherPage,
-}) => {
+test('the pad takes M as text; Escape closes device settings', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -148,7 +142,7 @@ test('an M in the pad is a letter, and the devices of a call close with Escape',
   await expect(devices).toBeFocused();
 });
 
-test('declining says so, and two who ring at once talk', async ({ page, otherPage }) => {
+test('declining is reported, and simultaneous rings become a call', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);

@@ -149,10 +149,7 @@ const shareGreen = (page: Page): Promise<unknown> =>
     };
   });
 
-test('a screen is shown to the other one, and no more once it is not', async ({
-  page,
-  otherPage,
-}) => {
+test('a shared screen is visible until sharing stops', async ({ page, otherPage }) => {
   await shareGreen(page);
   await talking(page, otherPage);
   const share = talkBar(page).getByRole('button', { name: 'Share your screen' });
@@ -184,13 +181,10 @@ test('a screen is shown to the other one, and no more once it is not', async ({
   await talksWith(page, 'Ben');
 });
 
-test('leaving the page asks first, and ends the call for the other one at once', async ({
-  page,
-  otherPage,
-}) => {
+test('leaving the page asks first, then ends the call', async ({ page, otherPage }) => {
   await shareGreen(page);
   await talking(page, otherPage);
-  // What a screen brings along must not cost the goodbye.
+  // A shared screen must not prevent the call from ending.
   await talkBar(page).getByRole('button', { name: 'Share your screen' }).click();
   await expect(talkBar(otherPage).locator('video')).toBeVisible();
   const { promise: asked, resolve } = Promise.withResolvers<string>();

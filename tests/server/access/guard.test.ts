@@ -14,7 +14,7 @@ interface Answer {
 const get = (url: string, path: string, cookie?: string): Promise<Answer> =>
   ask(url, path, { headers: cookie === undefined ? {} : { cookie } });
 
-/** The form of a page whose script did not run. */
+/** Posts a page's form as a browser without its script does. */
 const post = (url: string, path: string): Promise<Answer> =>
   ask(url, path, {
     method: 'POST',
@@ -150,7 +150,7 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
   );
 
   test.each([...closed, ...open])(
-    '%s: a posted form leads to the page itself only',
+    '%s: a posted form redirects to the page itself only',
     async (path) => {
       const { status, headers } = await post(server.url, `${path}${path === '/' ? '' : '/'}`);
       const canonical = /^\/community/i.test(path) ? '/Community-guidelines' : path;
@@ -290,7 +290,7 @@ describe('answers', () => {
   });
 });
 
-test('under https all cookies are Secure and HSTS is sent', async () => {
+test('https makes all cookies Secure and sends HSTS', async () => {
   const server = await startServer({ env: { ORIGIN: 'https://pairwise.example' } });
   try {
     const response = await fetch(`${server.url}/api/signup`, {

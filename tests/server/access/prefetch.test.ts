@@ -16,7 +16,7 @@ const get = (path: string, cookie: string, purpose = 'prefetch') =>
     headers: { cookie, ...(purpose !== '' && { 'sec-purpose': purpose }) },
   });
 
-test('the API is not fetched in advance', async () => {
+test('API prefetches are refused', async () => {
   const { cookie } = await createAccount(server.url);
   for (const purpose of ['prefetch', 'prefetch;prerender']) {
     const answer = await get('/api/account/export', cookie, purpose);
@@ -26,7 +26,7 @@ test('the API is not fetched in advance', async () => {
   expect((await get('/api/account/export', cookie, '')).status).toBe(200);
 });
 
-test('a feed that is fetched in advance is no visit', async () => {
+test('prefetching the feed does not count as a visit', async () => {
   const { cookie, user } = await createAccount(server.url);
   const database = await openDatabase({ databaseUrl: null, dataDir: server.dataDir });
   const row = { userId: user._id, activeDay: 1 };
@@ -41,7 +41,7 @@ test('a feed that is fetched in advance is no visit', async () => {
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute();
     expect((await get('/', cookie)).status).toBe(200);
-    // Pages of a person are made in turn: what the first noted would be there by now.
+    // Pages of a person are rendered in turn: a visit noted by the first would be stored by now.
     expect((await get('/profile', cookie)).status).toBe(200);
     expect(await day()).toBe(1);
     expect((await get('/', cookie, '')).status).toBe(200);
@@ -51,13 +51,13 @@ test('a feed that is fetched in advance is no visit', async () => {
   }
 });
 
-test('a page that is fetched in advance is not wanted by anybody', async () => {
+test('prefetching a page does not make it the return page', async () => {
   const answer = await get('/profile', 'pairwise.session_token=gone.gone');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('/login says that a session has ended, when the browser names one', async () => {
+test('/login explains an ended session when its cookie is sent', async () => {
   const to = async (cookie: string) => (await get('/profile', cookie, '')).headers.get('location');
   expect(await to('pairwise.session_token=gone.gone')).toBe('/login#signed-out');
   expect(await to('')).toBe('/login');

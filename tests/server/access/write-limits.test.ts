@@ -55,7 +55,7 @@ test.each(WRITES)('%s has a rate limit', async (name) => {
   expect(statuses).toContain(429);
 });
 
-test('unsubscribing by the token of a mail has a rate limit', async () => {
+test('unsubscribing with a mail token has a rate limit', async () => {
   const [scene] = await newScenes(api, ['owner'], moderator);
   const { id } = scene?.owner ?? expect.fail();
   const key = api.backend.config.authSecret;

@@ -47,7 +47,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(view.headers.get('cache-control')).toContain('no-store');
   });
 
-  test('an international domain is one account in either spelling', async () => {
+  test('both spellings of an international domain are one account', async () => {
     const local = `ada-${Date.now().toString()}`;
     const person = uniquePerson({ emailId: `${local}@Bücher.example` });
     const { user } = await signUp(person);

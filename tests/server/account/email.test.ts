@@ -207,7 +207,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect((await viewOf(late)).emailId).toBe(next);
   });
 
-  test('a sign-up with it is told to its owner, once it is confirmed', async () => {
+  test('a sign-up with a taken email notifies its confirmed owner', async () => {
     const robin = await Developer.signUp(api);
     const again = async () =>
       (await api.call('POST', '/api/signup', { body: { ...robin.credentials, firstName: 'Eve' } }))
@@ -224,7 +224,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     ).toHaveLength(1);
   });
 
-  test('an address that nobody confirmed is sent no words of a stranger', async () => {
+  test('unconfirmed addresses receive no text typed by other people', async () => {
     const robin = await Developer.signUp(api);
     const spam = `buy-now-${newAddress()}`;
     await change(robin, spam);

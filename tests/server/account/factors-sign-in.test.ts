@@ -343,7 +343,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
   const prove = async (cookie: string, code: string) =>
     (await api.call('POST', '/api/step-up/code', { cookie, body: { code } })).status;
 
-  test('a stranger with the password locks no new browser out', async () => {
+  test('a stranger with the password cannot lock out new browsers', async () => {
     const { ada, secret } = await withApp();
     const code = wrongCodeOf(secret);
     const stranger = somewhere();
@@ -356,7 +356,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
     expect((await tryCode(ada, { code: codeNow(secret) }, somewhere())).status).toBe(200);
   });
 
-  test('strangers share the wrong codes of a day, and owners get past them', async () => {
+  test('strangers share one daily code limit, owners pass it', async () => {
     const { ada, secret, recoveryCodes } = await withApp();
     const code = wrongCodeOf(secret);
     for (const status of [400, 400, 400, 400, 429]) {
@@ -370,7 +370,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
     expect(known.status, known.text).toBe(200);
   });
 
-  test('browsers known before the app was on guess as strangers', async () => {
+  test('browsers known before two-factor authentication count as strangers', async () => {
     const ada = await Developer.signUp(api);
     const { password } = ada.credentials;
     const browsers = [];
@@ -391,7 +391,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
     expect(await prove(ada.cookie, codeNow(secret))).toBe(200);
   });
 
-  test('known browsers and sessions share one allowance', async () => {
+  test('known browsers and sessions share one rate limit', async () => {
     const { ada, secret } = await withApp();
     const other = await tryCode(ada, { code: codeNow(secret) }, somewhere());
     expect(other.status, other.text).toBe(200);
@@ -402,7 +402,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
     expect((await tryCode(ada, { code }, somewhere(), ada.cookie)).status).toBe(429);
   });
 
-  test('a browser stays known when its app is switched on or off', async () => {
+  test('a browser stays known after toggling two-factor authentication', async () => {
     const { ada, secret } = await withApp();
     const off = await ada.call('DELETE', '/api/factors/app');
     expect(off.status, off.text).toBe(200);

@@ -181,7 +181,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(back).toMatchObject({ to: '/', signedIn: true });
   });
 
-  test('a suspension and the code after it stop a sign-in by GitHub', async () => {
+  test('suspensions and two-factor authentication also block sign-in with GitHub', async () => {
     const person = gitHubPerson();
     const ada = await Developer.join(api);
     ada.cookie = (await signIn(person)).cookie;

@@ -164,7 +164,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     const joined = await byGitHub(invite, gitHubPerson(), token);
     expect(joined).toMatchObject({ to: `/pair/${token}`, signedIn: true });
     expect([await uses(), (await ada.connections()).data.length]).toEqual([9, 1]);
-    // Her one invitation is used; whoever has an account goes on by the link.
+    // Her one invitation is used; people with an account can still use the link.
     expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('/login#github-uninvited');
     expect((await byGitHub(invite, known, token)).to).toBe(`/pair/${token}`);
   });

@@ -84,7 +84,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
   });
 
-  test('of a suspended person: sockets close though the sessions are not deleted', async () => {
+  test('suspension closes sockets even if sessions cannot be deleted', async () => {
     const { suspensions, accounts, database } = api.backend;
     const robin = await Developer.join(api);
     const { id } = await database.db
@@ -96,7 +96,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     const left = new Promise((resolve) => client.socket.once('disconnect', resolve));
     const until = Date.now() + 3_600_000;
     await suspensions.suspend(database.db, robin.id, 'Keep it civil', until);
-    // What looks at open sockets from time to time finds them too.
+    // The periodic check of open sockets finds them too.
     expect(await accounts.liveSessions([id])).toEqual(new Map());
     await setReadOnly(true);
     await expect(suspensions.expel(robin.id)).rejects.toThrow();
@@ -140,7 +140,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
   });
 
-  test('is refused for a wrong password while another request meets an outage', async () => {
+  test('wrong passwords stay refused during outages of other requests', async () => {
     const robin = await Developer.signUp(api);
     const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
     let isOver = false;

@@ -16,10 +16,10 @@ import { connect, Developer } from '../../support/developer.ts';
 
 const RUNS = process.env['LONG_RUNS'] === undefined ? 15 : 200;
 
-/** Bytes that are looked at while everyone waits: 7 ms at worst; and by one request. */
+/** Bytes searched in one turn of the event loop (7 ms at worst), and by one request. */
 const SLICE = 128 * 1024;
 const REQUEST = 2 * 1024 * 1024;
-/** What a message costs beside the bytes of its text. */
+/** Cost of a message beside the bytes of its text. */
 const MESSAGE = 100;
 
 /** Letters that are long, stand on others, are not seen, or become two when they are folded. */
@@ -163,7 +163,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
     expect(looked.length).toBeLessThan(30);
   });
 
-  test('is limited by what is looked at, not by the requests', async () => {
+  test('search is limited by bytes read, not by requests', async () => {
     const { database } = api.backend;
     const limits = parseRateLimits('search.user=3000/60s', DEFAULT_LIMITS);
     const search = createSearch({

@@ -95,7 +95,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     ['as a ligature', 'eﬃcient', 'EFFICIENT', 'efﬁcient'],
     ['with ß', 'Straße', 'STRASSE', 'strasse'],
     ['with a capital ß', 'GROẞ', 'groß', 'gross'],
-  ])('finds a word that was typed %s', async (_, one, two, three) => {
+  ])('search finds a word typed %s', async (_, one, two, three) => {
     const forms = [one, two, three];
     const [ada, ben] = await talk(forms.map((form) => `x ${form} y`));
     for (const form of forms) {

@@ -6,7 +6,7 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
-describeOnBothPlaces('the lists that partners are found by', (newPlace, kind) => {
+describeOnBothPlaces('discovery lists', (newPlace, kind) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
@@ -68,33 +68,36 @@ describeOnBothPlaces('the lists that partners are found by', (newPlace, kind) =>
     expect(await lists()).toEqual({});
   });
 
-  test.runIf(kind === 'postgres')('change for two who exchange skills at once', async () => {
-    const { db } = api.backend.database;
-    const [ada, ben] = [await joinWith({ skills: ['Zig'] }), await joinWith({ skills: ['Bee'] })];
-    const cleo = await joinWith({ skills: ['Ant'] });
-    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
-    // Both come to the same row, with what they have changed by then.
-    const holding = db.transaction().execute(async (trx) => {
-      await sql`update facets set listed = listed where key = 'ant'`.execute(trx);
-      await held;
-    });
-    const edits = Promise.all([
-      ada.call('PUT', '/api/profile/edit', { body: { skills: ['Ant', 'Bee'] } }),
-      ben.call('PUT', '/api/profile/edit', { body: { skills: ['Ant', 'Zig'] } }),
-    ]);
-    await eventually(async () => {
-      const { rows } = await sql`select pid from pg_stat_activity
+  test.runIf(kind === 'postgres')(
+    'tag counts survive two people exchanging skills at once',
+    async () => {
+      const { db } = api.backend.database;
+      const [ada, ben] = [await joinWith({ skills: ['Zig'] }), await joinWith({ skills: ['Bee'] })];
+      const cleo = await joinWith({ skills: ['Ant'] });
+      const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+      // Both edits reach the locked row after their other changes.
+      const holding = db.transaction().execute(async (trx) => {
+        await sql`update facets set listed = listed where key = 'ant'`.execute(trx);
+        await held;
+      });
+      const edits = Promise.all([
+        ada.call('PUT', '/api/profile/edit', { body: { skills: ['Ant', 'Bee'] } }),
+        ben.call('PUT', '/api/profile/edit', { body: { skills: ['Ant', 'Zig'] } }),
+      ]);
+      await eventually(async () => {
+        const { rows } = await sql`select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(rows).toHaveLength(2);
-    });
-    letGo(undefined);
-    await holding;
-    expect((await edits).map(({ status }) => status)).toEqual([200, 200]);
-    expect(await lists()).toEqual({
-      ...{ 'skill ant': [3, 3], 'skill bee': [1, 1], 'skill zig': [1, 1] },
-    });
-    await Promise.all([ada, ben, cleo].map((one) => one.leave()));
-  });
+        expect(rows).toHaveLength(2);
+      });
+      letGo(undefined);
+      await holding;
+      expect((await edits).map(({ status }) => status)).toEqual([200, 200]);
+      expect(await lists()).toEqual({
+        ...{ 'skill ant': [3, 3], 'skill bee': [1, 1], 'skill zig': [1, 1] },
+      });
+      await Promise.all([ada, ben, cleo].map((one) => one.leave()));
+    },
+  );
 
   test('keep who is suspended, who comes back by themselves, and show them to nobody', async () => {
     const [me, ada] = [await joinWith({ skills: ['Lua'] }), await joinWith({ skills: ['Lua'] })];

@@ -354,7 +354,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect(await ada.wholeFeed()).toContain(ben.id);
     });
 
-    test('takes a second factor of the last ten minutes', async () => {
+    test('decisions require a second factor from the last ten minutes', async () => {
       const [ada, ben] = await join(2);
       await ada.report(ben, { reason: 'honest' });
       const id = await about(ben);

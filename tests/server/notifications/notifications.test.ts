@@ -131,7 +131,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
   });
 
-  test('say of deleted messages nothing, whether they were told of or not yet', async () => {
+  test('deleted messages disappear from notifications, sent or pending', async () => {
     const [ada, ben] = await friends();
     const hers = await device(ada);
     const sent = async (): Promise<string> => {
@@ -155,12 +155,13 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
   });
 
-  test('a new connection is read once the two write to each other', async () => {
+  test('the acceptance notification becomes read when its recipient writes', async () => {
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await ada.confirmEmail();
     await ada.sendNote(ben, 'Shall we?');
     await ben.answer('accepted', ada);
-    // What was said with the request is no answer to its acceptance; a later message is told after it.
+    // The note of the request doesn't answer the acceptance. The later message of another person shows when
+    // notifications are done.
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
     await say(await device(cleo), ben);
@@ -514,7 +515,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     expect(await mails(ben)).toHaveLength(1);
   });
 
-  test('comes the same day when an earlier look had nothing to say', async () => {
+  test('the digest comes the same day after an empty check', async () => {
     const ben = await missed();
     const { db } = api.backend.database;
     await ben.call('PUT', '/api/notifications/settings', {

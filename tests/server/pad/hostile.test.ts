@@ -13,11 +13,11 @@ import { WORST } from '../../support/pad/worst.ts';
 import { longestTurnMs, threadMs } from '../../support/thread-ms.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
-/** Two updates that take some ten seconds to join. */
+/** Two updates; merging them takes some ten seconds. */
 const STRING = oneString(6100);
 const TANGLED = tangled(6000);
 
-/** The limits of a server that nobody has configured. */
+/** The rate limits of a server without configuration. */
 const DEFAULT_LIMITS = { RATE_LIMITS: '' };
 
 /** Asks, and waits also where the processor is shared: a question may take the thread a second of it. */
@@ -37,14 +37,14 @@ const pairOn = async (api: ApiServer): Promise<[Developer, Developer]> => {
 };
 const readPad = (who: Developer, other: Developer) => who.call('GET', `/api/pad/${other.id}`);
 
-describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
+describeOnBothPlaces('a pad under attack', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), DEFAULT_LIMITS);
   });
   afterAll(() => api.close());
 
-  /** A person whose pads with so many others take seconds to open, and the others. */
+  /** Returns a person and `count` others; each of their pads takes seconds to open. */
   const spoiler = async (count: number): Promise<[Developer, Developer[]]> => {
     const mal = await Developer.join(api);
     const others: Developer[] = [];
@@ -57,7 +57,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     return [mal, others];
   };
 
-  test('refuses an update that takes seconds to join, and goes on', async () => {
+  test('a slow update is refused and the pad keeps working', async () => {
     const [ada, ben] = await pairOn(api);
     const [one, other] = [
       await ChatClient.open(api.url, ada.cookie),
@@ -78,7 +78,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     other.close();
   });
 
-  test('refuses an update that builds on what is not there', async () => {
+  test('an update without its predecessor is refused', async () => {
     const [ada, ben] = await pairOn(api);
     const client = await ChatClient.open(api.url, ada.cookie);
     const doc = new Y.Doc();
@@ -95,7 +95,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     client.close();
   });
 
-  test('that takes seconds to open is begun anew by either', async () => {
+  test('either person can restart a pad too slow to open', async () => {
     const [mal, [ben, cleo]] = await spoiler(2);
     if (ben === undefined || cleo === undefined) throw new Error('Nobody is there');
     const [one, other] = [
@@ -117,7 +117,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     await one.hears('padBegun', ({ userId }) => userId === ben.id);
     const joined = await ask(one, 'padJoin', { targetUserId: ben.id });
     expect(joined).toMatchObject({ ok: true, begun: 1, updates: [] });
-    // A page that was away brings nothing of the old document back.
+    // A page with the old document restores nothing of it.
     const late = { targetUserId: mal.id, update: STRING };
     expect(await ask(other, 'padUpdate', { ...late, begun: 0 })).toMatchObject({
       code: 'conflict',
@@ -133,7 +133,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     for (const client of [one, other, third]) client.close();
   });
 
-  test('that is begun anew keeps its text as a version', async () => {
+  test('a restarted pad keeps its old text as a version', async () => {
     const [ada, ben] = await pairOn(api);
     const client = await ChatClient.open(api.url, ada.cookie);
     const update = updateOf('what was here');
@@ -148,7 +148,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     client.close();
   });
 
-  test('holds nobody up: one question of a person is worked on at a time', async () => {
+  test('slow pads of one person do not block other people', async () => {
     const [mal, others] = await spoiler(6);
     const [ada, ben] = await pairOn(api);
     const answered: string[] = [];
@@ -164,12 +164,12 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     expect(held).toBeLessThan(500);
     await Promise.all(asked);
     expect(answered.indexOf('ada')).toBeLessThanOrEqual(1);
-    // Their seconds are used up, and what took too long is not tried again.
+    // Their processor time is used up, and slow pads are not tried again.
     expect(answered.filter((one) => one === 'mal 413').length).toBeLessThanOrEqual(4);
     expect(answered.filter((one) => one === 'mal 429').length).toBeGreaterThanOrEqual(2);
   });
 
-  test('is not read for whoever has left', async () => {
+  test('reading a pad is cancelled when its reader leaves', async () => {
     const [mal, others] = await spoiler(6);
     const client = await ChatClient.open(api.url, mal.cookie);
     const leaving = new AbortController();
@@ -188,7 +188,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
     expect((await readPad(mal, last)).status).toBe(413);
   });
 
-  test('is read by one person so often and no more', async () => {
+  test('reading pads has a rate limit per person', async () => {
     const [ada, ben] = await pairOn(api);
     const statuses: number[] = [];
     for (let n = 0; n < 65; n += 1)
@@ -199,7 +199,7 @@ describeOnBothPlaces('a pad somebody attacks', (newPlace) => {
   });
 });
 
-describe('the dearest document that is accepted', () => {
+describe('the most expensive accepted document', () => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newDatabasePlace('sqlite'), { RATE_LIMITS: 'off' });
@@ -207,7 +207,7 @@ describe('the dearest document that is accepted', () => {
   afterAll(() => api.close());
 
   test.each(Object.keys(WORST))(
-    'is opened in reasonable time and holds no other: %s',
+    'opens in reasonable time without blocking other requests: %s',
     async (family) => {
       const [ada, ben] = await pairOn(api);
       const client = await ChatClient.open(api.url, ada.cookie);

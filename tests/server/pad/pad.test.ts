@@ -76,7 +76,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     expect(await textOf(ben, ada)).toEqual({ text: '', language: 'rust', name: 'merge.rs' });
     const refused = await one.client?.askAnything('padLanguage', { ...target, language: 'cobol' });
     expect(refused).toMatchObject({ ok: false, code: 'invalid_input' });
-    // A page that crashes says no goodbye.
+    // A crashed page doesn't announce its end.
     one.client?.socket.io.reconnection(false);
     one.client?.socket.io.engine.close();
     expect(await other.client?.hears('padAwareness', ({ here }) => !here)).toEqual({

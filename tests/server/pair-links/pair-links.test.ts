@@ -158,7 +158,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       expect([await friends(ben), await friends(dan)]).toEqual([[ada.id], [cleo.id]]);
     });
 
-    test('the counters are those of the signals that are left', async () => {
+    test('counters match the remaining signals', async () => {
       const recounted = async ({ id }: Developer) => {
         const signals = await api.backend.database.db
           .selectFrom('signals')
@@ -358,7 +358,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     }
   });
 
-  test('by invitation a link lets in as many as the host allows its confirmed owner', async () => {
+  test('links of confirmed owners invite as many people as allowed', async () => {
     const invite = await startApiServer(place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '2' });
     const strict = await startApiServer(place, { SIGNUP: 'invite' });
     try {
@@ -375,7 +375,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 410, 410]);
       expect((await usesOf(ada)).reduce((sum, left) => sum + left, 0)).toBe(18);
-      // Whom it let in has invited nobody yet, and is not confirmed.
+      // The new user has an unconfirmed email, and can't invite people yet.
       const joined = answers.find(({ status }) => status === 201);
       const made = await invite.call('POST', '/api/pair-links', { cookie: joined?.cookie });
       const third = (made.body as PairLink).url?.split('/pair/')[1] ?? '';

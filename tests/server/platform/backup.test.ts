@@ -45,7 +45,7 @@ async function everything({ databaseUrl, dataDir }: DatabasePlace) {
   return tables;
 }
 
-/** What busy people leave out: what a message of two developers said before, and skills. */
+/** Stores rows the busy people lack: the earlier text of a message between two developers, and skills. */
 async function putRare(api: ApiServer): Promise<void> {
   await api.backend.database.db
     .insertInto('facets')

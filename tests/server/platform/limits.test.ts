@@ -127,7 +127,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       `pairwise.device=${id}${hers.slice(22)}`,
       `pairwise.device=${id}${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`,
       `pairwise.device=${id}`,
-      // An id that the server didn't make has no proof.
+      // An id made by anybody but the server has no proof.
       `pairwise.device=${'x'.repeat(22)}${proof}`,
       `pairwise.device=${id}.${proof}`,
       `pairwise.device=${Array(6).fill(own).join('.')}`,
@@ -253,7 +253,7 @@ describe('rate limits', () => {
   });
   afterAll(() => api.close());
 
-  test('an address gets ten mails a day, whoever asks for them', async () => {
+  test('an address gets ten mails a day from all senders', async () => {
     const emailId = 'flooded@x.example';
     const address = from('203.0.113.200');
     const signUp = () =>
@@ -265,7 +265,7 @@ describe('rate limits', () => {
       statuses.push((await api.call('POST', '/api/email/change', { cookie, body })).status);
     }
     expect(statuses).toEqual([201, 409, ...Array<number>(8).fill(200), 429]);
-    // The account that it was typed for sends it no more either.
+    // The account with this address can't send more mail to it either.
     const { database, config } = api.backend;
     const { id } = await database.db
       .selectFrom('users')

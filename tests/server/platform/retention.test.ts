@@ -9,7 +9,7 @@ import { inSqlite } from '../../support/sqlite-checks.ts';
 const METRICS_TOKEN = 'a token for Prometheus alone';
 
 describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
-  test('goes on after a step that fails, and tells of it', async () => {
+  test('a failing step is reported and the others still run', async () => {
     const lines: string[] = [];
     const write = (line: string) => void lines.push(line);
     const api = await startApiServer(await newPlace(), { METRICS_TOKEN }, { write });
@@ -32,7 +32,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
   });
 
   // PostgreSQL chooses by how many rows there are.
-  test.runIf(kind === 'sqlite')('reads no table from end to end', async () => {
+  test.runIf(kind === 'sqlite')('retention never scans a whole table', async () => {
     const place = await newPlace();
     const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
@@ -52,7 +52,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     });
   });
 
-  test('takes more than one statement writes', async () => {
+  test('retention deletes more rows than one statement can', async () => {
     const api = await startApiServer(await newPlace());
     onTestFinished(() => api.close());
     const { db } = api.backend.database;

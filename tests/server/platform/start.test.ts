@@ -257,7 +257,7 @@ describe('what a start tells', () => {
   });
 });
 
-test('an empty DATA_DIR is ./data for every command', async () => {
+test('every command treats an empty DATA_DIR as ./data', async () => {
   const cwd = ownFolder('elsewhere');
   const postgres = ['--to', 'postgres://127.0.0.1:9/nothing'];
   for (const [name, args] of [['move', postgres] as const, ['backup', []] as const]) {

@@ -172,7 +172,7 @@ test.each(['a visitor', 'a developer'])('an unknown path is the 404 page for %s'
   expect(main).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*(<svg.*?<\/svg>)?[^<]*Go Home/s);
 });
 
-describe('the bar of a page that is the same for everybody', () => {
+describe('the navigation bar of a static page', () => {
   const moderator = uniquePerson();
   let other: ServerProcess;
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('the bar of a page that is the same for everybody', () => {
     };
   };
 
-  test('is there for members at once, and moderation for moderators', async () => {
+  test('members see the bar at once, moderators see moderation', async () => {
     const member = await createAccount(other.url);
     const { cookie: ofModerator, user } = await createAccount(other.url, moderator);
     const database = await openDatabase({ databaseUrl: null, dataDir: other.dataDir });

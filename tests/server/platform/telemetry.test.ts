@@ -22,7 +22,7 @@ async function talk(api: ApiServer): Promise<ChatClient> {
   return client;
 }
 
-test('the log names routes, and no part of a path that somebody chose', async () => {
+test('the log names routes, never the values in paths', async () => {
   const lines: string[] = [];
   const place = await newDatabasePlace('sqlite');
   const api = await startApiServer(place, {}, { write: (line) => void lines.push(line) });

@@ -74,7 +74,7 @@ describe('The contact form without SMTP_URL', () => {
     expect(files[0]).toMatch(/^Subject: A visitor wrote to you on Pairwise\r$/m);
     expect(files[0]).toContain('> Shall we build a small thing?');
     expect(files[0]).toContain('Phone: 999-999-9999');
-    // A mail's long lines are parted.
+    // Long lines are wrapped in a mail.
     const unwrapped = files[0]?.replaceAll('=\r\n', '');
     expect(unwrapped).toContain('Photo: https://photos.pairwise.example/ines.webp');
   });

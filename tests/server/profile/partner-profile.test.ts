@@ -57,7 +57,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect(await view((await join())[0])).toMatchObject(blank);
     });
 
-    test('keeps a time zone by its name of today', async () => {
+    test('an outdated time zone is stored under its current name', async () => {
       const [ada] = await join();
       expect((await edit(ada, { timeZone: 'Asia/Calcutta' })).status).toBe(200);
       expect((await view(ada)).timeZone).toBe('Asia/Kolkata');
@@ -142,7 +142,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect(JSON.parse(copy.text)).toMatchObject({ profile: { snippet } });
     });
 
-    test('a time zone is kept in one spelling', async () => {
+    test('a time zone is stored in its canonical spelling', async () => {
       const [ada] = await join();
       const edited = await edit(ada, { timeZone: 'aSIA/kATHMANDU' });
       expect(edited.body).toMatchObject({ data: { timeZone: 'Asia/Kathmandu' } });

@@ -97,7 +97,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     expect(await pages().find('bob-two')).toMatchObject({ kind: 'moved', to: 'bob-one' });
   });
 
-  test('the last one of a deleted account is reserved for 90 days', async () => {
+  test('a deleted account’s last address is reserved for 90 days', async () => {
     const [cleo, eve] = [await join(), await join()];
     for (const handle of ['cleo-one', 'cleo-two', 'cleo']) await move(cleo, handle);
     await leave(cleo);

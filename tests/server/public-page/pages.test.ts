@@ -160,7 +160,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect(text).toContain('https://example.com/built');
     expect(text).toContain(`<bdi>${ben.user.firstName}</bdi>`);
     expect(text).not.toMatch(new RegExp(`Canary alone|Canary hidden|${ben.id}`));
-    // Parted, it stays and names nobody.
+    // After an unmatch the outcome stays, without a name.
     expect((await ben.call('POST', `/api/user/unmatch/${ada.id}`)).status).toBe(200);
     const after = (await get(`/u/${handle}`)).text;
     expect(after).toMatch(/Canary built[^]*<bdi>someone<\/bdi>/);
@@ -310,7 +310,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     });
   });
 
-  test('is listed for search engines if its owner likes and is confirmed', async () => {
+  test('search engines list confirmed pages unless their owner opts out', async () => {
     const [, listed] = await open();
     const [, unlisted] = await open({ noindex: true });
     const [unconfirmed, spam] = await open();
@@ -388,7 +388,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
 });
 
 test.each(['name', 'firstName', 'headline'] as const)(
-  'a card is drawn when marks are piled up in its %s',
+  'a card with piled-up marks in its %s is drawn',
   async (field) => {
     const content = {
       ...{ name: 'Ada', firstName: 'Ada', lastName: 'Byron', headline: '', snippet: null },

@@ -167,7 +167,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
       expect(mail.text).toContain(`/u/${handle}`);
     });
 
-    test('cannot pass for words of the site', async () => {
+    test('visitor text cannot pass for text of the site', async () => {
       const [ada, handle] = await opened();
       const name = 'Pairwise: your password was changed';
       const text = 'Your account is locked.\n-- \nPairwise';

@@ -293,14 +293,14 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
         await ada.unblock(ben);
       },
     ],
-  ])('a request that was put away and is %s stays away when sent again', async (_, part) => {
+  ])('a hidden request %s and sent again stays hidden', async (_, part) => {
     const [ada, ben] = await meet();
     await ada.like(ben);
     const first = (await requestFrom(ada, ben))?._id ?? '';
     expect((await review(ben, 'later', first)).status).toBe(200);
     await part(ada, ben);
     await ada.like(ben);
-    // A later one that is told: by then this one would have been.
+    // A later request creates a notification; an earlier one would be listed by then.
     const cleo = await Developer.join(api);
     await cleo.like(ben);
     await eventually(async () => {

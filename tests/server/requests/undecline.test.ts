@@ -95,7 +95,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect(await statsOf(ben)).toEqual(before);
   });
 
-  test('brings back what its sender asked again meanwhile', async () => {
+  test('undoing a decline restores the request its sender sent again', async () => {
     const { ada, ben, request } = await asked();
     const before = await statsOf(ben);
     await decline(ben, request._id);

@@ -42,7 +42,7 @@ test.each([
   }
   let isOver = false;
   const ending = end(ada, ben).then(() => (isOver = true));
-  // As soon as it has begun; what is in a transaction nobody sees before its end.
+  // Waits until the deletion has begun. Rows of an open transaction would be invisible until its end.
   await eventually(async () => expect(await count('messages')).toBeLessThan(LENGTH));
   await cleo.call('PUT', '/api/profile/edit', { body: { about: 'Meanwhile' } });
   expect(isOver).toBe(false);

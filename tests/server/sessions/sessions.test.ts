@@ -173,7 +173,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     }
   });
 
-  test('neither beginning nor extending overlaps another session', async () => {
+  test('beginning or extending a session never overlaps another', async () => {
     const [ada, ben] = await pair();
     const cleo = await Developer.join(api);
     await connect(ada, cleo);
@@ -190,7 +190,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(begun.endsAt).toBe(two);
     expect((await tryTo(ben, first._id, 'extend')).status).toBe(409);
     pass(25 * HOUR - 5 * MINUTE);
-    // Two at a time: each is refused for whoever is in both.
+    // Two sessions overlap: each is refused for the person in both.
     expect((await tryTo(cleo, second._id, 'begin')).status).toBe(409);
     await act(ben, first._id, 'end');
     await act(cleo, second._id, 'begin');
@@ -291,7 +291,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 2', 'built 3']);
   });
 
-  test('other words ask the first person again, and notify them', async () => {
+  test('changed words need the first person’s agreement and notify them', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(2 * HOUR);
@@ -314,7 +314,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ben, _id, 'outcome', scam)).status).toBe(409);
   });
 
-  test('either withdraws what both built, at any time; the other is told', async () => {
+  test('either person can withdraw an outcome; the other sees it', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(2 * HOUR);
@@ -333,7 +333,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ben, _id, 'outcome', said)).status).toBe(409);
   });
 
-  test('a yes that was not public is withdrawn without a word', async () => {
+  test('withdrawing an unpublished outcome sends no message', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(2 * HOUR);
@@ -448,7 +448,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     }
   });
 
-  test('a session that fails does not stop the reminders of others', async () => {
+  test('one failing session does not stop other reminders', async () => {
     const [ada, ben] = await pair();
     await ada.confirmEmail();
     const bad = await agree(ada, ben, ahead(3 * HOUR));
@@ -509,7 +509,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await api.backend.sessions.next(ada.id)).toBeNull();
   });
 
-  test('parted, both keep what is over, and it names nobody', async () => {
+  test('past sessions survive an unmatch without naming the other person', async () => {
     const [ada, ben] = await pair();
     const done = await agree(ada, ben, ahead(HOUR));
     const alone = await agree(ada, ben, ahead(3 * HOUR));
@@ -533,7 +533,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const { body: copy } = await ben.call('GET', '/api/account/export');
     expect((copy as { pairSessions: PairSession[] }).pairSessions).toHaveLength(2);
 
-    // What concerns one's own profile goes on; nothing new is agreed on.
+    // Changes to one's own profile are possible; new agreements are not.
     for (const [step, body] of [
       ['outcome', { built: true, words: asked.outcome.words }],
       ['tasks', { add: 'Two tests' }],
@@ -602,7 +602,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('is nobody else’s, goes while it is planned with a block, and is in one’s own copy', async () => {
+  test('a session is private, exported, and removed by a block', async () => {
     const [ada, ben] = await pair();
     const { _id } = await propose(ada, ben);
     const stranger = await Developer.join(api);

@@ -8,7 +8,7 @@ import { connect, Developer } from '../../support/developer.ts';
 
 const SECRET = 'a secret of a relay';
 
-test('relay names expire after ten minutes and are signed for coturn', () => {
+test('TURN credentials last ten minutes and are signed for coturn', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
   const config = { urls: ['stun:a.example', 'turn:b.example:3478'], turnSecret: SECRET };
   const username = '1767226200:ada';
@@ -33,7 +33,7 @@ test.each([
   expect(() => readConfig(env, () => 'x'.repeat(32))).toThrow(says);
 });
 
-test('relays are named during a ring or call only; the microphone belongs to conversations', async () => {
+test('TURN relays need a call; microphones need a chat page', async () => {
   const place = await newDatabasePlace('sqlite');
   const api = await startApiServer(place, {
     ICE_SERVERS: 'stun:a.example, turns:b.example:5349?transport=tcp',

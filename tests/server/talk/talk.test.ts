@@ -298,7 +298,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await expect.poll(told).toMatchObject([{ isRead: true }]);
   });
 
-  test('belongs to a tab: no other one keeps it, or ends it', async () => {
+  test('only a call’s own tab can keep or end it', async () => {
     const { database, messages, events, log } = api.backend;
     const nothing = () => Promise.resolve();
     const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
@@ -309,7 +309,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await talks.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
     const rows = () => database.db.selectFrom('talkers').where('userId', '=', ada.id);
     const until = async () => (await rows().select('until').executeTakeFirst())?.until ?? 0;
-    /** A ring that is over lets the node look after all it has. */
+    /** The end of another ring makes the node check all of its calls. */
     const lookedAfter = async (): Promise<number> => {
       const soon = Date.now() + 5000;
       const people = database.db.updateTable('talkers').where('userId', 'in', [ada.id, ben.id]);
@@ -328,7 +328,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await elsewhere.close();
   });
 
-  test('a page that is left says goodbye past its socket, for its own call alone', async () => {
+  test('leaving a page ends only its own call, over HTTP', async () => {
     const { ada, ben, one, other } = await talking();
     const end = (tab: string) => ada.call('POST', '/api/talk/end', { body: { tab } });
     expect((await end('z')).status).toBe(200);
@@ -340,7 +340,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect((await end('no tab!')).status).toBe(400);
   });
 
-  test('a ring that is repeated after it ended begins no other', async () => {
+  test('repeating a ring after it ended starts no call', async () => {
     const { ada, ben, one, other } = await two();
     const ring = { targetUserId: ben.id, tab: 'a' };
     await one.ask('talkRing', ring);
@@ -351,7 +351,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     });
   });
 
-  test('another node forgets a call that ended elsewhere', async () => {
+  test('calls ended on another node are forgotten', async () => {
     const { database, messages, events, log } = api.backend;
     const nothing = () => Promise.resolve();
     const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
@@ -386,7 +386,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await other.close();
   });
 
-  test('a new ring keeps the missed call before it', async () => {
+  test('a new ring still records the missed call before it', async () => {
     const { database, messages, events, log } = api.backend;
     const written: string[] = [];
     const missed = ({ _id }: { _id: string }, targetUserId: string) => {

@@ -28,7 +28,7 @@ export interface Someone {
 
 /** What `owner` has that others may reach for; ids of rows, or what stands in them. */
 export interface Belongings {
-  /** A request of `askerId` that waits for them. */
+  /** A waiting request from `askerId`. */
   requestId: string;
   askerId: string;
   messageId: string;

@@ -102,7 +102,7 @@ export function eventInputs(name: EventName): Input[] {
   return [legal, ...bent, ...(name === 'padJoin' ? WORST_PADS : [])];
 }
 
-/** The dearest documents somebody can make: written as far as they are taken, then joined and read. */
+/** The most expensive pad documents: written as far as accepted, then joined and read. */
 const WORST_PADS = Object.entries(WORST).map(([words, make], family): Input => ({
   name: `a pad of ${words}`,
   legal: false,

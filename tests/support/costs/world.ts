@@ -64,7 +64,7 @@ export interface World {
   hoarder: Member;
   /** Has a password. */
   victim: Credentials;
-  /** Whom every attacker is connected with, beside the friend. */
+  /** Connections of every attacker, beside the friend. */
   met: string[];
   /** Developers nobody has met. */
   strangers: string[];

@@ -25,7 +25,7 @@ export function tellNow(server: ServerProcess, writerId: string, userId: string)
   });
 }
 
-/** Puts a document into the pad of two people that takes some ten seconds to open. */
+/** Stores a document in the pad of two people; opening it takes some ten seconds. */
 export function spoilPad(server: ServerProcess, ...people: [string, string]): void {
   const [low, high] = people.sort();
   withDatabase(server, (database) => {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Puts updates into the pad of two people as they are, tried by nobody: a pad of before that was done. */
+/** Stores updates in the pad of two people without trying them, like pads from before updates were tried. */
 export async function storePad(
   db: Db,
   one: { id: string },

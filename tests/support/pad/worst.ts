@@ -23,7 +23,7 @@ const partsOf = (
   ...varied(clock),
   ...times(count, (at) => part(clock + at)).flat(),
 ];
-/** The highest client comes first: what merges updates relies on that. */
+/** The highest client comes first, because merging relies on this order. */
 const updateOf = (...clients: number[][]): Uint8Array =>
   new Uint8Array([...varied(clients.length), ...clients.flat(), 0]);
 const at = (client: number, clock: number): number[] => [...varied(client), ...varied(clock)];
@@ -43,8 +43,8 @@ function interleaved(rounds: number): Uint8Array[] {
 }
 
 /**
- * The dearest documents that updates may try to make, by how they are made: the updates in the order
- * in which they are sent. Each goes on past what the server takes.
+ * The most expensive documents by their structure, as updates in sending order. Each goes on past the limit of the
+ * server.
  */
 export const WORST: Readonly<Record<string, () => Uint8Array[]>> = {
   'a client for every letter': () =>
@@ -92,7 +92,7 @@ export const WORST: Readonly<Record<string, () => Uint8Array[]>> = {
         ),
       ),
     ),
-  // Cheap in the order it was written in, until a letter of a client that is read first needs the last one of client 1.
+  // Cheap in written order, until a letter of an earlier client needs the last letter of client 1.
   'a knot that one letter ties': () => [
     ...interleaved(150),
     ...times(120, (clock) =>

@@ -13,7 +13,7 @@ describe('an email address', () => {
     expect(emailId.parse(` ${typed} `)).toBe(stored);
   });
 
-  test('keeps its case where somebody is only written to', () => {
+  test('a contact address keeps its case', () => {
     expect(email.parse('Ada.L@Bücher.Example')).toBe('Ada.L@xn--bcher-kva.example');
   });
 

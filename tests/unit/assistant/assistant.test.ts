@@ -37,7 +37,7 @@ test.each([
   [400, 'Please ensure that the number of tokens is smaller', false],
   [429, 'Quota exceeded for this API key', false],
   [undefined, 'Failed to fetch', false],
-])('a failure of status %s that says "%s" is about the key: %s', (status, said, isAbout) => {
+])('status %s with "%s" is about the key: %s', (status, said, isAbout) => {
   const problem = keyProblem(Object.assign(new Error(said), { status }));
   expect(problem !== null).toBe(isAbout);
 });

@@ -222,7 +222,7 @@ describe('sending', () => {
     expect(sent().at(-1)).toMatchObject({ text: 'one', clientId });
   });
 
-  test('unsent messages to somebody who parted are dropped', async () => {
+  test('unsent messages are dropped after an unmatch', async () => {
     const page = await loadPage();
     const refuse = (code: string) =>
       wire.ask.mockResolvedValue({ ok: false, code, message: 'Refused' });
@@ -230,7 +230,7 @@ describe('sending', () => {
     page.connect();
     page.sendMessage('one');
     await vi.waitFor(() => expect(page.unsent()).toEqual(['one!']));
-    // They part; whether this page is told or finds out by the next message, nothing stays.
+    // After an unmatch nothing stays, whether an event or the next message reveals it.
     refuse('not_found');
     page.sendMessage('two');
     await vi.waitFor(() => expect(page.unsent()).toEqual([]));
@@ -246,7 +246,7 @@ describe('sending', () => {
     expect(Object.keys(stored)).toEqual(['draft:ada:cy']);
   });
 
-  test('a refused message to somebody who parted is dropped on connecting', async () => {
+  test('connecting drops refused messages to a former connection', async () => {
     wire.connected = false;
     const first = await loadPage();
     first.connect();
@@ -475,7 +475,7 @@ describe('changes', () => {
     expect(texts(page)?.[0]).toBe('new text');
   });
 
-  test('an edit that is begun anew outlives the answer to the one before', async () => {
+  test('restarting an edit survives the answer to the previous one', async () => {
     await loadPage([message('101', 'ada')]);
     const editing = await import('#stores/chat/editing.ts');
     const { saveEditing } = await import('#stores/chat/on-demand/message-changes.ts');
@@ -507,7 +507,7 @@ describe('an unfinished edit', () => {
     return import('#stores/chat/editing.ts');
   };
 
-  test('outlives the page until it is saved or left', async () => {
+  test('an unfinished edit outlives the page until saved or cancelled', async () => {
     const first = await load([message('101', 'ada')]);
     first.openEditing('ada', 'ben');
     first.startEditing('101');
@@ -524,7 +524,7 @@ describe('an unfinished edit', () => {
     expect(Object.keys(stored)).toEqual([]);
   });
 
-  test('of a message that was deleted meanwhile is dropped', async () => {
+  test('an edit of a deleted message is dropped', async () => {
     const first = await load([message('101', 'ada')]);
     first.openEditing('ada', 'ben');
     first.startEditing('101');
@@ -543,7 +543,7 @@ describe('history', () => {
   });
 
   test.each(['loaded', 'failed'])(
-    'older messages load again after a jump interrupted what %s',
+    'older messages load again after a jump (first request %s)',
     async (end) => {
       const { state } = await loadPage(many(301, 310));
       const history = await import('#stores/chat/history.ts');

@@ -65,7 +65,7 @@ describe('links', () => {
     expect(formatted).toContain(`href="${href.replaceAll("'", '&#x27;')}"`);
   });
 
-  test('Markdown reads addresses as plain text does', () => {
+  test('Markdown and plain text link the same addresses', () => {
     for (const text of ['xhttps://pairwise.example', 'www.pairwise.example', 'https://']) {
       expect(renderToStaticMarkup(renderMarkdown(`*a* ${text}`))).not.toContain('<a ');
     }
@@ -230,7 +230,7 @@ describe('emoji', () => {
   });
 });
 
-test('code shows the marks that hide in it', () => {
+test('code shows hidden control characters', () => {
   expect(withHiddenShown('a \u202E} \u2066// b\u200B')).toBe('a ⟨U+202E⟩} ⟨U+2066⟩// b⟨U+200B⟩');
   for (const text of ['```ts\na\u202Eb\n```', 'see `a\u202Eb`', '*see* `a\u202Eb`']) {
     expect(renderToStaticMarkup(createElement(Prose, { text }))).toContain('a⟨U+202E⟩b');

@@ -118,7 +118,7 @@ test('a user can be removed by id, and the last one leaves the empty state', () 
   expect($feed.get()).toEqual({ kind: 'empty' });
 });
 
-test('of two counts of the matches the later one is shown', async () => {
+test('the match count requested last is shown', async () => {
   const matching = (count: number) => ({ count, exact: true, loosen: [] });
   const users = [{ ...someone('a'), reasons: [] }];
   seedFeed({ kind: 'ready', users, nextCursor: null, matching: matching(9) }, me, 'q=rust');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, OFFLINE } from '#stores/client/api.ts';
 
-/** A server that answers a change when a test says so, and takes it or not. */
+/** A server; each test decides when it answers a change, and whether it accepts it. */
 const server = vi.hoisted(() => ({
   on: true,
   waiting: [] as { on: boolean; settle: (taken: boolean) => void }[],
@@ -37,18 +37,21 @@ beforeEach(() => {
   server.waiting = [];
 });
 
-test.each([true, false])('two quick turns end as the last one (first taken: %s)', async (first) => {
-  const { $learning, turn, answer } = await open();
-  turn(false);
-  turn(true);
-  expect(server.waiting).toHaveLength(1);
-  await answer(first);
-  await answer(true);
-  expect(server.on).toBe(true);
-  expect($learning.get()).toEqual({ kind: 'ready', on: true, problem: null });
-});
+test.each([true, false])(
+  'the last of two quick changes wins (first accepted: %s)',
+  async (first) => {
+    const { $learning, turn, answer } = await open();
+    turn(false);
+    turn(true);
+    expect(server.waiting).toHaveLength(1);
+    await answer(first);
+    await answer(true);
+    expect(server.on).toBe(true);
+    expect($learning.get()).toEqual({ kind: 'ready', on: true, problem: null });
+  },
+);
 
-test('a turn that fails goes back to what the server has, and says so', async () => {
+test('a failed change reverts and shows an error', async () => {
   const { $learning, turn, answer } = await open();
   turn(false);
   await answer(false);

@@ -99,7 +99,7 @@ test('reasons say what is true, the strongest first', () => {
   expect(reasons(me, person())).toEqual([]);
 });
 
-test('reasons name what two people look for in a sentence', () => {
+test('reasons name shared goals as a sentence', () => {
   const me = person({ lookingFor: ['pair-sessions', 'side-project'] });
   expect(reasons(me, me)[0]).toBe('Both look for pair sessions and a side project');
 });

@@ -5,7 +5,7 @@ import { $report, closeReport, decide, openReport } from '#stores/moderation/mod
 const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
 vi.mock('#stores/client/api.ts', () => ({ api }));
 
-test('a report that is left while it is decided does not come back', async () => {
+test('a report closed during its decision stays closed', async () => {
   const report = { _id: 'one' } as ReportDetail;
   api.mockResolvedValueOnce(report);
   await openReport('one');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { PAD_TEXT } from '#shared/pad.ts';
 
-/** A server that keeps the pad, while there is a connection. */
+/** A server with the pad, reachable while there is a connection. */
 const wire = vi.hoisted(() => ({
   connected: false,
   connect: [] as (() => void)[],
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('a pad without a connection', () => {
-  test('stores what was typed once, however often it is opened', async () => {
+  test('typed text is stored once, however often the pad opens', async () => {
     let text = '';
     for (let round = 0; round < 12; round += 1) {
       const pad = openPad('ada', 'ben');
@@ -94,7 +94,7 @@ describe('a pad without a connection', () => {
     pad.close();
   });
 
-  test('says once that there is no room, and when there is again', () => {
+  test('full storage is reported once, and recovery is shown', () => {
     room = 10;
     const pad = openPad('ada', 'ben');
     pad.text.insert(0, 'lost');

@@ -8,13 +8,13 @@ import { wholePairs } from '#islands/pad/on-demand/whole-pairs.ts';
 const EMOJIS = ['🐈', '🐱', '😎', '👍', '👍🏻', '👍🏽', '👍🏿', '👩🏽‍💻', '👩‍👩‍👧', '❤️', '🇪🇸', '🇫🇷', '1️⃣'];
 const PIECES = [...EMOJIS, 'a', 'ね', 'é', '\n', '𝒳'];
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 5 }).map((all) => all.join(''));
-/** Half a pair, which some programs insert or leave behind. */
+/** Half a surrogate pair; some programs insert one or leave one behind. */
 const rough = fc.oneof(
   { weight: 4, arbitrary: text },
   fc.string({ unit: fc.constantFrom('\uD83D', '\uDC08', 'a', '🐈'), maxLength: 5 }),
 );
 
-/** What an editor sees of an input method: what differs between two texts, unit by unit. */
+/** Returns the change an editor sees from an input method: the differing code units of two texts. */
 function difference(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -34,7 +34,7 @@ function share(shared: Y.Text, changes: ChangeSet): void {
   });
 }
 
-test('both people have the text that was written, whatever an input method changes', () => {
+test('both people see the same well-formed text after any composition', () => {
   fc.assert(
     fc.property(fc.array(rough, { minLength: 1, maxLength: 8 }), (versions) => {
       const [mine, theirs] = [new Y.Doc(), new Y.Doc()];

@@ -60,7 +60,7 @@ test('a refusal says what the server said', async () => {
   expect(await callAnswered('Not here', 404, 'text/plain')).toMatchObject({ said: 'Not here' });
 });
 
-test('a call without an answer ends as a call without a connection', async () => {
+test('a call without an answer ends as an offline error', async () => {
   const patience = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   vi.stubGlobal(

@@ -195,7 +195,7 @@ describe('configuration', () => {
     expect(read).not.toThrow(/nearly-right/);
   });
 
-  test('no secret is shown of any variable, accepted or refused', () => {
+  test('secrets never appear in settings, faults, warnings or errors', () => {
     const canary = 'canary'.repeat(8);
     const users = [`ada:${canary}@`, `:${canary}@`, `ada:12/${canary}@`, `ada:12?${canary}@`];
     const schemes = 'postgres redis smtp http https turn mailto'.split(' ');
@@ -205,7 +205,7 @@ describe('configuration', () => {
       `${scheme}://db.example/x?key=${canary}`,
       `https://a.example, ${scheme}://ada:${canary}@db.example`,
     ]);
-    /** These hold no secret; still, nobody's password is shown where one holds an address. */
+    /** Variables without secrets; even so, an address in one must not show its password. */
     const plain =
       /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL)|TRUST_PROXY|SESSION_.*|BREACHED_PASSWORDS_URL|SIGNUP|PAIR_LINK_INVITES|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
     const names = Object.keys(environment.shape).filter((name) => name !== 'DATA_DIR');

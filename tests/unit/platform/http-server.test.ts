@@ -41,7 +41,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 
 const head = (more = ''): string => `GET / HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
 
-test('a body that stops coming ends its connection', async () => {
+test('a stalled request body closes its connection', async () => {
   const open = await serve({ bodyMs: 50 }, (request) => request.resume());
   for (const more of ['content-length: 500\r\n', 'transfer-encoding: chunked\r\n']) {
     const socket = open(`${head(more)}1`);
@@ -50,7 +50,7 @@ test('a body that stops coming ends its connection', async () => {
   }
 });
 
-test('an answer that is not read ends its connection', async () => {
+test('an unread response closes its connection', async () => {
   const body = Buffer.alloc(64 * 1024 * 1024);
   let ended: Promise<unknown> = Promise.resolve();
   const asked = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ test('an answer that is not read ends its connection', async () => {
   await ended;
 });
 
-test('the limit of a body ends with the body', async () => {
+test('the body timeout ends with the body', async () => {
   const open = await serve({ bodyMs: 50 }, (request, response) => {
     const timeout = () => response.end(String(request.socket.timeout));
     request.resume().once('end', () => setImmediate(timeout));
@@ -74,7 +74,7 @@ test('the limit of a body ends with the body', async () => {
   expect(answer.toString()).toContain(String(NEVER));
 });
 
-test('one address has a bounded number of connections', async () => {
+test('connections per address are limited, except behind a proxy', async () => {
   const answer: RequestListener = (_request, response) => response.end('hello');
   const open = await serve({ connections: 2 }, answer);
   const [first, second] = [open(head()), open(head())];
@@ -97,7 +97,7 @@ test('one address has a bounded number of connections', async () => {
   await Promise.all([1, 2, 3].map(() => once(behind(head()), 'data')));
 });
 
-test('of thousands of pipelined requests few reach the listener', async () => {
+test('few of thousands of pipelined requests reach the listener', async () => {
   const turnOf = createRequestQueue(0);
   let asked = 0;
   const open = await serve({}, (request, response) => {

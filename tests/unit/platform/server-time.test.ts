@@ -7,13 +7,13 @@ const header = (time: number): string => new Date(time).toUTCString();
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-06-01T12:00:00.400Z') }));
 afterEach(() => vi.useRealTimers());
 
-test('a browser whose clock is off follows the server’s, and back', () => {
+test('a wrong browser clock follows the server, and recovers', () => {
   const ahead = (): number => serverNow() - Date.now();
   noteServerTime(header(Date.now()), Date.now());
   expect(ahead()).toBe(0);
   noteServerTime(header(Date.now() + 3 * HOUR), Date.now());
   expect(Math.abs(ahead() - 3 * HOUR)).toBeLessThan(1000);
-  // What the rounding of a header or a slow answer explains changes nothing.
+  // Differences within the rounding of the header or the time of a slow answer change nothing.
   const before = ahead();
   for (const ms of [700, 200, 900, 450]) {
     vi.advanceTimersByTime(ms);

@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A server behind a proxy that takes upgrades and never answers them. Returns its host. */
+/** Starts a server behind a proxy. The proxy takes upgrades and never answers them. Returns its host. */
 async function startSwallowed(): Promise<string> {
   const carrier = createServer();
   const io = new Server(carrier);
@@ -37,7 +37,7 @@ async function startSwallowed(): Promise<string> {
   return `127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
 }
 
-test('a proxy that swallows the upgrade gets long polling after the time-out', async () => {
+test('long polling starts after a proxy swallows the upgrade', async () => {
   const host = await startSwallowed();
   vi.stubGlobal('window', {});
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => {

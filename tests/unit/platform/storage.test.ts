@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A store of a browser that has room for a number of values. */
+/** A browser store with room for `values` values. */
 function roomFor(values: number): Record<string, string> {
   return new Proxy<Record<string, string>>(
     {},
@@ -16,7 +16,7 @@ function roomFor(values: number): Record<string, string> {
   );
 }
 
-test('what finds no room lasts as long as the page', async () => {
+test('values beyond the storage quota last until the page closes', async () => {
   const kept = roomFor(1);
   vi.stubGlobal('localStorage', kept);
   const { local, persistentText } = await import('#stores/client/storage.ts');
@@ -33,7 +33,7 @@ test('what finds no room lasts as long as the page', async () => {
   expect([Object.keys(kept), local['second']]).toEqual([[], undefined]);
 });
 
-test('a store that is denied is an empty one', async () => {
+test('denied storage behaves as empty storage', async () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get: () => {
@@ -51,14 +51,14 @@ test('a store that is denied is an empty one', async () => {
   ]);
 });
 
-test('a flag of a former person says nothing to the next', async () => {
+test('a flag for another person is discarded', async () => {
   const { raiseFlag, takeFlag } = await import('#stores/client/flags.ts');
   raiseFlag('signup-success', 'ada');
   expect(takeFlag('signup-success', 'ben')).toBe(false);
   expect(takeFlag('signup-success', 'ada')).toBe(false);
 });
 
-test('a persistent value follows other tabs, and comes back with the page', async () => {
+test('a persistent value follows other tabs and page restores', async () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   const kept: Record<string, string> = { list: '[1' };

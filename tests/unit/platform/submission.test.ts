@@ -4,7 +4,7 @@ import { ApiError } from '#stores/client/api.ts';
 import { notDone } from '#stores/client/words.ts';
 import { submit, type Submission } from '#stores/client/submission.ts';
 
-test('a form is free again whatever was thrown', async () => {
+test('a form can be submitted again after any error', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const form = atom<Submission>({ kind: 'idle' });
   const refusal = new ApiError(400, { message: 'Too long', fields: { name: 'Too long' } });

@@ -10,7 +10,7 @@ interface FetchEvent {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** The worker in a browser whose stores are `caches`; answers what it makes of a request. */
+/** Starts the worker in a browser with `caches`; `ask` returns its answer to a request. */
 function startWorker(caches: object, answer: () => Response) {
   const handlers = new Map<string, (event: FetchEvent) => void>();
   const unsubscribe = vi.fn(() => Promise.resolve(true));
@@ -43,7 +43,7 @@ test.each([
     { open: () => Promise.resolve({ match: () => Promise.resolve(), put: full }) },
   ],
   ['a store that cannot be opened', { open: full }],
-])('a script loads in spite of %s', async (_, caches) => {
+])('a script loads despite %s', async (_, caches) => {
   const { ask } = startWorker(caches, () => new Response('run()'));
   expect(await (await ask('/_astro/shell.js')).text()).toBe('run()');
 });
@@ -51,26 +51,26 @@ test.each([
 test.each([
   ['/api/logout', 'POST'],
   ['/api/delete/ada', 'DELETE'],
-])('%s ends the pushes of this browser', async (path, method) => {
+])('%s ends this browser’s push subscription', async (path, method) => {
   const caches = { keys: () => Promise.resolve([]) };
   const { ask, unsubscribe } = startWorker(caches, () => Response.json({}));
   expect((await ask(path, method)).ok).toBe(true);
   expect(unsubscribe).toHaveBeenCalledOnce();
 });
 
-test('a log-out that is refused ends no pushes', async () => {
+test('a refused logout keeps the push subscription', async () => {
   const caches = { keys: () => Promise.resolve([]) };
   const { ask, unsubscribe } = startWorker(caches, () => new Response('', { status: 503 }));
   expect((await ask('/api/logout', 'POST')).status).toBe(503);
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 
-test('a log-out is answered though the stores are broken', async () => {
+test('logout succeeds when caches are broken', async () => {
   const { ask } = startWorker({ keys: full }, () => Response.json({}));
   expect((await ask('/api/logout', 'POST')).ok).toBe(true);
 });
 
-test('a page for nobody ends the pushes of a person before', async () => {
+test('a logged-out page ends the previous user’s push subscription', async () => {
   const caches = { keys: () => Promise.resolve([]) };
   const page = () =>
     new Response('<html lang="en" data-session="out">', {

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.sent = [];
 });
 
-test('what is typed while the page saves stays', async () => {
+test('text typed while the page saves is kept', async () => {
   const store = await open();
   store.changePage({ handle: 'ada-l', on: true });
   const saving = store.savePage();
@@ -47,7 +47,7 @@ test('what is typed while the page saves stays', async () => {
   expect(store.$handleCheck.get().kind).toBe('same');
 });
 
-test('an emptied address is refused at its field, not dropped', async () => {
+test('an empty address is refused at its field', async () => {
   const store = await open();
   store.changePage({ handle: ' ' });
   await store.savePage();

@@ -72,7 +72,7 @@ describe('a review', () => {
     expect(calls).not.toContain('GET /user/connections');
   });
 
-  test('what the server has counted by then is not counted again', async () => {
+  test('a request already counted by the server is not recounted', async () => {
     const first = { kind: 'ready', entries: pending, nextCursor: 'more' } as const;
     requests.seed(stateOf(first));
     answers['received'] = { json: { connectionRequest: [request(bea)], nextCursor: 'more' } };

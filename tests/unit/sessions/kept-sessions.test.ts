@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 
-test('sessions survive the upgrade that frees them from connections', async () => {
+test('migrating sessions away from connections keeps their data and indexes', async () => {
   const file = new BetterSqlite3(':memory:');
   file.pragma('foreign_keys = off');
   const db = new Kysely<object>({ dialect: new SqliteDialect({ database: file }) });

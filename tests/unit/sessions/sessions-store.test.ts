@@ -41,7 +41,7 @@ test('an older copy does not replace a newer one', () => {
   expect(known()).toEqual([['a', 4, 'agreed']]);
 });
 
-test('all sessions are loaded again with each connection; gone ones go', async () => {
+test('connecting reloads all sessions and removes deleted ones', async () => {
   followAllSessions();
   putSessions([session('a', 5), session('b', 1), session('c', 1)]);
   answers.of = {
@@ -49,13 +49,13 @@ test('all sessions are loaded again with each connection; gone ones go', async (
     '/sessions': { sessions: [session('d', 1)], nextCursor: null },
   };
   for (const run of socket.connected) run();
-  // An event that comes meanwhile counts.
+  // An event during the load counts.
   socket.heard.get('session')?.({ session: session('e', 1) } as never);
   await vi.waitFor(() => expect(known().map(([id]) => id)).toEqual(['c', 'e', 'd']));
   expect(known()[0]).toEqual(['c', 2, 'proposed']);
 });
 
-test('past sessions that older pages brought stay', async () => {
+test('past sessions from older pages stay after a reload', async () => {
   putSessions([session('01', 1, { state: 'declined' }), session('02', 1)]);
   answers.of['/sessions'] = { sessions: [session('05', 1)], nextCursor: '05' };
   for (const run of socket.connected) run();

@@ -14,7 +14,7 @@ interface Wire {
   onConnected: Set<() => void>;
 }
 
-/** A server that acknowledges every event, unless a test answers differently. */
+/** A server; it acknowledges every event unless a test answers differently. */
 const wire: Wire = vi.hoisted(() => ({
   connected: true,
   said: [],
@@ -51,7 +51,7 @@ vi.mock('#stores/talk/relay-only.ts', () => ({ $relayOnly: { get: () => undefine
 const toast = vi.hoisted(() => vi.fn<(kind: string, text: string) => void>());
 vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
 
-/** Prompts for a microphone that stand, oldest first. */
+/** Open prompts for a microphone, oldest first. */
 const prompts: PromiseWithResolvers<MediaStream>[] = vi.hoisted(() => []);
 vi.mock('#stores/talk/on-demand/microphone.ts', () => ({
   NoMicrophone: class extends Error {},
@@ -82,14 +82,14 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const said = (name: string): object[] =>
   wire.said.filter((one) => one.name === name).map(({ payload }) => payload);
 
-/** A microphone that is open until it is stopped. */
+/** A microphone, open until it is stopped. */
 function microphone() {
   const track = { enabled: true, readyState: 'live', stop: () => (track.readyState = 'ended') };
   const stream = { getTracks: () => [track], getAudioTracks: () => [track] };
   return { track, stream: stream as unknown as MediaStream };
 }
 
-/** Answers the oldest prompt that stands. */
+/** Allows the oldest open prompt. */
 function allow() {
   const { track, stream } = microphone();
   prompts.shift()?.resolve(stream);
@@ -99,7 +99,7 @@ function allow() {
 const load = () => import('#stores/talk/on-demand/talk.ts');
 type Call = Awaited<ReturnType<typeof load>>;
 
-/** Calls Ben, who answers. */
+/** Calls Ben; he answers. */
 async function inCall({ begin }: Call) {
   void begin(ADA, BEN, 'ring');
   const track = allow();
@@ -130,7 +130,7 @@ const connect = (): void => {
   for (const run of [...wire.onConnected]) run();
 };
 
-test('a call that was ended during the prompt leaves no microphone open', async () => {
+test('ending a call during the prompt closes its microphone', async () => {
   const { $talk, begin, hangUp } = await load();
   void begin(ADA, BEN, 'ring');
   hangUp();
@@ -144,7 +144,7 @@ test('a call that was ended during the prompt leaves no microphone open', async 
   expect($talk.get()).toBeNull();
 });
 
-test('a prompt that is refused late does not end the next call', async () => {
+test('a late prompt refusal does not end the next call', async () => {
   const { $talk, begin, hangUp } = await load();
   void begin(ADA, BEN, 'ring');
   hangUp();
@@ -155,7 +155,7 @@ test('a prompt that is refused late does not end the next call', async () => {
   expect($talk.get()?.phase).toBe('ringing');
 });
 
-test('of two microphones the one that was chosen last is used', async () => {
+test('the microphone chosen last is used', async () => {
   const call = await load();
   const track = await inCall(call);
   void call.chooseMicrophone('one');
@@ -173,7 +173,7 @@ test('of two microphones the one that was chosen last is used', async () => {
   ]);
 });
 
-test('a hang-up without a connection rings nobody, and reaches the server later', async () => {
+test('hanging up offline cancels the ring, or notifies on reconnect', async () => {
   const { begin, hangUp } = await load();
   wire.connected = false;
   void begin(ADA, BEN, 'ring');
@@ -196,7 +196,7 @@ test('a hang-up without a connection rings nobody, and reaches the server later'
   expect(said('talkEnd')).toEqual([{ targetUserId: 'ben', tab }]);
 });
 
-test('a ring that is given up before it is acknowledged is taken back', async () => {
+test('cancelling a ring before its acknowledgement still ends it', async () => {
   const { begin, hangUp } = await load();
   const acknowledged = Promise.withResolvers<unknown>();
   wire.answer = (name) => (name === 'talkRing' ? acknowledged.promise : { ok: true });
@@ -209,7 +209,7 @@ test('a ring that is given up before it is acknowledged is taken back', async ()
   expect(said('talkEnd')).toHaveLength(1);
 });
 
-test('a ring that ended while the connection was lost is not rung anew', async () => {
+test('a ring ended while offline is not started again', async () => {
   const { $talk, begin } = await load();
   void begin(ADA, BEN, 'ring');
   allow();
@@ -224,7 +224,7 @@ test('a ring that ended while the connection was lost is not rung anew', async (
   expect($talk.get()).toBeNull();
 });
 
-test('a signal that is refused is said, one that came too early is sent again', async () => {
+test('refused signals show an error; rate-limited ones are sent again', async () => {
   const call = await load();
   await inCall(call);
   const answers = [{ ok: false, code: 'too_many_requests', retryAfter: 2 }, { ok: true }];

@@ -16,14 +16,14 @@ beforeEach(() => {
   endRing();
 });
 
-test('a ring stands while it is repeated, and ends without its caller', () => {
+test('a ring lasts while repeated and ends without its caller', () => {
   const shown: unknown[] = [];
   const stop = $ring.listen((ring) => shown.push(ring?.name));
   for (let count = 0; count < 5; count += 1) {
     followRing(rings);
     vi.advanceTimersByTime(RING_EVERY_MS);
   }
-  // One that is lost on the way changes nothing.
+  // A lost repetition changes nothing.
   vi.advanceTimersByTime(RING_EVERY_MS);
   expect(shown).toEqual(['Ben Marsh']);
   vi.advanceTimersByTime(RING_EVERY_MS);
@@ -31,7 +31,7 @@ test('a ring stands while it is repeated, and ends without its caller', () => {
   stop();
 });
 
-test('an answer reaches the button once, from here or from the page before', () => {
+test('a call button receives each answer once, across pages', () => {
   askForTalk('ring');
   expect([takeTalkAsked('ben'), takeTalkAsked('ben')]).toEqual(['ring', null]);
   answerOnNextPage('ben');

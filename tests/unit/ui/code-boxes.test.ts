@@ -10,7 +10,7 @@ const linesOf = (box: Parameters<typeof renderToStaticMarkup>[0]): string[] =>
     ([, number, line]) => `${number ?? ''} ${line ?? ''}`,
   );
 
-test('a quote has its line numbers before its box has loaded', () => {
+test('a quote shows line numbers before its box loads', () => {
   const quote = { language: 'rust' as const, from: 7, lines: ['seven', 'eight'] };
   expect(linesOf(createElement(LazyQuoteBox, { quote }))).toEqual(['7 seven', '8 eight']);
   const one = { ...quote, lines: ['seven'] };
@@ -22,7 +22,7 @@ test('a quote has its line numbers before its box has loaded', () => {
   ]);
 });
 
-test('a snippet has its line numbers before its box has loaded', () => {
+test('a snippet shows line numbers before its box loads', () => {
   const snippet = { language: 'rust' as const, code: 'a\n\nb', note: '' };
   expect(linesOf(createElement(LazySnippetBox, { snippet }))).toEqual(['1 a', '2 \u200b', '3 b']);
 });

@@ -3,7 +3,7 @@ import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { AMOUNTS, drawSnippet } from '#demo/snippets.ts';
 
-/** Code as people paste it, a few of each; those that a highlighter took for another are among them. */
+/** Code as people paste it, a few samples each, including some a highlighter mistook for another language. */
 const SAMPLES: [CodeLanguage, ...string[]][] = [
   [
     'typescript',
@@ -470,7 +470,7 @@ describe.each(SAMPLES)('%s is guessed', (language, ...samples) => {
   });
 });
 
-test('what the demo people show is guessed', () => {
+test('demo snippets are guessed correctly', () => {
   const drawn = Array.from({ length: 200 }, (_, at) => drawSnippet(String(at), []));
   for (const snippet of new Set([AMOUNTS, ...drawn]))
     if (snippet !== null) expect(guessLanguage(snippet.code), snippet.code).toBe(snippet.language);
@@ -484,6 +484,6 @@ test.each([
   'f(x)\ng(y)\nh(z)',
   'foo.bar();\nbaz.qux();',
   '{ "a": 1,',
-])('%j could be anything', (code) => {
+])('%j stays unguessed', (code) => {
   expect(guessLanguage(code)).toBeNull();
 });

@@ -132,7 +132,7 @@ test('a name of nothing is refused wherever one is taken, and said to be', () =>
   );
 });
 
-test('marks piled on a letter are cut, those of real scripts are kept', () => {
+test('piled-up marks are cut, and real scripts keep theirs', () => {
   expect(visibleText(`A${'\u0301'.repeat(40)}da`)).toBe(`A${'\u0301'.repeat(8)}da`);
   for (const name of ['Nguyễn', 'שָׁלוֹם', 'བསྒྲུབས', 'ที่นี่']) {
     expect(visibleText(name.normalize('NFD'))).toBe(name.normalize('NFD'));

@@ -5,7 +5,7 @@ import { NewPasswordFields } from '#islands/ui/form/NewPasswordFields.tsx';
 import { AuthLayout, AuthLayoutForm, AuthLayoutNote } from '../AuthLayout.tsx';
 import * as words from './words.tsx';
 
-/** Claims an account that somebody else created with this address. */
+/** Claims an account created with this address by another person. */
 export function TakeOverForm({ link }: { link: EmailLinkAnswer }) {
   const state = useStore($linkForm);
   const failed = state.kind === 'failed' ? state : null;

@@ -25,7 +25,7 @@ interface Props {
   current?: string;
   /** The server's time when it rendered the page. */
   now: number;
-  /** Conversations that await the reader, and requests with a comment. */
+  /** Conversations awaiting an answer by the reader, and requests with a comment. */
   turns: { conversations: number; requests: number };
   /** Shown while the list is empty. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ interface Props {
   text: string;
   children?: ReactNode;
   onLeave: () => void;
-  /** Label of the button that closes the bar. */
+  /** Label of the close button. */
   leave: string;
 }
 

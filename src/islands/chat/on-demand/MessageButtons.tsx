@@ -45,7 +45,7 @@ export function MessageButtons({ log, first }: MessageButtonsProps) {
     return followReader(log.current, first.current, {
       onCome: (line) => setHere((now) => (stays(now, line) ? now : { line, asking: null })),
       onLeave: (line) => setHere((now) => (now?.line === line ? left(now) : now)),
-      // A tap elsewhere closes what a tap opened.
+      // A tap elsewhere closes the menu opened by a tap.
       onPress: (target) => setHere((now) => (now?.line.contains(target) ? now : left(now))),
       onButton: (line) =>
         setHere((now) => ({ line, asking: now?.asking === 'emoji' ? null : 'emoji' })),

@@ -25,7 +25,7 @@ export function indent(field: HTMLTextAreaElement, back: boolean): void {
   if (replacement !== null) replaceText(field, replacement);
 }
 
-/** Fences pasted code that is still in the text. */
+/** Fences pasted code if it is still in the text. */
 export function fence(field: HTMLTextAreaElement, { text, label }: PastedCode): void {
   const start = field.value.indexOf(text);
   if (start === -1) return;

@@ -1,6 +1,6 @@
 import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
 
-/** Returns the index that a key moves to; the same index for other keys. */
+/** Returns the index after an arrow key; the same index for other keys. */
 export function nextEmoji(index: number, key: string): number {
   const last = EMOJIS.length - 1;
   const rowStart = index - (index % EMOJI_COLUMNS);

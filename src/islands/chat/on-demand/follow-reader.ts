@@ -25,8 +25,8 @@ export interface Reader {
 }
 
 /**
- * Reports the reader's line. Lines that scroll beneath a resting mouse don't count. `first` is the event that loaded
- * this module. Returns unsubscribe.
+ * Reports the reader's line. Lines scrolled beneath a resting mouse don't count. `first` is the event behind the
+ * loading of this module. Returns unsubscribe.
  */
 export function followReader(log: HTMLElement, first: Event | null, reader: Reader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

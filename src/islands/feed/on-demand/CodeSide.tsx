@@ -55,7 +55,7 @@ export function CodeSide(props: Props) {
   const [drawn, setDrawn] = useState(near);
   if (near && !drawn) setDrawn(true);
   const [from, to] = lines ?? [null, null];
-  // Stable for the same lines, so that code isn't rendered again with every signal.
+  // Stable for the same lines, so code isn't rendered again with every signal.
   const number = useCallback(
     (line: number) => (
       <Number

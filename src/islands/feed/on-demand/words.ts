@@ -3,7 +3,7 @@ import type { Lines } from '#shared/snippet.ts';
 /** The other side of a card, and what is said about it. */
 export const codeOf = (firstName: string): string => `Code of ${firstName}`;
 export const line = (number: number): string => `Line ${String(number)}`;
-/** Says which lines are chosen, and what a single one says. */
+/** Returns the chosen line numbers, with the text of a single line. */
 export const chosen = ([from, to]: Lines, code: string): string =>
   from === to
     ? `${line(from)}: ${code.split('\n')[from - 1] ?? ''}`

@@ -15,7 +15,10 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Leads back to the chat, which the pad covers on a small screen: counts what is unread there, and shows what happens for a moment. */
+/**
+ * Links back to the chat, covered by the pad on a small screen: counts its unread messages, and shows new events for a
+ * moment.
+ */
 export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
   const chat = useStore($conversation);
   const counted = useStore($unread).get(_id) ?? 0;

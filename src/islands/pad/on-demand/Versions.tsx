@@ -142,7 +142,7 @@ const Difference = memo(function Difference(props: {
   const room = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(now);
-  // What the other person writes meanwhile goes into the view that is there: a new one would begin at its top.
+  // The other person's changes go into the existing view: a new view would begin at its top.
   useEffect(() => {
     latest.current = now;
     const shown = view.current;

@@ -17,12 +17,12 @@ const CHARACTERS = 0xd800;
 const linesOf = (text: string): string[] => `${text}\n`.split(/(?<=\n)/);
 
 /**
- * Returns the changes from one text to another: differing lines from last to first, in pieces that fit an update, to be
- * applied in order.
+ * Returns the changes from one text to another: differing lines from last to first, in pieces small enough for an
+ * update, to be applied in order.
  */
 export function changesTo(before: string, after: string): TextChange[] {
   const [a, b] = [linesOf(before), linesOf(after)];
-  // One character per line, so that `diff` compares whole lines; Chunk ignores an empty first line.
+  // One character per line, so `diff` compares whole lines; Chunk ignores an empty first line.
   const known = new Map<string, string>();
   const written = (lines: string[]): string =>
     lines

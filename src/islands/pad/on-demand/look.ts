@@ -163,7 +163,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** Marks that turn the direction of reading, and letters nobody sees, are drawn: code must read as it runs. */
+/** Draws direction marks and invisible letters: code must read as it runs. */
 const hidden = highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2060-\u2064\u2068]/gu });
 
 /** How the editor looks. */

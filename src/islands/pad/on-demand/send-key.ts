@@ -6,7 +6,7 @@ import { WORDS } from '../words.ts';
 export const selected = ({ doc, selection: { main } }: EditorState): string =>
   doc.sliceString(main.from, main.to);
 
-/** Shows a button at the selection that sends it to the chat, like Ctrl or ⌘ Shift Enter. */
+/** Shows a button at the selection to send it to the chat, like Ctrl or ⌘ Shift Enter. */
 export function sendKey(send: (code: string) => void): Extension {
   const sendSelected = (view: EditorView): boolean => {
     const code = selected(view.state);

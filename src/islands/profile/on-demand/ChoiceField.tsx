@@ -11,7 +11,7 @@ interface Props {
   options: readonly string[];
   /** The draft's value; null keeps the current one. */
   chosen: string | null;
-  /** The stored value that an empty choice keeps. */
+  /** The stored value, kept by an empty choice. */
   current: string | null;
   error: string | undefined;
   wide?: boolean;

@@ -144,7 +144,7 @@ export function PhotoEditor({ file }: { file: File }) {
   );
 }
 
-/** Returns the image's position that shows the crop. */
+/** Returns the image's position for a crop. */
 function place(image: Extent, crop: Crop): CSSProperties {
   const percent = (fraction: number): string => `${String(fraction * 100)}%`;
   return {

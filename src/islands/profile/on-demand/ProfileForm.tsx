@@ -15,7 +15,7 @@ import * as words from './words.ts';
 const rank = (name: FieldName): number =>
   (({ words: 0, paragraph: 2 }) as Record<string, number>)[FIELDS[name].input] ?? 1;
 
-/** A section of the edit panel, and below it the bar that saves. */
+/** A section of the edit panel, with the save bar below it. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useStore($edit);
   const draft = useStore($draft);
@@ -31,7 +31,7 @@ export function ProfileForm({ user }: { user: User }) {
     if (attempt > 0) focusWrong(form.current);
   }, [attempt]);
 
-  // Saved or closed, it takes the focus along: back to the button that opened it, the last of the page.
+  // Saved or closed, the form returns the focus to the button that opened it, the last of the page.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;

@@ -6,7 +6,7 @@ import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import * as words from './words.ts';
 import './save-bar.css';
 
-/** The button that saves, and what has changed; at the window's lower edge. */
+/** The save button and the changed fields; at the window's lower edge. */
 export function SaveBar({ changed, edit }: { changed: FieldName[]; edit: EditState }) {
   const failed = edit.kind === 'failed';
   const dirty = changed.length > 0;

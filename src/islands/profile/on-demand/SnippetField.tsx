@@ -161,7 +161,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const text = event.clipboardData.getData('text/plain');
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    // Only what takes the place of all other code says what it is.
+    // The language is guessed only when the pasted code replaces all other code.
     if ((value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() !== '') return;
     import('#islands/ui/prose/on-demand/guess-language.ts')
       .then(({ guessLanguage }) => {

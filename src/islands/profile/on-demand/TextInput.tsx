@@ -33,7 +33,7 @@ function inputOf(field: Props['field']) {
 }
 
 /**
- * A text input that is empty over its current value. Focus takes the value in for correction; unchanged or emptied, it
+ * A text input, empty over its current value. Focus fills in the value for correction; unchanged or emptied, the input
  * becomes empty again and the value stays.
  */
 export function TextInput({ name, field, user, typed, changed, removed, error }: Props) {

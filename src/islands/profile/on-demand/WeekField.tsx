@@ -17,7 +17,7 @@ interface Props {
 const span = (days: number[], from: number, to: number): number[] =>
   days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
 
-/** Hours that many people have, each added by a button. */
+/** Common hours, each added by a button. */
 const PRESETS = {
   evenings: span([0, 1, 2, 3, 4], 18, 22),
   weekends: span([5, 6], 10, 18),

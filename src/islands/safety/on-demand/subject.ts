@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 
-/** The person of the menu, and what the page knows about them. */
+/** The person of the menu, and the page's facts about them. */
 export interface Subject {
   person: Developer;
   connected?: boolean | undefined;

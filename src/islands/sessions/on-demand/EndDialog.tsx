@@ -16,7 +16,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Asks what became of a session: built, with a line of what, or not this time. */
+/** Asks for the outcome of a session: built, with a line about it, or not this time. */
 export function EndDialog({ session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();

@@ -38,7 +38,7 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
   const [week, setWeek] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const ready = hours !== null && hours !== 'failed';
-  // The axis has the hours of both, which may be more than fits: it begins where a session can.
+  // The axis has the hours of both, possibly more than fit: it scrolls to the first possible start.
   useLayoutEffect(() => {
     const lefts = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-at]') ?? [])].map(
       (button) => button.offsetLeft,
@@ -151,7 +151,7 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
   );
 }
 
-/** The zone of the times on this page, which is the device's, and the profile's where its clocks differ. */
+/** Shows the time zone of this page: the device's, and the profile's if its clocks differ. */
 function OwnZone() {
   const kept = useStore($user)?.timeZone ?? null;
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
@@ -192,7 +192,7 @@ interface Axis {
   to: number;
 }
 
-/** What either has in any of the days, and an hour on each side. */
+/** Returns the range of all hours of either person on any of the days, plus an hour on each side. */
 function axisOf(days: readonly Stretch[], some: readonly Stretch[]): Axis {
   const parts = days.flatMap(({ from, to }) =>
     some
@@ -256,7 +256,7 @@ interface LaneProps {
   mine: readonly Stretch[];
   theirs: readonly Stretch[];
   starts: readonly number[];
-  /** Hours that a button takes. */
+  /** Hours taken by a button. */
   step: number;
   chosen: readonly string[];
   full: boolean;
@@ -297,7 +297,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
               }}
               aria-pressed={on}
               aria-disabled={full && !on}
-              // It begins with what is drawn, which is what people say to a voice control.
+              // The label begins with the visible text, because people say the visible text to a voice control.
               aria-label={`${hour}, ${words.dayOf(at)}`}
               onClick={() => onToggle(time)}
             >

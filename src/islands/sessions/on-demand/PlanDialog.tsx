@@ -23,7 +23,7 @@ import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { type Hours, HoursBoth } from './HoursBoth.tsx';
 
-/** What was chosen and not sent, by the person or the session it is for. */
+/** Unsent plans, by the id of their person or session. */
 const drafts = new Map<
   string,
   { goal: string; minutes: SessionLength; times: readonly string[] }
@@ -38,7 +38,7 @@ interface Props {
 
 const AHEAD_MS = AHEAD_DAYS * 86_400_000;
 
-/** Plans a session: its goal, its length, and up to three times out of the hours that both have. */
+/** Plans a session: its goal, its length, and up to three times within the hours of both. */
 export function PlanDialog({ person, session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
@@ -52,7 +52,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   const left = GOAL_MAX - goal.length;
   const full = times.length >= TIMES_MAX;
   const [tried, setTried] = useState(false);
-  /** What the server refused; a change takes its refusal away. */
+  /** The input refused by the server; a change hides the refusal. */
   const [sent, setSent] = useState('');
   const now = JSON.stringify([goal, minutes, times]);
   const refused = sent === now ? failed : null;
@@ -300,11 +300,11 @@ const localTime = (time: number): string =>
   new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 interface OwnTimeProps {
-  /** What is wrong with the times as a whole. */
+  /** The error about the times in general. */
   problem: string | undefined;
   /** No more can be added. */
   full: boolean;
-  /** Answers what is wrong with a time, or takes it. */
+  /** Adds a time, or returns its error. */
   onAdd: (time: string) => string | null;
 }
 

@@ -26,7 +26,7 @@ interface Props {
   now?: number;
 }
 
-/** A planned session: its time, its goal, and what the reader can do about it now. */
+/** A planned session: its time, its goal, and the reader's possible actions. */
 export function SessionCard({ session, inChat, now: first = 0 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);

@@ -31,7 +31,7 @@ interface Props {
 /** A session that begins, runs or has just ended: goal, clock, and the list both tick off. */
 export function SessionRun({ session, me }: Props) {
   const now = useSecond(true);
-  /** Folded it would hide the button that begins it. */
+  /** Unfolded shortly before the start: folded, the Begin button would be hidden. */
   const [unfolded, setUnfolded] = useState(() => phaseOf(session, serverNow()) === 'soon');
   const { busy, run } = useStep();
   const { _id, goal, startsAt, endsAt, begun, endedBy } = session;

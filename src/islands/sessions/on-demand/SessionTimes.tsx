@@ -36,7 +36,7 @@ export function Times({ session, time }: { session: PairSession; time: string })
   const minutes =
     session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
   const theirs = session.with?.timeZone ?? null;
-  // Of a session that ended early only the beginning is known to both.
+  // Only the beginning of a session is known if it ended early.
   const length = minutes < session.minutes ? 0 : minutes;
   return (
     <>

@@ -29,7 +29,7 @@ export const openPlan = (person: SessionPerson, session: PairSession | null = nu
 export const openEnd = (session: PairSession): void =>
   open((close) => <EndDialog session={session} onClosed={close} />);
 
-/** The question before what both built goes from both profiles. */
+/** Opens the confirmation before a built project is removed from both profiles. */
 export const openWithdraw = ({ _id, with: other }: PairSession): void =>
   open((close) => (
     <ConfirmDialog

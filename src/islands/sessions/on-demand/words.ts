@@ -124,7 +124,7 @@ export const clockOf = (time: number, timeZone?: string): string =>
 export const rangeOf = (time: number, minutes: number, timeZone?: string): string =>
   `${clockOf(time, timeZone)} to ${clockOf(time + minutes * 60_000, timeZone)}`;
 
-/** "18:00 in New York", with its day where that isn't the reader's: "Mon 23 Nov, 18:00 in New York". */
+/** "18:00 in New York", with its day if it differs from the reader's day: "Mon 23 Nov, 18:00 in New York". */
 export function theirTime(
   time: number,
   { theirs, mine, minutes = 0 }: { theirs: string; mine?: string | undefined; minutes?: number },

@@ -153,7 +153,7 @@ function useMuteKey(mutes: boolean, on: boolean): void {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (key.toLowerCase() !== 'm' || ctrlKey || metaKey || altKey) return;
-      // The pad's editor is in a shadow tree, for whose elements `target` names the host.
+      // The pad's editor is in a shadow tree: `target` names only its host.
       const [target] = event.composedPath();
       if ($letterKeys.get() === 'off' || (target as Element).closest(FIELDS) !== null) return;
       // The chat takes letters as the beginning of a message.

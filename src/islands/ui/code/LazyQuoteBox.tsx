@@ -4,10 +4,10 @@ import type { QuoteProps } from './QuoteBox.tsx';
 
 type Box = typeof import('./QuoteBox.tsx').QuoteBox;
 
-/** Lines that are shown until the box comes: it folds more. */
+/** Lines shown until the box has loaded; the box folds more. */
 const SHOWN = 8;
 
-/** Quoted lines on a page that shows most people none: plain and about as high until their box has loaded. */
+/** Shows quoted lines on a page without any for most readers: plain and about as high until their box has loaded. */
 export function LazyQuoteBox(props: QuoteProps) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {

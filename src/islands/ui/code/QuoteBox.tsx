@@ -15,14 +15,14 @@ export interface QuoteProps {
   className?: string;
 }
 
-/** The bar has the colour of the person who chose the lines. */
+/** The bar has the colour of the person behind the selection. */
 const BAR_LOOK =
   'in-[.message-group--me]:[--color-accent-ink:var(--color-ink)] in-[.message-group--me]:[--color-caret:var(--color-ink)] in-[.message-group--me]:[--color-mark:var(--color-ink)]';
 
 /** Longer quotes are folded. */
 const SHOWN_MAX = 8;
 
-/** Lines of a snippet that the other person chose. */
+/** Shows lines of a snippet chosen by the other person. */
 export function QuoteBox({ quote, whose = '', end, around, className = '' }: QuoteProps) {
   const { language, from, lines } = quote;
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ interface Props extends ComponentProps<'button'> {
   busy: boolean;
 }
 
-/** A submit button with a spinner that can't be pressed twice. */
+/** A submit button with a spinner; it can't be pressed twice. */
 export function BusyButton({ busy, disabled, className = '', children, ...button }: Props) {
   return (
     <button

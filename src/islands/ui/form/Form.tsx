@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'form'> {
   onSend: (typed: Record<string, string>) => unknown;
 }
 
-/** A form that shows its problems: the first field with one, or the first empty one, gets the focus. */
+/** A form with visible problems: the first field with one, or the first empty one, gets the focus. */
 export function Form({ failed, onSend, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Focuses the first field with a problem and scrolls to what is said about it. */
+/** Focuses the first field with a problem and scrolls to its error text. */
 export function focusWrong(form: HTMLElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
   field?.focus();

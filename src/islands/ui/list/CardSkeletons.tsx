@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The list's classes, so that skeletons match the cards. */
+  /** The list's classes, so skeletons match the cards. */
   className: string;
   /** Number of cards before. */
   count: number;
@@ -9,7 +9,7 @@ interface Props {
   children: (index: number) => ReactNode;
 }
 
-/** Skeletons in the number of previous cards, so that the page keeps its length. */
+/** Skeletons in the number of previous cards, so the page keeps its length. */
 export function CardSkeletons({ className, count, children }: Props) {
   return (
     <ul className={className} aria-hidden>

@@ -15,17 +15,16 @@ export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
 export interface Addressee {
   email: string;
   firstName: string;
-  /** If false, the name may come from a stranger who signed up with this address. */
+  /** If false, the name may come from a stranger: the address is unconfirmed. */
   emailVerified: boolean | number;
 }
 
 export type AccountEmails = ReturnType<typeof createAccountEmails>;
 
 /**
- * The emails about an account, posted within a transaction. Links carry their token behind `#`,
- * which browsers send to no server, so that no log and no Referer has it. An email to an address
- * that nobody has confirmed repeats nothing that somebody typed, names and other addresses
- * included, or strangers could send their words to anyone.
+ * Creates the emails about an account, posted within a transaction. Links carry their token behind `#`: browsers send
+ * it to no server, so it is in no log and no Referer. An email to an unconfirmed address repeats no typed text, not
+ * even names and other addresses, or strangers could send their words to anyone.
  */
 export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
@@ -86,7 +85,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         foot: [notYou],
       }),
 
-    /** To the owner of an account whose address was typed to sign up, or for another account. */
+    /** To an account's owner, after its address was typed to sign up or for another account. */
     addressTaken: (email: string) =>
       send(email, `You already have a ${site.name} account`, {
         title: 'You already have an account',

@@ -43,7 +43,7 @@ export function createActivity(database: Database, log: Log) {
         writing = write();
       }, GATHER_MS).unref();
     },
-    /** Returns the last use that this process knows, in milliseconds since 1970. */
+    /** Returns the last use known to this process, in milliseconds since 1970. */
     seen: (sessionId: string): number | undefined => noted.get(sessionId),
     async close(): Promise<void> {
       await writing;

@@ -11,7 +11,7 @@ import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
 import { type Secrets, signedAnew } from './signatures.ts';
 
-/** Seconds after which a visit renews a session. */
+/** Seconds between renewals of a visited session. */
 export const SESSION_RENEW_SECONDS = 24 * 3600;
 
 const COOKIE_PREFIX = 'pairwise';
@@ -20,9 +20,9 @@ const COOKIE_PREFIX = 'pairwise';
 export const sessionCookieName = (secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 
-/** The database, or a transaction, that better-auth uses. */
+/** The database, or a transaction, for better-auth. */
 export interface AuthDatabase extends Pick<Database, 'db' | 'kind'> {
-  /** If true, `db` is a transaction that contains the whole call. */
+  /** If true, `db` is a transaction around the whole call. */
   within?: boolean;
   /** Password work done before the transaction. */
   passwords?: PasswordWork | undefined;
@@ -71,7 +71,7 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
       modelName: 'sessions',
       expiresIn: config.sessionSeconds.idle,
       updateAge: SESSION_RENEW_SECONDS,
-      // A password change asks for the current password, which is enough proof for old sessions.
+      // A password change asks for the current password: enough proof for old sessions.
       freshAge: 0,
     },
     account: {

@@ -52,9 +52,9 @@ export function createEmailAddresses(parts: {
     },
 
     /**
-     * Begins a change, in place of one under way: an email to either address. The link in each
-     * must be used before anything changes. The answer is the same for an address that has an
-     * account: its owner is mailed instead, and the change never completes.
+     * Begins a change, in place of one under way: an email to either address. The link in each must be used before
+     * anything changes. If the new address has an account, the answer is the same: its owner is mailed instead, and the
+     * change never completes.
      */
     async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
       await limit('email.user', user._id);
@@ -90,8 +90,8 @@ export function createEmailAddresses(parts: {
   };
 
   /**
-   * Mails a confirmation link within a transaction. Earlier links stay valid, so that nobody can end the owner's link
-   * by asking again.
+   * Mails a confirmation link within a transaction. Earlier links stay valid, so another request can't end the owner's
+   * link.
    */
   async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
     const token = newToken();

@@ -12,7 +12,7 @@ const GITHUB_CALLBACK_PATH = '/api/login/github/callback';
 /** Milliseconds per GitHub request. */
 const ANSWER_MS = 8000;
 
-/** The parts of GitHub's answer that are read. */
+/** The used parts of GitHub's answer. */
 interface GitHubUser {
   id: number;
   login: string;
@@ -27,8 +27,8 @@ interface GitHubEmail {
 }
 
 /**
- * Defines GitHub for better-auth, whose own provider knows the public GitHub only and has no timeout. Only verified
- * addresses count; otherwise a stranger could prepare an account for somebody else.
+ * Defines GitHub for better-auth, because its own provider knows the public GitHub only and has no timeout. Only
+ * verified addresses count; otherwise a stranger could prepare an account for another person.
  */
 export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConfig {
   return {

@@ -116,7 +116,7 @@ export function createGitHub(parts: {
       if (session !== undefined && (to === '/' || to === '/profile')) {
         const outcome = await admit(session, caller, to === '/profile');
         if (outcome.kind === 'refused') return { url: failedAt(outcome.why), cookies: others };
-        // Whoever came by a pair link sees it again, where one button is left to press.
+        // A person from a pair link returns to it and presses one last button.
         const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
         const next = pair ?? (isWanted(wanted) ? wanted : null);
         return outcome.kind === 'waits'
@@ -138,8 +138,8 @@ export function createGitHub(parts: {
   }
 
   /**
-   * Returns the session that better-auth began, which no browser has seen yet. The session read of
-   * requests would not do: for a suspended person it finds none.
+   * Returns the session created by better-auth, not yet sent to a browser. The session read of requests would not do:
+   * for a suspended person it finds none.
    */
   async function begunSession(cookies: string[]): Promise<Begun | undefined> {
     const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
@@ -148,8 +148,8 @@ export function createGitHub(parts: {
   }
 
   /**
-   * Judges a begun session: it ends when its person is suspended or has to show a code, and with
-   * `in` comes the cookie by which the browser is known.
+   * Judges a new session: it ends when its person is suspended or has to show a code. With `in` comes the cookie to
+   * recognise the browser.
    */
   async function admit(
     { id, userId }: Begun,

@@ -47,7 +47,7 @@ export function createComparePassword(parts: {
     const byAddress = await slowDown('login.address', caller.address);
     try {
       const byEmail = await slowDown('login.email', emailId);
-      // By address too: somebody who has the password and no code locks nobody else out.
+      // By address too: a person with the password and without a code can't lock out others.
       return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
     } catch (error) {
       // Who keeps knocking at one account does not use up what their office may try at others.

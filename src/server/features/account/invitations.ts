@@ -21,7 +21,7 @@ export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Prom
   return token;
 }
 
-/** The part of pair links that invitations need. */
+/** The part of pair links needed by invitations. */
 interface PairInvitations {
   opens(token: string): Promise<boolean>;
   invites(token: string): Promise<boolean>;
@@ -67,12 +67,12 @@ export function createInvitations(parts: {
     /** Whether `token` is that of a pair link. */
     pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
 
-    /** Gives back what {@link take} took for nobody. */
+    /** Returns the use taken by {@link take} when no account was created. */
     async giveBack(token: string): Promise<void> {
       if (!(await returnUse(db, tokenHash(token)))) await pairLinks.giveBack(token);
     },
 
-    /** Connects a person who signed up by a pair link, whose use is already consumed. */
+    /** Connects a new person with the maker of their pair link; the use is already consumed. */
     async welcome(token: string | undefined, userId: string): Promise<void> {
       if (signUp === 'invite' && token !== undefined) await pairLinks.welcome(token, userId);
     },

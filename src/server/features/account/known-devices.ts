@@ -5,21 +5,20 @@ import { findFactorEpoch } from './security-repository.ts';
 import { cookieValue } from './session.ts';
 import type { Secrets } from './signatures.ts';
 
-/** Maximum accounts that one browser is known to. */
+/** Maximum accounts per browser. */
 const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
 const ID_LENGTH = 22;
 
-/** For each account a random id of the browser and the proof that this server made it, newest first. */
+/** For each account a random id of the browser and this server's proof of it, newest first. */
 const FORM = /^[\w-]{65}(\.[\w-]{65}){0,4}$/;
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * Browsers that signed in to an account before. A cookie holds the proof, which is bound to the
- * account's password and app: it outlives a logout, ends when either changes, and opens nothing
- * by itself, so that it may be sent when GitHub redirects back (SameSite=Lax). Attempts of
- * strangers don't lock such a browser out.
+ * Manages browsers with an earlier login to an account. A cookie holds the proof, bound to the account's password and
+ * app: it outlives a logout, ends when either changes, and opens nothing by itself, so it may be sent when GitHub
+ * redirects back (SameSite=Lax). Attempts of strangers don't lock such a browser out.
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
@@ -55,8 +54,8 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
     },
 
     /**
-     * Returns the Set-Cookie line that makes the browser known to the account. Called in the
-     * transaction that signs in, so that a password changed since then isn't part of the proof.
+     * Returns the Set-Cookie line to make the browser known to the account. Called in the transaction of the login, so
+     * a password changed since then isn't part of the proof.
      */
     async remember(trx: Db, cookieHeader: string | undefined, userId: string): Promise<string> {
       const entries = entriesOf(cookieHeader);

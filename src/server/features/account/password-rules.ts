@@ -32,7 +32,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> =>
 /** Removes digits and signs around a password: `Ada1815!` becomes `ada`. */
 const bare = (text: string): string => text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Returns the words that people who know the owner would try. */
+/** Returns words an acquaintance of the owner would try. */
 function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> {
   const [local = ''] = emailId.split('@');
   const [first, last] = [firstName, lastName].map((name) => name.toLowerCase());

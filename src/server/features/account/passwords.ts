@@ -36,7 +36,7 @@ function phc(salt: Buffer, made: Buffer): string {
   return `$argon2id$v=19$${cost}$${encode(salt)}$${encode(made)}`;
 }
 
-/** A hash that no password matches, for accounts without one; comparing takes the same time. */
+/** A hash matched by no password, for accounts without one; comparing takes the same time. */
 export const NO_PASSWORD = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 export async function hashPassword(password: string): Promise<string> {

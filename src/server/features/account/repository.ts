@@ -18,7 +18,7 @@ export async function endSessionAt(db: Db, id: string, expiresAt: string): Promi
   await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
 }
 
-/** Returns the session that a cookie's token names, also of a suspended person. */
+/** Returns the session of a cookie's token, also of a suspended person. */
 export function findSession(
   db: Db,
   token: string,
@@ -35,7 +35,7 @@ export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
   userId: string;
 }
 
-/** Returns those of these sessions that live at `now`, in milliseconds, and whose they are; none of a suspended person. */
+/** Returns the live ones of these sessions at `now`, in milliseconds, and their owners; none of a suspended person. */
 export function findLiveSessions(
   db: Db,
   ids: readonly string[],
@@ -92,6 +92,6 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Deletes sessions that ran out before `time`, in ISO 8601. */
+/** Deletes sessions expired before `time`, in ISO 8601. */
 export const deleteExpiredSessions = (db: Db, time: string): Promise<void> =>
   deleteBelow(db, 'sessions', ['id'], 'expiresAt', time);

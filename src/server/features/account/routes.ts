@@ -38,7 +38,7 @@ export function accountRoutes(
     log: Log;
   },
 ): void {
-  /** Ends a wish for a page that whoever leaves had: the next person in this browser has their own. */
+  /** Removes the remembered page at logout: the next person in this browser has their own. */
   const noWish = wantedCookie(null, isSecure(config.origin));
 
   /** Beside the line of the request, which knows no person. Refusals are its status. */

@@ -18,8 +18,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
 }
 
 /**
- * Returns what changes with an account's password and with its app: the proof that a browser
- * signed in is bound to it.
+ * Returns a value bound to an account's password and app: it changes with either, and ends a browser's login proof.
  */
 export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
   const { password, appSince } = await db

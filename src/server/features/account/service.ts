@@ -276,7 +276,7 @@ export function createAccounts(parts: {
   }
 
   async function removeAccount(userId: string, email: string): Promise<void> {
-    // Outside of the transaction: years of messages would hold up everyone who writes.
+    // Outside of the transaction: years of messages would delay every write.
     await messages.deleteOf(userId, await connections.idsOf(userId));
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
       await requests.lockAll(trx, userId);

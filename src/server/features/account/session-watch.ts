@@ -8,7 +8,7 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 /** Milliseconds between two checks of all sockets' sessions. */
 const LOOK_MS = 60_000;
 const SESSIONS_AT_ONCE = 500;
-/** Milliseconds that an ended session is remembered, for handshakes in progress. */
+/** Milliseconds to remember an ended session, for handshakes in progress. */
 const REMEMBER_MS = 30_000;
 
 interface Ending {
@@ -51,7 +51,7 @@ export function createSessionWatch(parts: {
   });
 
   return {
-    /** Closes the sockets of sessions that just ended. */
+    /** Closes the sockets of just ended sessions. */
     end(userId: string, ended: EndedSessions): void {
       const at = Date.now();
       endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);

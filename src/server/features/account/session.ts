@@ -23,7 +23,7 @@ const QUERY = `select
   where id = (select "userId" from sessions where token = $4 and "expiresAt" > $5)
     and coalesce("suspendedUntil", 0) <= $6`;
 
-/** Recently verified signatures, so that a page's requests compute one HMAC. */
+/** Recently verified signatures, so a page's requests compute one HMAC. */
 const CHECKED_MAX = 10_000;
 
 /**

@@ -21,8 +21,8 @@ const REFUSED = {
 export type StepUp = ReturnType<typeof createStepUp>;
 
 /**
- * Requires a second factor again before sensitive actions, so that an unattended browser isn't enough. Accounts without
- * a second factor aren't asked.
+ * Requires a second factor again before sensitive actions, so an unattended browser isn't enough. Accounts without a
+ * second factor aren't asked.
  */
 export function createStepUp({ database }: { database: Database }) {
   const { db } = database;

@@ -16,7 +16,7 @@ export const suspensionEnd = (until: number): string | null =>
 
 const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Returns the text that a suspended person sees at sign-in. */
+/** Returns the text shown to a suspended person at sign-in. */
 export function suspensionNotice({ suspendedUntil, suspendedFor }: SuspensionColumns): string {
   const end = suspendedUntil ?? 0;
   const until = end >= FOR_GOOD ? '' : ` until ${DATE.format(end)} UTC`;

@@ -33,9 +33,9 @@ export function createSuspensions(parts: {
     },
 
     /**
-     * Signs someone out everywhere, sockets included, and takes them off open pages. After the
-     * commit of {@link suspend}: a session that was made meanwhile is among those deleted. Sockets
-     * close first, whatever becomes of the rows.
+     * Ends all sessions of a person, sockets included, and removes them from open pages. Called after the commit of
+     * {@link suspend}: sessions created meanwhile are deleted too. Sockets close first, even if deleting the rows
+     * fails.
      */
     async expel(userId: string): Promise<void> {
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });

@@ -33,8 +33,8 @@ const idOf = (socket: AppSocket): string => socket.data.person._id;
 const RECENT_MAX = 5_000;
 
 /**
- * Returns a function that reports whether it sees an id for the first time lately. It uses generations, because
- * removing the oldest entry of a set walks past all removed ones.
+ * Returns a function to report whether an id is new lately. It uses generations, because removing the oldest entry of a
+ * set walks past all removed ones.
  */
 function createRecent(): (id: string) => boolean {
   let ids = new Set<string>();

@@ -44,7 +44,7 @@ const SORTS = {
   name: {
     lastId: sql<string>`''`,
     order: sql`name, other`,
-    // A name may be longer than a cursor, so the cursor is the person's id. If that account is deleted between two
+    // A name may be longer than a cursor, so the cursor is the person's id. If the account is deleted between two
     // pages, the list ends.
     after: (cursor: string | null, kind: DatabaseKind) =>
       cursor === null
@@ -111,8 +111,8 @@ function patternsOf(q: string): string[] {
 }
 
 /**
- * A text as it is looked for: in small letters without marks. PostgreSQL makes small what its locale
- * knows, which may be the letters of ASCII alone.
+ * Returns a text folded for search: in small letters without marks. PostgreSQL lowers only the letters of its locale,
+ * possibly ASCII alone.
  */
 const folded = (kind: DatabaseKind, text: RawBuilder<string>): RawBuilder<string> =>
   kind === 'sqlite'

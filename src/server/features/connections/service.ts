@@ -66,7 +66,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
 
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
-    /** Connects two developers in a transaction that has locked the pair. */
+    /** Connects two developers in a transaction with the pair locked. */
     connect: (db: Db, one: string, other: string): Promise<void> =>
       insertConnection(db, one, other, Date.now()),
 

@@ -36,7 +36,7 @@ export function writeCursor(cursor: FeedCursor): string {
     : `r.${String(cursor.now)}.${String(cursor.last?.score ?? 0)}.${cursor.last?.id ?? ''}`;
 }
 
-/** Accepts times of the last week only, so that clients can't choose arbitrary times. */
+/** Accepts times of the last week only, so clients can't choose arbitrary times. */
 function within(time: string | undefined, now: number): number {
   return hourOf(Math.min(now, Math.max(now - 7 * 24 * HOUR_MS, Number(time))));
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the SQL condition over `users u` that every statement of the feed uses. It excludes the reader, people with a
+ * Returns the SQL condition over `users u` for every statement of the feed. It excludes the reader, people with a
  * signal in either direction (a declined request looks pending to its sender), blocked pairs and suspended people. Each
  * condition is one primary-key lookup.
  */
@@ -39,7 +39,7 @@ export const unmetParameters = (reader: string, now: number): (string | number)[
 export const present = (next: () => string): string =>
   `coalesce(u."suspendedUntil", 0) <= ${next()}`;
 
-/** Returns a function that numbers the parameters of a statement: `$1`, `$2` … */
+/** Returns a function to number the parameters of a statement: `$1`, `$2` … */
 export function numbered(): () => string {
   let count = 0;
   return () => {

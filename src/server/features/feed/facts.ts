@@ -29,7 +29,7 @@ export interface Facts extends UserStats {
   showsCode: boolean;
   /** Learned preferences; `null` if there are none. */
   taste: Taste | null;
-  /** Hours of the week that starts at the last UTC midnight; `null` if unknown. */
+  /** Hours of the week from the last UTC midnight; `null` if unknown. */
   week: Week | null;
   /** Day of the sign-up, in days since 1970. */
   joinedDay: number;

@@ -22,7 +22,7 @@ interface Names {
 
 type Test = (other: Filterable) => boolean;
 
-/** Returns the filters that a person fails; an empty list means a match. */
+/** Returns the filters failed by a person; an empty list means a match. */
 export type Filter = (other: Filterable) => readonly FilterName[];
 
 export type Tally = ReturnType<typeof createTally>;

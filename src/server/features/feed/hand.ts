@@ -24,7 +24,7 @@ export interface Hand {
   stamp: number;
   /** The time of the scores, in milliseconds since 1970. */
   now: number;
-  /** The rank that precedes the queue; `null` at the start. */
+  /** The rank before the queue; `null` at the start. */
   after: Ranked | null;
   cards: HandCard[];
   /** The continuation of the queue: more ranked people, unranked people, or nothing. */
@@ -38,7 +38,7 @@ export interface Wanted {
   userId: string;
   /** `null` without filters. */
   filters: FeedFilters | null;
-  /** The time of the scores, in milliseconds since 1970, and the rank that precedes the page. */
+  /** The time of the scores, in milliseconds since 1970, and the rank before the page. */
   now: number;
   after: Ranked | null;
 }
@@ -58,7 +58,7 @@ export function keptHand(row: HandRow | undefined, { filters }: Wanted): Hand | 
   return hand.query === queryOf(filters) && hand.stamp === stampOf(row) ? hand : null;
 }
 
-/** Returns the index at which a page starts; -1 if the queue doesn't contain `last`. */
+/** Returns the index of a page's start; -1 if the queue doesn't contain `last`. */
 export function placeIn({ after, cards }: Hand, last: Ranked | null): number {
   if (after?.id === last?.id) return 0;
   const at = cards.findIndex(([id]) => id === last?.id);

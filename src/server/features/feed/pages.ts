@@ -38,7 +38,7 @@ interface Card {
 }
 
 /**
- * Serves pages: from the queue that `keep` stores, then without filters from the unranked people, newest first. With
+ * Serves pages: from the queue stored by `keep`, then without filters from the unranked people, newest first. With
  * `few` people everyone is ranked for each page and nothing is stored.
  */
 export function createPages(
@@ -66,7 +66,7 @@ export function createPages(
     return finish(await serve(hand, wanted, 0, limit), wanted, limit);
   };
 
-  /** Returns the queued cards from `next` on that the reader hasn't met since. */
+  /** Returns the queued cards from `next` on, without cards met since. */
   async function serve(
     { cards, now, then, matching }: Hand,
     { userId, after }: Wanted,
@@ -135,7 +135,7 @@ export function createPages(
     return { users: await suggestions(userId, cards), nextCursor };
   }
 
-  /** Returns the cards that the reader hasn't met, in queue order. */
+  /** Returns the cards not yet met by the reader, in queue order. */
   async function suggestions(userId: string, cards: readonly HandCard[]): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);

@@ -21,7 +21,7 @@ export interface Ranking {
   rarity: Rarity;
   model: TasteModel | null;
   facts: ReadonlyMap<string, Facts>;
-  /** People who pass the filters, best first; the newer one of equals first. */
+  /** People matching the filters, best first; the newer one of equals first. */
   ranked: Ranked[];
   /** True if no eligible person is missing. */
   complete: boolean;
@@ -32,7 +32,7 @@ export interface Ranking {
 export interface Retrieved {
   /** Facts of unmet people, each once. The event loop runs between two batches. */
   batches: AsyncIterable<FactsRow[]>;
-  /** Candidates who joined recently and were met by few. */
+  /** Recently joined candidates met by few. */
   newcomers: ReadonlySet<string>;
   /** True if no eligible person is missing. */
   complete: boolean;
@@ -70,7 +70,7 @@ export async function rank(
 
 /**
  * Moves newcomers to every tenth place, best first, because unknown people would never be shown among many. They get
- * the score of their place, so that a cursor below a score finds them.
+ * the score of their place, so a cursor below a score finds them.
  */
 function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   const lifted = ranked.filter(({ id }) => newcomers.has(id));
@@ -88,7 +88,7 @@ export async function readReader(find: FeedRepository, readerId: string): Promis
   return row ?? blankFacts(readerId);
 }
 
-/** Returns the tags of the skills that contribute to the reader's scores. */
+/** Returns the tags of the skills in the reader's scores. */
 export const skillTags = (
   reader: Pick<Facts, 'skills' | 'learning'>,
   more: readonly string[] = [],

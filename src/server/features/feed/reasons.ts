@@ -4,7 +4,7 @@ import { site } from '#site';
 import type { Facts } from './facts.ts';
 import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 
-/** Skills that a reason names; further ones become a number. */
+/** Skills named by a reason; further ones become a number. */
 const NAMED = 2;
 const RECENT_DAYS = 1;
 /** Least log-odds, and least number of choices, for a reason from choices. */
@@ -12,7 +12,7 @@ const LIKED = 0.5;
 const ASKED = 3;
 
 /**
- * Returns the true reasons for a suggestion, strongest first. A reason weighs what the score would lose without it. The
+ * Returns the true reasons for a suggestion, strongest first. A reason's weight is the loss of score without it. The
  * list may be empty.
  */
 export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {

@@ -17,7 +17,7 @@ export interface StoredStatsRow extends UserStatsRow {
   score: number | null;
 }
 
-/** Columns that ranking reads. Lists are JSON. */
+/** Columns read by ranking. Lists are JSON. */
 export interface FactsRow extends UserStatsRow {
   skills: string;
   learning: string;
@@ -125,7 +125,7 @@ export function createFeedRepository(
     'standings',
     `select ${STANDING}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
   );
-  // The inner limit bounds readers who have met everyone in a list.
+  // The inner limit bounds the work for readers with a signal to everyone in a list.
   const unsignalled = (list: string, reader: string, most: string): string =>
     `select d."userId" as id, d.score from (${list} order by score desc, "userId" desc
        limit ${String(LOOKED_AT)}) d
@@ -209,7 +209,7 @@ export function createFeedRepository(
     taste: async (known: number, reader: string): Promise<TasteRow | undefined> =>
       taste([known, reader]),
 
-    /** Returns people who joined between two ids and were met by fewer than `met`, newest first. */
+    /** Returns people with ids between two ids, met by fewer than `met`, newest first. */
     newcomers: async (
       [after, before]: readonly [string, string],
       met: number,
@@ -235,7 +235,7 @@ export function createFeedRepository(
     cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
       cards([pack(of), Date.now()]),
 
-    /** Returns the tags with these names that have members. */
+    /** Returns the tags with these names and at least one member. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>
       names.length === 0
         ? []
@@ -247,7 +247,7 @@ const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 
 const whom = (reader: string) => unmetParameters(reader, Date.now());
 
-/** Stores the queue of a developer who still exists. */
+/** Stores the queue of a developer if they still exist. */
 export async function writeHand(db: Db, userId: string, hand: string): Promise<void> {
   const madeAt = Date.now();
   await db

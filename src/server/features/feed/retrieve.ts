@@ -48,7 +48,7 @@ export async function retrieve(
   return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
 }
 
-/** Retrieves people who may pass the filters: everyone on a small site, else those with the highest scores. */
+/** Retrieves possible matches of the filters: everyone on a small site, else people with the highest scores. */
 export async function retrieveFiltered(
   find: FeedRepository,
   reader: Facts,
@@ -96,7 +96,7 @@ async function* factsOf(
   }
 }
 
-/** Returns the tags that match the reader's own. */
+/** Returns the tags matching the reader's own. */
 export const tagsFor = (reader: Facts, filters: FeedFilters | null) => [
   ...skillTags(reader, filters?.skills),
   ...[...reader.skills.keys()].map((key) => ({ kind: 'learn', key })),
@@ -140,8 +140,8 @@ async function bestOfLists(
 }
 
 /**
- * Returns recent people who were met by few: half of them the newest, half from a time that varies by reader and hour,
- * so that every newcomer gets a turn.
+ * Returns recent people met by few: half of them the newest, half from a time varying by reader and hour, so every
+ * newcomer gets a turn.
  */
 async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): Promise<string[]> {
   const from = now - NEWCOMER_DAYS * DAY_MS;
@@ -164,7 +164,7 @@ async function alikeFor(
   return found.flat().map((one) => one.id);
 }
 
-/** Returns a number from 0 to 1 that is constant for a reader and an hour. */
+/** Returns a number from 0 to 1, constant for a reader and an hour. */
 function shareOf(id: string, now: number): number {
   let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / 3_600_000, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -174,9 +174,7 @@ function shareOf(id: string, now: number): number {
 const mustBeListed = ({ skills, languages }: FeedFilters): boolean =>
   skills.length > 0 || languages.length > 0;
 
-/**
- * Returns the fewest lists that contain everyone who can pass: the rarest skill if all are required, else each skill.
- */
+/** Returns the fewest lists with every possible match: the rarest skill if all are required, else each skill. */
 function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[] {
   const of = (kind: TagRow['kind'], names: readonly string[]) => {
     const keys = new Set(names.map(skillKey));

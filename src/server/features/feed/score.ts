@@ -25,28 +25,28 @@ const HALF_HOURS = 4;
 const HALF_INTENTS = 0.5;
 /** Gain from a partner without any information. */
 const BASE = 0.05;
-/** Days without a visit that halve the activity factor. */
+/** Days without a visit until the activity factor is halved. */
 const HALF_IDLE_DAYS = 14;
 const IDLE_SHARE = 0.55;
-/** Pending requests that halve the score. */
+/** Pending requests until the score is halved. */
 const HALF_WAITING = 5;
 /** People met by fewer than this are raised, at most by {@link NEW_LIFT}. */
 const FEW_MET = 5;
 const NEW_LIFT = 0.25;
-/** Number of people met that halves the score, so that others get a turn. */
+/** Number of people met until the score is halved, to give others a turn. */
 const MANY_MET = 100;
 /** Assumed shares for people with little data: accepting, and being asked. */
 const USUAL_YES = 0.35;
 const USUAL_INTEREST = 0.25;
 const DAYS_A_WEEK = 7;
 
-/** Returns the weight of a skill that `listed` people have: it falls with each power of ten. */
+/** Returns the weight of a skill listed by `listed` people: it falls with each power of ten. */
 export const rarityOf = (listed: number): number => 1 / (1 + Math.log10(Math.max(1, listed)));
 
-/** Returns the rarity of a skill by folded name; 1 if nobody else lists it. */
+/** Returns the rarity of a skill by folded name; 1 if no other person lists it. */
 export type Rarity = (key: string) => number;
 
-/** Factors of the score that depend on one person only. */
+/** Factors of the score determined by one person only. */
 export interface Factors {
   activity: number;
   answers: number;
@@ -58,11 +58,11 @@ export interface Factors {
 export interface Terms {
   /** Folded names, rarest first. */
   shared: string[];
-  /** Skills of one person that the other wants to learn, in both directions. */
+  /** Skills of one person wanted by the other, in both directions. */
   theyTeach: string[];
   iTeach: string[];
   sharedIntents: Intent[];
-  /** The direction of mentoring that both look for. */
+  /** The direction of mentoring wanted by both. */
   mentoring: 'none' | 'they-mentor' | 'i-mentor';
   hours: number;
   /** Shared languages; `null` if either person lists none. */
@@ -163,8 +163,8 @@ const SCORE_MAX = 999_999_999;
 const TURNS = 1.75;
 
 /**
- * Returns the score in whole millionths, so that a cursor can hold it. The more the model is trusted, the more it
- * replaces the gains and the answer rate.
+ * Returns the score in whole millionths, so a cursor can hold it. The more the model is trusted, the more it replaces
+ * the gains and the answer rate.
  */
 export function scoreOf(
   mutual: number,
@@ -181,7 +181,7 @@ export function scoreOf(
 export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
   activity * answers * room * newness;
 
-/** Steps of a stored score that double it. */
+/** Steps of a stored score per doubling. */
 const STEPS_A_DOUBLING = 12;
 const EVEN_SCORE = 40;
 

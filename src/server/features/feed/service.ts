@@ -57,7 +57,7 @@ export function createFeed(parts: {
   /** The running request of each developer. */
   const last = new Map<string, Promise<unknown>>();
 
-  /** Serves one page per developer at a time, so that a burst of requests doesn't delay others. */
+  /** Serves one page per developer at a time, so a burst of requests doesn't delay others. */
   async function inTurn(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const page = (last.get(userId) ?? Promise.resolve()).then(make);
     const settled = page.catch(() => undefined);

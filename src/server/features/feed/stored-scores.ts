@@ -22,8 +22,8 @@ interface NewScore {
 }
 
 /**
- * Updates the stored scores that order the candidate lists, because time changes them as much as signals do. Deletes
- * expired queues.
+ * Updates the stored scores of the candidate lists, because time changes them as much as signals do. Deletes expired
+ * queues.
  */
 export function startStoredScores(parts: {
   database: Database;
@@ -66,7 +66,7 @@ export async function storeScores(
   }
 }
 
-/** Stores scores of existing people; on PostgreSQL it skips profiles that are being edited. */
+/** Stores scores of existing people; on PostgreSQL it skips profiles being edited. */
 async function setScores(db: Db, kind: DatabaseKind, scores: NewScore[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ids = scores.map(({ id }) => id);

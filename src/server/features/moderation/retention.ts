@@ -48,7 +48,7 @@ export function startRetention(parts: RetentionParts) {
     mail: (now) => outbox.forgetEnded(now),
   };
 
-  /** Forgets what is too old at `now`, in milliseconds; a step that fails is logged, and tried again the next day. */
+  /** Deletes expired data at `now`, in milliseconds; a failed step is logged, and tried again the next day. */
   const forget = async (now: number): Promise<void> => {
     for (const [step, work] of Object.entries(steps)) {
       try {

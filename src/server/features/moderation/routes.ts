@@ -27,10 +27,7 @@ import { Problem } from '../../platform/problem.ts';
 
 const DONE = { message: 'Done' } satisfies MessageAnswer;
 
-/**
- * Lets moderators through, to what changes anything after a second factor alone; for anyone else
- * the address doesn't exist.
- */
+/** Admits moderators; their changes need a second factor. For anyone else the address doesn't exist. */
 function moderatorsOnly(
   session: ApiSession,
   moderation: Pick<Moderation, 'isModerator'>,

@@ -66,7 +66,7 @@ export function createModeration(parts: {
       };
     },
 
-    /** Deletes reports that waited too long at `now`, and notifies moderators of those that soon will have. */
+    /** Deletes reports past their waiting time at `now`, and notifies moderators of reports close to it. */
     async forgetOpen(now: number): Promise<void> {
       await reports.forgetOpen(now - OPEN_REPORTS_KEPT_MS);
       const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;

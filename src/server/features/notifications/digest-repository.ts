@@ -5,7 +5,7 @@ import type { NotificationRow } from './repository.ts';
 /** Times in milliseconds since 1970. */
 export interface DigestTimes {
   now: number;
-  /** An id after every notification that is old enough. */
+  /** An id after every sufficiently old notification. */
   waitedBelowId: string;
   /** People seen since this time aren't away. */
   awaySince: number;
@@ -21,7 +21,7 @@ export interface Reader {
   digestAt: number | null;
 }
 
-/** Returns the next people after `after` who are away, have unread notifications and a confirmed address. */
+/** Returns the next absent people after `after` with unread notifications and a confirmed address. */
 export async function findReaders(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   { now, waitedBelowId, awaySince, lastBefore }: DigestTimes,
@@ -71,7 +71,7 @@ export async function claimDigest(
   return row !== undefined;
 }
 
-/** Gives a claimed email back that would have said nothing. */
+/** Releases a claimed digest after it turned out empty. */
 export async function releaseDigest(db: Db, { id, digestAt }: Reader): Promise<void> {
   await db
     .updateTable('notification_settings')

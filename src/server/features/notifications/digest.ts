@@ -32,16 +32,16 @@ const READERS_AT_ONCE = 100;
 /** People named in a mail; further ones become a number. */
 const NAMED_MAX = 10;
 
-/** Mails a digest of unread notifications to people who are away, at most once a day. */
+/** Mails a digest of unread notifications to absent people, at most once a day. */
 export function createDigest(parts: {
   database: Database;
   /** Base address of its links. */
   publicUrl: string;
-  /** The secrets that sign links, current one first. */
+  /** The secrets to sign links, current one first. */
   secrets: readonly [string, ...string[]];
   outbox: Pick<Outbox, 'post'>;
   notifications: Pick<Notifications, 'muted'>;
-  /** Returns the number of conversations that await an answer. */
+  /** Returns the number of conversations awaiting an answer. */
   turns: (userId: string) => Promise<number>;
   mayTell: MayTell;
   log: Log;
@@ -112,7 +112,7 @@ export function createDigest(parts: {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
-        // Skips notifications that were turned off or blocked since.
+        // Skips notifications turned off or blocked since.
         if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
         if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
       }

@@ -18,7 +18,7 @@ interface Gathered {
   wrote: boolean;
 }
 
-/** Notifies people of messages they were not there to read, and no longer of those that were deleted. */
+/** Notifies absent people of new messages, and lowers the count after a deletion. */
 export function startMessageNews(parts: {
   events: Events;
   messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
@@ -53,7 +53,7 @@ export function startMessageNews(parts: {
     log.warn({ err: error }, 'somebody was not notified of a message');
   };
 
-  /** What was told of messages says how many there are to read. */
+  /** Lowers the count of a message notification to the number of unread messages. */
   async function recount(userId: string, fromUserId: string): Promise<void> {
     const count = await messages.countUnread(userId, fromUserId, MESSAGE_KINDS);
     await notifications.lowerMessages(userId, fromUserId, count);
@@ -66,7 +66,7 @@ export function startMessageNews(parts: {
   }
 
   async function tell(some: Gathered[]): Promise<void> {
-    // Whoever writes to somebody has seen that they are connected.
+    // A person has seen an accepted request once they write to the other person.
     for (const { about, wrote } of some) {
       if (wrote) await notifications.seen(about.fromUserId, 'accepted', about.userId);
     }

@@ -22,7 +22,7 @@ for (const [network, bits] of [
 ] as const) {
   inner.addSubnet(network, bits);
 }
-// Allows global IPv6 addresses only, without those that embed an IPv4 address.
+// Allows global IPv6 addresses only, without embedded IPv4 addresses.
 const outer = new BlockList();
 outer.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -56,7 +56,7 @@ export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): v
   }
 }
 
-/** Resolves public addresses only, so that DNS rebinding can't reach internal ones. */
+/** Resolves public addresses only, so DNS rebinding can't reach internal ones. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) {

@@ -32,16 +32,16 @@ export interface Subscription {
 export type Pushes = ReturnType<typeof createPushes>;
 
 const SENT_AT_ONCE = 8;
-/** Milliseconds before a request is pushed, so that an undone swipe rings no phone. */
+/** Milliseconds before a request is pushed, so an undone swipe rings no phone. */
 const SECOND_THOUGHTS_MS = 3000;
-/** Seconds that a push service keeps a push for an offline browser. */
+/** Seconds a push service keeps a push for an offline browser. */
 const TTL_SECONDS = 24 * 3600;
 
 /** Sends pushes to subscribed browsers; without keys it does nothing. */
 export function createPushes(parts: {
   database: Database;
   vapid: Vapid | null;
-  /** Origins of push services that need neither https nor a public address. */
+  /** Origins of push services allowed without https and a public address. */
   trusted: ReadonlySet<string>;
   events: Events;
   limit: LimitAttempts;

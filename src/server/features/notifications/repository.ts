@@ -72,7 +72,7 @@ export async function deleteAbout(
     .execute();
 }
 
-/** Lowers what an unread notification counts; with nothing left it goes. Returns whether anything changed. */
+/** Lowers the count of an unread notification; a count of 0 deletes it. Returns whether anything changed. */
 export async function lowerCount(
   db: Db,
   { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
@@ -215,8 +215,7 @@ export async function findMuted(db: Db, userId: string): Promise<string> {
 }
 
 /**
- * Locks a person until the transaction ends, so that settings change one at a time; returns false if the account is
- * gone.
+ * Locks a person until the transaction ends, so settings change one at a time; returns false if the account is gone.
  */
 export async function lockReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db

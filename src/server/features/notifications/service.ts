@@ -24,13 +24,13 @@ import type { NotificationRow } from './repository.ts';
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Something that happened to a person, before settings and blocks are applied. */
+/** An event about a person, before settings and blocks are applied. */
 export interface Occasion {
   userId: string;
   kind: NotificationKind;
   fromUserId: string;
   count: number;
-  /** The request of a notification that may be withdrawn. */
+  /** The notification's request; it may be withdrawn. */
   requestId?: string;
 }
 
@@ -81,10 +81,10 @@ export function createNotifications(parts: {
   return {
     tell,
 
-    /** `userId` has seen what they were told of a kind about another. */
+    /** Marks the notifications of a kind from one person as seen by `userId`. */
     seen,
 
-    /** Of the messages that `userId` was told of only `count` are left to read. */
+    /** Lowers the message notification of `userId` to the `count` messages left to read. */
     async lowerMessages(userId: string, fromUserId: string, count: number): Promise<void> {
       await Promise.all([...underWay]);
       if (await stored.lowerCount(db, { userId, kind: 'message', fromUserId }, count)) {
@@ -108,11 +108,11 @@ export function createNotifications(parts: {
       }
     },
 
-    /** Deletes the notification of a request in the transaction that deletes the request. */
+    /** Deletes the notification of a request in the transaction deleting the request. */
     takeBackRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
       stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
 
-    /** Returns what the person has turned off. */
+    /** Returns the notifications turned off by the person. */
     muted,
 
     async setMuted(
@@ -145,7 +145,7 @@ export function createNotifications(parts: {
     },
   };
 
-  /** Stores occasions that pass settings and blocks in one commit, and publishes them. */
+  /** Stores occasions permitted by settings and blocks in one commit, and publishes them. */
   async function tell(...occasions: Occasion[]): Promise<void> {
     const wanted = (await Promise.all(occasions.map(heard))).filter((one) => one !== null);
     if (wanted.length === 0) return;

@@ -35,9 +35,7 @@ export function createExport(parts: {
   const { db } = database;
 
   return {
-    /**
-     * Streams the export as JSON, so that years of messages are never in memory. Throws a Problem beyond the limit.
-     */
+    /** Streams the export as JSON, so years of messages are never in memory. Throws a Problem beyond the limit. */
     async write(userId: string): Promise<AsyncGenerator<string>> {
       await limit('export.user', userId);
       return pieces(userId);
@@ -131,7 +129,7 @@ export function createExport(parts: {
     return body && { type: 'image/webp', base64: body.toString('base64') };
   }
 
-  /** The parts that grow over time, by name, as streams. */
+  /** Streams of the parts growing over time, by name. */
   function long(userId: string): Record<string, AsyncIterable<object>> {
     return {
       ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },

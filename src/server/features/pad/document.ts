@@ -3,9 +3,9 @@ import { PAD_FULL, PAD_TEXT } from '#shared/pad.ts';
 import { Problem } from '../../platform/problem.ts';
 import { refused } from './update.ts';
 
-/** Parts of a document: as many as fit into its bytes where somebody wrote them by hand. */
+/** Maximum parts of a document: as many as hand-written text of the maximum size has. */
 const PARTS_MAX = 20_000;
-/** Clients of a document: each page that writes is one, and every change looks at all of them. */
+/** Maximum clients of a document: each writing page is one, and every change looks at all of them. */
 const CLIENTS_MAX = 2000;
 /** Milliseconds of processor time to open an accepted document, and to add one update; a phone takes some times as long. */
 const OPEN_MS = 400;
@@ -18,11 +18,11 @@ export interface PadUpdateRow {
 
 export type PadDocument = ReturnType<typeof openDocument>;
 
-/** Opens the document that `rows` made, as a browser does: one update after the other. */
+/** Opens the document made by `rows`, as a browser does: one update after the other. */
 export function openDocument(rows: readonly PadUpdateRow[]) {
   const doc = new Y.Doc();
   const ids = new Set<string>();
-  /** What opening the document took so far. Applied in another order the same updates may take minutes. */
+  /** Processor time spent on opening, in milliseconds. In another order the same updates may take minutes. */
   let cost = 0;
 
   const apply = (added: readonly PadUpdateRow[], refusal: Problem): number => {
@@ -42,7 +42,7 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
 
   const take = (added: readonly PadUpdateRow[]): void => {
     apply(added, new Problem('too_large', 'This pad cannot be opened. Begin it anew.'));
-    // No update is accepted before those it builds on: what still waits for one waits for ever.
+    // An update is accepted only after the updates it builds on, so a still waiting one would wait forever.
     doc.store.pendingStructs = null;
     doc.store.pendingDs = null;
   };
@@ -51,7 +51,7 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
   return {
     take,
 
-    /** What it was made from. */
+    /** Ids of the updates in the document. */
     ids: ids as ReadonlySet<string>,
 
     get parts(): number {
@@ -64,7 +64,7 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
       return cost > OPEN_MS;
     },
 
-    /** Adds an update, or throws the {@link Problem} for which it is refused: the document is then of no use any more. */
+    /** Adds an update, or throws the {@link Problem} behind its refusal: the document is then no longer usable. */
     add(row: PadUpdateRow): void {
       const ms = apply([row], refused('The update cannot be joined'));
       if (waits()) throw new Problem('conflict', 'The server lacks what this update builds on');
@@ -75,7 +75,7 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
 
     text: (): string => doc.getText(PAD_TEXT).toJSON(),
 
-    /** The document as one update, without what was deleted. */
+    /** Returns the document as one update, without deleted content. */
     merged: (): Uint8Array => Y.encodeStateAsUpdate(doc),
   };
 }

@@ -55,7 +55,7 @@ function leave(socket: AppSocket, pads: Pads): void {
   const userId = idOf(socket);
   pads.absences.left(pad, userId);
   if (tab === undefined) return;
-  // A page that crashed says no goodbye: its caret leaves with its socket.
+  // A crashed page says no goodbye: its caret leaves with its socket.
   const targetUserId = userId === pad.lowUserId ? pad.highUserId : pad.lowUserId;
   const gone = { userId, targetUserId, tab, caret: null, here: false, asks: false };
   pads.pairOf(userId, targetUserId).then(
@@ -88,7 +88,7 @@ function tell<Name extends Told>(
 
 /** What a browser may say of a pad. Who is parted in the middle is refused from then on. */
 export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
-  /** Tells who is at the pad of a change at once, and who is away in a while. */
+  /** Publishes a change to people at the pad at once, and notifies absent people later. */
   const changed = (...[socket, pair, name, payload]: Parameters<typeof tell>): void => {
     tell(socket, pair, name, payload);
     const { targetUserId } = payload;

@@ -1,4 +1,4 @@
-// The thread that holds documents of pads, on a reading connection of its own; reading.ts starts it.
+// This thread holds documents of pads and has its own reading connection; reading.ts starts it.
 import { workerData } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { openReading, type Place } from '../../platform/db/open-reading.ts';
@@ -8,12 +8,12 @@ import { openDocument, type PadDocument, type PadUpdateRow } from './document.ts
 import type { Read, Wanted } from './reading.ts';
 import { checkUpdate } from './update.ts';
 
-/** Parts of all documents that are held, some 30 MB of them. */
+/** Parts of all documents in memory, some 30 MB of them. */
 const HELD_PARTS_MAX = 100_000;
 
 const database = await openReading(workerData as Place);
 const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
-// All ids as one text: a row each takes four times as long, for every letter that is typed.
+// All ids as one text: a row for each takes four times as long, and this runs for every typed letter.
 const idsAsText =
   database.kind === 'postgres' ? `string_agg(u."id"::text, ',')` : 'group_concat(u."id")';
 const findHead = database.prepareGet<{ begun: number; ids: string | null }>(
@@ -57,11 +57,11 @@ async function answer(wanted: Wanted): Promise<Read> {
   }
   if (wanted.what === 'merge') {
     const rows = await findUpdates(pair);
-    // A full pad that refuses one change after the other is merged already.
+    // A full pad is already merged when it refuses one change after another.
     if (rows.length < 2) return { rows: rows.length };
     const body = openDocument(rows).merged();
     const merged = openDocument([{ id: wanted.id, body }]);
-    // Browsers are not given what takes long to open: the updates stay as they are.
+    // A merged document too slow to open isn't sent to browsers: the updates stay as they are.
     if (merged.isSlow) return {};
     hold(key, merged);
     return { merged: { body, begun, ids: rows.map(({ id }) => id) } };
@@ -75,13 +75,13 @@ async function answer(wanted: Wanted): Promise<Read> {
   const isOf = (id: string): boolean => document?.ids.has(id) === true;
   if (document === undefined || !ids.every(isOf)) {
     const rows = await findUpdates(pair);
-    // Of what another node has merged nothing is left that would be known.
+    // If another node merged the updates, no known update is left and the document is opened anew.
     if (document !== undefined && rows.some(({ id }) => isOf(id)))
       document.take(rows.filter(({ id }) => !isOf(id)));
     else document = openDocument(rows);
   }
   if (wanted.what === 'try') {
-    // With an update that is refused it is not the document of the others any more.
+    // If the update is refused, the document no longer equals the stored one, so it is released first.
     release(key);
     document.add(wanted.update);
   }

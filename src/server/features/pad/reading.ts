@@ -9,14 +9,14 @@ import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
 import { findPad, type Pair } from './repository.ts';
 
-/** Who wants something done with a pad. */
+/** A person with a request about a pad. */
 export interface Asker {
   userId: string;
-  /** Whether nobody waits for it any more. */
+  /** Returns whether the asker has stopped waiting for the answer. */
   isGone?: () => boolean;
 }
 
-/** What the thread is asked about the document of a pad. */
+/** A question for the thread about the document of a pad. */
 export type Wanted = { pair: Pair } & (
   | { what: 'open' | 'text' | 'drop' }
   | { what: 'try'; begun: number; update: PadUpdateRow }
@@ -34,17 +34,20 @@ export interface Read {
   ms?: number;
 }
 
-/** Milliseconds of processor time after which a question ends the thread: an accepted document takes less than half. */
+/**
+ * Maximum processor time of a question, in milliseconds; a longer one ends the thread. An accepted document takes less
+ * than half.
+ */
 const LIMIT_MS = 1000;
-/** Milliseconds of the thread that one person has in a window: a tenth. */
+/** Milliseconds of the thread per person and window: a tenth. */
 const BUDGET_MS = 3000;
 const BUDGET_SECONDS = 30;
-/** Pads that are remembered as not to be opened, or not to be merged. */
+/** Maximum remembered pads: those impossible to open or to merge. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Documents of pads, in a thread: what forged updates cost is not known before. One question of a
- * person waits there at a time, so that nobody waits for all that somebody else asks.
+ * Reads documents of pads in a thread, because forged updates cost an unknown time. Each person has one question in the
+ * thread at a time, so others don't wait for all of their questions.
  */
 export function createPadReading(parts: { database: Database; place: Place; log: Log }) {
   const { database, log } = parts;
@@ -62,9 +65,9 @@ export function createPadReading(parts: { database: Database; place: Place; log:
     onFailure: (error) => log.error({ err: error }, 'the thread that reads pads failed'),
   });
   const budget = new RateLimiterMemory({ points: BUDGET_MS, duration: BUDGET_SECONDS });
-  /** The end of what each person has asked. */
+  /** The last question in the queue of each person. */
   const lines = new Map<string, Promise<void>>();
-  /** Of pads that were not to be opened or not to be merged: which of their documents. */
+  /** Pads impossible to open or to merge, with the number of the document. */
   const hopeless = new Map<string, number>();
 
   const begunOf = async (pair: Pair): Promise<number> =>
@@ -110,7 +113,10 @@ export function createPadReading(parts: { database: Database; place: Place; log:
     return read;
   }
 
-  /** Asks what takes long only where the document itself takes long to open, which is remembered. */
+  /**
+   * Asks for the document or its text. Only a slow document makes this question slow, so a timeout marks the pad as
+   * impossible to open.
+   */
   async function look(asker: Asker, pair: Pair, what: 'open' | 'text'): Promise<Read> {
     try {
       return await ask(asker, { what, pair });
@@ -145,12 +151,12 @@ export function createPadReading(parts: { database: Database; place: Place; log:
         }
       }),
 
-    /** Forgets the document: an update that was tried did not get to the disk. */
+    /** Drops the document from memory: a tried update was not stored. */
     drop: async (pair: Pair): Promise<void> => {
       await thread.ask({ what: 'drop', pair }).catch(ignore);
     },
 
-    /** All updates as the one `id`; `undefined` if that would take browsers too long to open. */
+    /** Returns all updates merged into one with `id`; `undefined` if browsers would take too long to open it. */
     merged: (asker: Asker, pair: Pair, id: string): Promise<Read['merged']> =>
       inLine(asker.userId, async () => {
         if (await isHopeless('merge', pair)) return undefined;

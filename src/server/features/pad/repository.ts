@@ -18,7 +18,7 @@ export interface PadRow {
 export interface NewUpdate extends Pair {
   id: string;
   body: Buffer;
-  /** The document that it belongs to. */
+  /** The number of the update's document. */
   begun: number;
 }
 
@@ -51,9 +51,8 @@ export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buf
 }
 
 /**
- * Adds updates of several pads. Returns for each whether there was room for it in its document: two
- * that come at once share what is left, on whichever nodes. A pair that is not connected violates
- * its foreign key.
+ * Adds updates of several pads. Returns for each whether there was room for it in its document: two simultaneous
+ * updates share the remaining room, on whichever nodes. A pair without a connection violates its foreign key.
  */
 export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Promise<boolean[]> {
   const kept = new Set<NewUpdate>();
@@ -91,7 +90,7 @@ async function grow(trx: Db, { begun, ...pair }: NewUpdate, bytes: number): Prom
   return row !== undefined;
 }
 
-/** The updates of each document; in the order of the pairs, in which all writers lock them. */
+/** Returns the updates of each document, in the order of the pairs: all writers lock them in this order. */
 function byDocument(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][] {
   const pads = new Map<string, [NewUpdate, ...NewUpdate[]]>();
   for (const update of updates) {

@@ -116,7 +116,7 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
   const cancel = self.clearTimeout.bind(self);
   let check = 0;
   const soon = (): void => {
-    // A timer that has just fired may be about to fail: its moment begins now.
+    // A just fired timer may be about to fail, so the waiting period begins now.
     cancel(check);
     check = wait(() => {
       const text = String(Math.round(performance.now() - begun));

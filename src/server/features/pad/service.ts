@@ -32,7 +32,7 @@ import { createPadVersions } from './versions.ts';
 
 /** The language of a pad for which nobody has chosen one. */
 const LANGUAGE: CodeLanguage = 'typescript';
-/** Updates of a pad that are kept singly; where they cannot be merged, twice as many. */
+/** Maximum updates of a pad before merging; twice as many if they cannot be merged. */
 const KEPT_SINGLY = 100;
 
 export type Pads = ReturnType<typeof createPads>;
@@ -86,7 +86,10 @@ export function createPads(parts: {
     });
   };
 
-  /** Refuses what would make the document larger than it may be, merged as small as it goes. `rows`: updates it is of. */
+  /**
+   * Adds an update, after merging if needed. Refuses it if even the merged document would be too large. `rows`: number
+   * of updates in the document.
+   */
   async function add(asker: Asker, update: NewUpdate, rows: number): Promise<void> {
     const hasPlace = rows < 2 * KEPT_SINGLY;
     if (hasPlace && (await commits.add(update).catch(parted))) return;
@@ -95,7 +98,7 @@ export function createPads(parts: {
     throw new Problem('too_large', PAD_FULL);
   }
 
-  /** One pad that cannot be read keeps nothing else out of a copy. */
+  /** Returns the text of a pad, `null` if it cannot be read: one unreadable pad must not stop the export. */
   async function exported(userId: string, pair: Pair): Promise<string | null> {
     for (;;) {
       try {
@@ -112,11 +115,11 @@ export function createPads(parts: {
     pairOf,
     absences,
 
-    /** What a browser lacks that holds the update `holds` of the pad. */
+    /** Returns the pad's updates, without the update `holds`: the browser has it already. */
     async join(asker: Asker, pair: Pair, holds: string | null): Promise<PadJoined> {
       const changedSince = await absences.cameBack(pair, asker.userId);
       if ((await reading.open(asker, pair)) > KEPT_SINGLY / 2) mergeLater(asker, pair);
-      // A pad that is begun anew in between is told of to whoever has joined.
+      // If the pad is begun anew between these reads, joined pages receive an event.
       const pad = await findPad(database.db, pair);
       const rows = await findUpdates(database.db, pair);
       const [largest] = rows.toSorted((one, other) => other.body.length - one.body.length);
@@ -146,7 +149,7 @@ export function createPads(parts: {
       return true;
     },
 
-    /** Begins an empty document; what the last one says, where that can be read, becomes a version. */
+    /** Begins an empty document; the text of the last one, if readable, becomes a version. */
     async begin(asker: Asker, pair: Pair): Promise<void> {
       await versions.before(asker, pair, { always: true });
       await database.db.transaction().execute((trx) => beginAnew(trx, pair));

@@ -8,8 +8,8 @@ const CLOCK_MAX = 2 ** 31;
 export const refused = (message: string): Problem => new Problem('invalid_input', message);
 
 /**
- * Refuses an update that is not one of a text: other contents may nest or claim to be endless, and
- * whoever reads them pays. Returns whether it says anything. Throws a {@link Problem}.
+ * Returns whether an update changes anything; refuses anything but text, because other contents may nest or claim to be
+ * endless, at the expense of every reader. Throws a {@link Problem}.
  */
 export function checkUpdate(update: Uint8Array): boolean {
   if (update.length > PAD_UPDATE_MAX)

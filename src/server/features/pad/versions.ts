@@ -20,7 +20,7 @@ export function createPadVersions(parts: {
   const { database, textOf } = parts;
   const looked = new Map<string, number>();
 
-  /** Keeps what the pad says, unless that is nothing or was kept less than `apartMs` before. */
+  /** Stores the pad's text as a version, unless it is empty or the last version is less than `apartMs` old. */
   async function keep(asker: Asker, pair: Pair, apartMs: number): Promise<void> {
     const body = Buffer.from(await textOf(asker, pair));
     if (body.length === 0) return;
@@ -35,7 +35,7 @@ export function createPadVersions(parts: {
   }
 
   return {
-    /** Called before each change: keeps what the pad says until now, every ten minutes at most, or `always`. */
+    /** Stores a version of the text before a change, every ten minutes at most, or `always`. */
     async before(asker: Asker, pair: Pair, { always = false } = {}): Promise<void> {
       const key = pair.lowUserId + pair.highUserId;
       if (!always && (looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;

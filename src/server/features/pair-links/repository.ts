@@ -5,7 +5,7 @@ import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts'
 
 export type PairLinkRow = Selectable<PairLinksTable>;
 
-/** Locks a person until the transaction ends, so that concurrent links are counted one by one. */
+/** Locks a person until the transaction ends, so concurrent links are counted one by one. */
 export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -67,7 +67,7 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Counts one more person whom a confirmed member brings in, `max` at most; returns whether it did. */
+/** Counts one more person invited by a confirmed member, `max` at most; returns whether it did. */
 export async function takeInvite(db: Db, userId: string, max: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

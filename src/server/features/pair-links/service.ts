@@ -113,7 +113,7 @@ export function createPairLinks(parts: {
 
     // As an invitation, where sign-up takes one.
 
-    /** Whether the link lets somebody in: its maker is confirmed and has invitations left. */
+    /** Returns whether the link permits a sign-up: its maker is confirmed and has invitations left. */
     async invites(token: string): Promise<boolean> {
       const row = await findMaker(db, tokenHash(token), now());
       if (row === undefined || row.usesLeft <= 0 || row.expiresAt <= now()) return false;

@@ -33,7 +33,7 @@ export async function saveLastSeen(
       .$if(kind === 'postgres', (query) => query.forKeyShare())
       .execute();
     const existing = new Set(users.map(({ id }) => id));
-    // Rows are sorted, so that two nodes don't deadlock.
+    // Rows are sorted, so two nodes don't deadlock.
     const rows = seen
       .filter(({ userId }) => existing.has(userId))
       .sort((one, other) => (one.userId < other.userId ? -1 : 1));

@@ -56,7 +56,7 @@ export function createLivePresence(parts: {
   const isOnline = (userId: string): boolean | Promise<boolean> =>
     leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
 
-  /** Stores the current time for everyone here, so that a crash loses little. */
+  /** Stores the current time for everyone here, so a crash loses little. */
   const touch = (): void => {
     const now = Date.now();
     for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
@@ -73,7 +73,7 @@ export function createLivePresence(parts: {
       return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
     },
 
-    /** Returns those of `ids` who are online and connected with `userId`. */
+    /** Returns the online people of `ids` connected with `userId`. */
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
       const connected = new Set(await connections.idsOf(userId));
       const known = [...new Set(ids)].filter((id) => connected.has(id));

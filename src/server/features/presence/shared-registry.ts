@@ -14,12 +14,12 @@ const LEAVING_MS = 2000;
 const BATCH = 500;
 
 /**
- * Tracks presence in Redis. Each node renews its people; a person whom no node renews expires, and the node that
- * removes the entry announces it. Times are those of Redis.
+ * Tracks presence in Redis. Each node renews its people. A person without renewal expires; the node removing the entry
+ * announces it. Times are those of Redis.
  */
 export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: Log }): Registry {
   const { redis, log, came, gone, here } = parts;
-  /** Milliseconds by which Redis' clock is ahead. */
+  /** Milliseconds Redis' clock is ahead. */
   let ahead = 0;
   /** After an outage of Redis, entries get time to be renewed before removal. */
   let takeOutFrom = 0;

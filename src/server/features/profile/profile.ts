@@ -9,7 +9,7 @@ import type { Developer, User } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 
-/** The columns of `users` that signed-in people may read; lists are JSON. */
+/** The columns of `users` readable by signed-in people; lists are JSON. */
 export type DeveloperColumns = Pick<UserRow, 'id' | 'photoUrl' | FieldName>;
 
 /** The columns of a profile. */
@@ -30,8 +30,8 @@ export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
 
 /**
- * Returns SQL that builds a {@link Developer} as JSON. On SQLite this takes a third less time than parsing and writing
- * it here.
+ * Returns SQL to build a {@link Developer} as JSON. On SQLite this takes a third less time than parsing and writing it
+ * here.
  */
 export function developerJson(kind: Database['kind']): string {
   const [object, list] =

@@ -44,7 +44,7 @@ export interface Drawn {
   info: { width: number; height: number };
 }
 
-/** Marks on a letter beyond those that scripts need: piled up they would reach over the whole card. */
+/** Marks on a letter beyond the number used by scripts: piled up they would reach over the whole card. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export const escaped = (text: string): string =>

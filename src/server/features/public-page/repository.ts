@@ -20,7 +20,7 @@ export const findPage = (db: Db, handle: string) =>
     .where('h.handle', '=', handle)
     .executeTakeFirst();
 
-/** Returns handles of pages that search engines may list, by their letters: of confirmed accounts alone. */
+/** Returns handles of pages listed for search engines, by their letters: of confirmed accounts alone. */
 export async function listedHandles(
   db: Db,
   now: number,
@@ -125,7 +125,7 @@ export async function takeHandle(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Reserves the current handle of somebody who leaves until a time; former ones are free at once. */
+/** Reserves the current handle of a deleted account until a time; former ones are free at once. */
 export async function leaveHandles(db: Db, userId: string, until: number): Promise<void> {
   await db
     .deleteFrom('handles')

@@ -155,7 +155,9 @@ export function createPublicPages(parts: {
       return listed.handles;
     },
 
-    /** In the transaction that deletes somebody, before it does: reserves their handle for a while. */
+    /**
+     * Reserves the person's handle for a while; called in the transaction of the account's deletion, before the delete.
+     */
     leave: (trx: Db, userId: string): Promise<void> => {
       listed = null;
       return pages.leaveHandles(trx, userId, now() + HANDLE_LEFT_MS);
@@ -215,7 +217,7 @@ export function createPublicPages(parts: {
       photoUrl: show.includes('photo') ? all.photoUrl : null,
       // To an address that nobody has confirmed nothing is mailed that somebody else typed.
       contact: contact && Boolean(row.emailVerified),
-      // Accounts that cost nothing to make gain nothing from search engines.
+      // Unconfirmed accounts cost nothing to create, so they gain nothing from search engines.
       noindex: noindex || !row.emailVerified,
     };
   }

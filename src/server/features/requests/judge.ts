@@ -10,7 +10,7 @@ export type Verdict =
   { kind: 'record' } | { kind: 'accept'; requestId: string } | { kind: 'show'; requestId: string };
 
 /**
- * Returns the signal that `userId` may undo, also a declined one, because a refusal would reveal the decline. Throws
+ * Returns the signal of `userId` to undo, also a declined one, because a refusal would reveal the decline. Throws
  * {@link Problem}.
  */
 export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {

@@ -16,7 +16,7 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 export const isCalled = (person: Pick<User, 'firstName' | 'lastName'>, typed: string): boolean =>
   fold(fullName(person)).includes(fold(typed.trim()));
 
-/** In the title's row, so that nothing moves. */
+/** Filters the list; placed in the title's row, so nothing moves. */
 export function ListFilter({ typed, none, onType }: Props) {
   return (
     <>

@@ -23,7 +23,7 @@ const grammar = (
   load,
 });
 
-/** Each grammar is a chunk that loads with its first code. */
+/** Each grammar is a chunk, loaded with its first code. */
 export const GRAMMARS: readonly Grammar[] = [
   grammar(
     'typescript',

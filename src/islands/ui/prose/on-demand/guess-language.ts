@@ -1,25 +1,25 @@
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { SCSS, type Sign, SIGNS } from './language-signs.ts';
 
-/** Characters that are enough for a guess. */
+/** Characters read for a guess. */
 const LOOKED_AT = 2000;
-/** Times that one sign counts at most. */
+/** Maximum counted occurrences of one sign. */
 const TIMES_MAX = 3;
-/** How much must speak for a language, and how much less for the next one. */
+/** Minimum score of a language, and minimum lead over the next one. */
 const SCORE_MIN = 6;
 const LEAD_MIN = 3;
 
-/** Languages of lines that all look alike: what such a line is, what one of them must be, and what none is. */
+/** Languages with uniform lines: `every` must match each line, and `some` at least one. */
 const BY_LINES: [CodeLanguage, every: RegExp, some: RegExp][] = [
   ['ini', /^(?:\[\[?[\w."-]+\]\]?|[\w."-]+ ?= ?\S.*|[#;].*|\]|\s+\S.*)$/, /^\[\[?[\w."-]+\]\]?$/],
   ['yaml', /^(?:\s*(?:- )*[\w./"'-]+:(?: [^{;]*|)|\s*- \S.*|#.*|---)$/, /^\s*(?:- )?[\w-]+:/],
 ];
 
-/** Strings and what is in them, up to the end of the line: a query in a string of Go is not SQL. */
+/** Strings with their contents, up to the end of the line: a query in a string of Go is not SQL. */
 const STRINGS = /"(?:[^"\\\n]|\\.)*"|(?<![&<\w])'(?:[^'\\\n]|\\.)*'/g;
 
 /**
- * Returns the language of code by what is typical of each; `null` when it could be any. It looks at the first 2,000
+ * Returns the language of code by its typical patterns; `null` when it could be any. It looks at the first 2,000
  * characters.
  */
 export function guessLanguage(code: string): CodeLanguage | null {

@@ -6,12 +6,12 @@ const lowlight = createLowlight();
 const loading = new Map<string, Promise<unknown>>();
 const ready = new Map<string, Highlight>();
 
-/** Longer code gets simple colours, so that highlighting takes milliseconds. */
+/** Longer code gets simple colours, so highlighting takes milliseconds. */
 const LENGTH_MAX = 10_000;
 
-/** Long runs without punctuation, which some grammars rescan from every word. */
+/** Long runs without punctuation; some grammars rescan them from every word. */
 const STRETCH = /[\w\s&\\"*-]{300}/;
-/** Nested languages and links, which the XML and Markdown grammars rescan. */
+/** Nested languages and links; the XML and Markdown grammars rescan them. */
 const NESTING = /<(?:script|style)|\]\(/gi;
 const NESTING_MAX = 40;
 

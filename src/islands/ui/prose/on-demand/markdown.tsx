@@ -135,8 +135,8 @@ const Checkbox = ({ checked }: { checked: boolean }) => (
 );
 
 /**
- * `linked`: inside a link, where an address is only text. What has no mark-up is read as one piece, as
- * it would be without Markdown.
+ * Renders tokens of a line. `linked`: inside a link, where an address is only text. Text without mark-up is read as one
+ * piece, as it would be without Markdown.
  */
 function inline(tokens: readonly Token[], linked = false): ReactNode {
   const parts: (Token | string)[] = [];
@@ -159,7 +159,7 @@ const DRAWN = new Set(['em', 'codespan', 'escape', 'checkbox', 'br']);
 
 /** Whether a token stands for its text as it was typed. */
 function isTyped(token: Token, linked: boolean): boolean {
-  // Two underscores stand around names in Python, not around what is important.
+  // Double underscores surround names in Python, so they don't mark strong text.
   if (token.type === 'strong') return token.raw.startsWith('_');
   if (token.type === 'link') return linked || namedLink(token) === null;
   return !DRAWN.has(token.type);

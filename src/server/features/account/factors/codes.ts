@@ -37,10 +37,9 @@ export function createCodes(parts: {
 
   return {
     /**
-     * Counts a code before it's compared; the answer takes the slow-downs back once it was right.
-     * The browsers that an account knows share one allowance, all others another one, of which an
-     * address alone can't use up the day's. Nobody guesses the 120 bits of a recovery code, so that
-     * it always lets its owner in.
+     * Counts a code before it's compared. A right code undoes the counted slow-downs. Browsers known to the account
+     * share one rate limit; all others share a daily one, and a single address can't use that one up. A recovery code
+     * counts for its address alone: its 120 bits can't be guessed, so it always lets its owner in.
      */
     async count(
       userId: string,

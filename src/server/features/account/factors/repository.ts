@@ -63,7 +63,7 @@ export async function spendStep(db: Db, userId: string, lastStep: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Returns secrets that a key sealed, by the ids of their owners. */
+/** Returns secrets sealed by a key, by the ids of their owners. */
 export function findSealedBy(
   db: Db,
   keyName: string,
@@ -227,7 +227,7 @@ export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Deletes trusted browsers and pending sign-ins that expired before `now`. */
+/** Deletes expired trusted browsers and pending sign-ins; `now` is in milliseconds. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['waiting_sign_ins', 'trusted_browsers'] as const) {
     await deleteBelow(db, table, ['id'], 'expiresAt', now);

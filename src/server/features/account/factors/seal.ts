@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/** Encrypts secrets with AES-256-GCM by a key from `AUTH_SECRET`, so that a copy of the database isn't enough. */
+/** Encrypts secrets with AES-256-GCM by a key from `AUTH_SECRET`, so a copy of the database isn't enough. */
 export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
   const current = keyOf(authSecret);
   const keys = [current, ...(oldAuthSecret ? [keyOf(oldAuthSecret)] : [])];
@@ -15,7 +15,7 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
     /** Name of the current key. */
     keyName: current.name,
 
-    /** Of the key that sealed before; `null`: there is none. */
+    /** The name of the previous key; `null`: there is none. */
     oldKeyName: keys[1]?.name ?? null,
 
     /** `whose` is part of it: what one row holds opens in no other. */

@@ -80,8 +80,8 @@ export function createFactors(parts: {
     },
 
     /**
-     * Switches codes on, by the first of them; returns the recovery codes, which are never shown
-     * again, and the Set-Cookie line that keeps this browser known.
+     * Switches on two-factor authentication after the first code; returns the recovery codes, never shown again, and
+     * the Set-Cookie line to keep this browser known.
      */
     async confirm(
       session: Session,
@@ -119,8 +119,8 @@ export function createFactors(parts: {
     },
 
     /**
-     * Removes the app, its recovery codes and all trust; returns the Set-Cookie line that keeps
-     * this browser known.
+     * Removes the authenticator app, its recovery codes and all trust; returns the Set-Cookie line to keep this browser
+     * known.
      */
     async off(session: Session, { cookie }: Pick<Caller, 'cookie'>): Promise<string> {
       const userId = session.user._id;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CODE_DIGITS, CODE_SECONDS } from '#shared/factors.ts';
 
-/** The length that RFC 4226 requires for SHA-1. */
+/** The length required by RFC 4226 for SHA-1. */
 const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Tolerated steps of clock drift in either direction. */
@@ -18,7 +18,7 @@ export function base32(bytes: Buffer): string {
 /** Returns the time step of a time in milliseconds. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / CODE_SECONDS);
 
-/** Returns the code of a time step: RFC 6238 with SHA-1, which every app supports. */
+/** Returns the code of a time step: RFC 6238 with SHA-1, supported by every app. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -17,7 +17,9 @@ const FORM = /^[\w-]{43}(\.[\w-]{43}){0,4}$/;
 
 export type TrustedBrowsers = ReturnType<typeof createTrustedBrowsers>;
 
-/** Manages browsers that skip the code. Each token is newly created by the server, so nobody can plant a known one. */
+/**
+ * Manages trusted browsers: they skip the code. The server creates each token, so an attacker can't plant a known one.
+ */
 export function createTrustedBrowsers({ origin }: { origin: string | null }) {
   const secure = isSecure(origin);
   const name = `${secure ? '__Secure-' : ''}pairwise.trusted`;

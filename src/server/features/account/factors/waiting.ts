@@ -12,7 +12,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 export type WaitingSignIns = ReturnType<typeof createWaitingSignIns>;
 
-/** Manages sign-ins that wait for a code. They have no session and reveal nothing about the account. */
+/** Manages sign-ins waiting for a code. They have no session and reveal nothing about the account. */
 export function createWaitingSignIns(parts: {
   origin: string | null;
   trustedBrowsers: Pick<TrustedBrowsers, 'knows'>;
@@ -27,7 +27,7 @@ export function createWaitingSignIns(parts: {
   };
 
   return {
-    /** The Set-Cookie line that ends a pending sign-in. */
+    /** The Set-Cookie line to end a pending sign-in. */
     endCookie: line('', 0),
 
     /**

@@ -5,7 +5,7 @@ import type { Secrets } from '../signatures.ts';
 /** An answer for one purpose is invalid for others. */
 export type ChallengePurpose = 'login' | 'add' | 'step-up';
 
-/** A verified challenge, and what is stored after its use. */
+/** A verified challenge, and the columns stored after its use. */
 export interface KnownChallenge {
   hash: string;
   expiresAt: number;
@@ -19,8 +19,8 @@ const FORM = /^[\w-]{72}$/;
 export type Challenges = ReturnType<typeof createChallenges>;
 
 /**
- * Creates challenges that contain their purpose, audience and expiry, signed. Issuing one writes nothing, and any node
- * can verify it. Used ones are stored, so each works once.
+ * Creates signed challenges with their purpose, audience and expiry. Issuing one writes nothing, and any node can
+ * verify it. Used ones are stored, so each works once.
  */
 export function createChallenges(config: Secrets) {
   const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
@@ -29,7 +29,7 @@ export function createChallenges(config: Secrets) {
     createHmac('sha256', secret).update(`passkey\n${purpose}\n${bound}\n`).update(head).digest();
 
   return {
-    /** Returns a challenge in base64url; `bound` is the session or browser that may answer. */
+    /** Returns a challenge in base64url; `bound` is the session or browser allowed to answer. */
     make(purpose: ChallengePurpose, bound: string): string {
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
       head.writeUIntBE(Date.now() + PASSKEY_ANSWER_MS, RANDOM_BYTES, TIME_BYTES);

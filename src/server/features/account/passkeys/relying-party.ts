@@ -37,7 +37,7 @@ export type NewKey = Pick<
 /** Verifies a challenge; null if it isn't valid. */
 type ReadChallenge = (challenge: string) => KnownChallenge | null;
 
-/** Remembers the challenge that the library verified. */
+/** Remembers the challenge verified by the library. */
 function watched(read: ReadChallenge) {
   const found: KnownChallenge[] = [];
   const expectedChallenge = (challenge: string): boolean => {
@@ -100,7 +100,7 @@ async function isPlain(attestationObject: string): Promise<boolean> {
   );
 }
 
-/** The state that a use of a key reports. */
+/** The state reported by a use of a key. */
 export type Use = Pick<Selectable<PasskeysTable>, 'counter' | 'backedUp'>;
 
 /** Returns the signed state of the key; null if the answer is invalid. */
@@ -137,5 +137,5 @@ export async function readUse(
   }
 }
 
-/** Returns the user handle in base64url: the id, which contains no name. */
+/** Returns the user handle in base64url: the id, without any name. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');

@@ -23,7 +23,7 @@ import * as stored from './repository.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** Manages passkeys, which count as both factors. Throws {@link Problem}. */
+/** Manages passkeys; each counts as both factors. Throws {@link Problem}. */
 export function createPasskeys(parts: {
   database: Database;
   challenges: Challenges;
@@ -138,7 +138,7 @@ export function createPasskeys(parts: {
       events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });
     },
 
-    /** Deletes used challenges that expired before `now`. */
+    /** Deletes used challenges after their expiry; `now` is in milliseconds. */
     forgetChallenges: (now: number): Promise<void> => stored.deleteSpentChallenges(db, now),
   };
 }

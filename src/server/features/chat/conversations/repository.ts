@@ -40,7 +40,7 @@ const WAITS_FOR_ME = `exists (select 1 from messages m
            and m.kind not in ('pad', 'closing', 'missed')
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
-/** Counts conversations of a developer ($1, $2) that await an answer since before the id $3. */
+/** Counts conversations of a developer ($1, $2) awaiting an answer since before the id $3. */
 export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
   return database.prepareGet(
     'turns',

@@ -20,12 +20,12 @@ export function createConversations(parts: { database: Database; presence: Prese
   const find = prepareConversations(database);
   const findTurns = prepareConversations(database, 'turn');
   const countTurns = prepareTurnCount(database);
-  /** Returns an id after every message that awaits an answer by now. */
+  /** Returns an id after every message awaiting an answer by now. */
   const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
 
   return {
     /**
-     * Sorts by the newest message; connections without messages come last. `turn` selects conversations that await an
+     * Sorts by the newest message; connections without messages come last. `turn` selects conversations awaiting an
      * answer.
      */
     async list(
@@ -44,7 +44,7 @@ export function createConversations(parts: { database: Database; presence: Prese
       return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
     },
 
-    /** Returns the number of conversations that await an answer. */
+    /** Returns the number of conversations awaiting an answer. */
     async turns(userId: string): Promise<number> {
       return (await countTurns([userId, userId, waitingBelow()]))?.turns ?? 0;
     },

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { findReactions, newestChange } from './repository.ts';
 import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
 
-/** Changes a message in a transaction that locks its conversation. */
+/** Changes a message in a transaction, with its conversation locked. */
 export async function applyChange(trx: Db, entry: NewChange): Promise<ChangeOutcome> {
   const before = await find(trx, entry);
   if (before === undefined) return { kind: 'missing' };

@@ -58,7 +58,7 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
   }
 }
 
-/** Returns the message that the sender committed before with the same client id. */
+/** Returns the message committed before by the sender with the same client id. */
 async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promise<Outcome> {
   const message = await trx
     .selectFrom('messages')

@@ -17,7 +17,7 @@ export interface Written {
   originals: Original[];
 }
 
-/** Moves what is left of a conversation aside, inside the transaction that ends its connection. Its reactions go. */
+/** Moves the rest of a conversation aside, inside the transaction ending its connection. Its reactions are deleted. */
 export async function moveEnded(trx: Db, pair: Pair, endedAt: number): Promise<void> {
   for (let isMore = true; isMore;) isMore = await moveOldest(trx, pair, endedAt);
 }
@@ -64,7 +64,7 @@ async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean
   return true;
 }
 
-/** Deletes all that somebody wrote and was written, some at a time; it would otherwise go at once with them. */
+/** Deletes all messages from and to a person in batches; deleting the account would delete them all at once. */
 export async function deleteAllOf(
   db: Db,
   userId: string,

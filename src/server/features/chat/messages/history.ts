@@ -55,8 +55,8 @@ export function createHistory(parts: {
     },
 
     /**
-     * Like {@link history}, with the messages around the first unread one if it is older than the newest part, so that
-     * a conversation opens at the reader's position.
+     * Like {@link history}, with the messages around the first unread one if it is older than the newest part, so a
+     * conversation opens at the reader's position.
      */
     async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
       const newest = shortened(await history(userId, targetUserId));
@@ -123,7 +123,7 @@ function fitting(messages: readonly ChatMessage[], most: number): number {
   return end === -1 ? messages.length : end;
 }
 
-/** Returns the newest messages that fit in a page. */
+/** Returns the newest messages of a part, up to the size of a page. */
 function shortened<Part extends ChatPage>(part: Part): Part {
   const { messages } = part;
   const count = fitting(messages.toReversed(), OPENING_TEXT_MAX);
@@ -131,7 +131,7 @@ function shortened<Part extends ChatPage>(part: Part): Part {
   return { ...part, messages: messages.slice(-count), hasMore: true };
 }
 
-/** Returns a range around `id` that fits in a page, half of it older. */
+/** Returns a range around `id` of at most a page, half of it older. */
 function shortenedAround(part: AroundPage, id: string): AroundPage {
   const at = part.messages.filter(({ _id }) => _id <= id).length;
   const older = part.messages.slice(0, at);

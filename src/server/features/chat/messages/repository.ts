@@ -136,7 +136,7 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   );
 }
 
-/** Counts what `readerId` has not read of the messages of `kinds` to them, up to UNREAD_MAX. */
+/** Counts the unread messages of `kinds` to `readerId`, up to UNREAD_MAX. */
 export async function countUnread(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -173,7 +173,7 @@ export async function insertMessage(
   await trx.insertInto('messages').values(message).execute();
 }
 
-/** Inserts the receipt of a person who read the first message before the conversation existed. */
+/** Inserts a person's receipt for a first message read before the conversation existed. */
 export async function insertMark(
   trx: Db,
   pair: Pair,

@@ -107,7 +107,7 @@ export function createMessages(parts: {
     },
 
     /**
-     * Writes the first messages of two people in the transaction that connects them; they are published after the
+     * Writes the first messages of two people in the transaction of their connection; they are published after the
      * commit. `readBy` has read them.
      */
     async open(
@@ -213,15 +213,15 @@ export function createMessages(parts: {
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
       moveEnded(trx, pairOf(one, other), Date.now()),
 
-    /** Deletes a person's conversations before the transaction that deletes the person. */
+    /** Deletes a person's conversations, before the transaction for deleting the person. */
     deleteOf: (userId: string, connectionIds: readonly string[]): Promise<void> =>
       deleteAllOf(database.db, userId, connectionIds),
 
-    /** Returns those of `ids` that belong to the conversation, also an ended one, oldest first. */
+    /** Returns the messages of `ids` belonging to the conversation, also an ended one, oldest first. */
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
       findWritten(database.db, pairOf(userId, otherId), ids),
 
-    /** Deletes conversations that ended before `time`, in milliseconds since 1970. */
+    /** Deletes conversations ended before `time`, in milliseconds since 1970. */
     forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
 
     /** Deletes originals from before `time`, in milliseconds since 1970. */

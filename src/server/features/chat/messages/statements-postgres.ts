@@ -9,7 +9,7 @@ const PAIR = `"lowUserId" uuid, "highUserId" uuid`;
 const ROW = `${PAIR}, id uuid, "senderId" uuid, "clientId" uuid, kind text, text text, payload text`;
 const COLUMNS = `"lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload`;
 
-// All nodes lock in the order of ids, which avoids deadlocks.
+// All nodes lock in the order of ids to avoid deadlocks.
 const LOCK = `select c."lowUserId", c."highUserId" from json_to_recordset($1) as given(${PAIR})
   join connections c on c."lowUserId" = given."lowUserId" and c."highUserId" = given."highUserId"
   order by c."lowUserId", c."highUserId" for no key update of c`;

@@ -8,8 +8,8 @@ export interface Statements {
   /** Locks conversations until the commit; returns the connected pairs. */
   lock(trx: Db, pairs: Pair[]): Promise<Pair[]> | Pair[];
   /**
-   * Returns the newest id per conversation. Separate from `lock`, which on PostgreSQL reads a snapshot from before its
-   * wait.
+   * Returns the newest id per conversation. Separate from `lock`: on PostgreSQL, `lock` reads a snapshot from before
+   * its wait.
    */
   newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
   /** Inserts messages; returns the ids of those with new client ids. */
@@ -20,7 +20,7 @@ export interface Statements {
 
 type Newest = Pair & { id: string | null };
 
-/** Returns the statement that advances a receipt; `$1` to `$4` are person, pair and message. */
+/** Returns the statement to advance a receipt; `$1` to `$4` are person, pair and message. */
 export const receiptText = (receipt: NewReceipt['receipt'], idType: 'uuid' | 'text'): string => {
   const reached = (ids: string): string =>
     `select "lowUserId", "highUserId", cast($1 as ${idType}), ${ids} from messages

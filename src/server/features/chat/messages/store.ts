@@ -87,6 +87,6 @@ export type CommitEntries = (entries: Entry[]) => Promise<Outcome[]>;
 
 export interface MessageStore {
   commit: CommitEntries;
-  /** Closes what only the store uses, after the last commit. */
+  /** Closes the store's own resources after the last commit. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Runs one task per key: a newer task aborts the older one and starts when it has ended, as while somebody types. */
+/** Runs one task per key: a newer task, as during typing, aborts the older one and starts after its end. */
 export function createOneAtATime() {
   const latest = new Map<string, { abort: AbortController; ended: Promise<unknown> }>();
 

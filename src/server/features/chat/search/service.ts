@@ -12,7 +12,7 @@ import { readSlice, sizesBefore } from './repository.ts';
 import { slicesOf } from './slices.ts';
 import { excerptOf, fold } from './words.ts';
 
-/** Bytes that one request looks at: 0.1 s at worst, slice by slice. */
+/** Bytes searched by one request: 0.1 s at worst, slice by slice. */
 const REQUEST_BYTES = 2 * 1024 * 1024;
 
 /** Messages whose sizes are read at once. */
@@ -59,7 +59,7 @@ export function createSearch(parts: {
     },
   };
 
-  /** What was looked at counts; the next request is the one that is refused. */
+  /** Counts the bytes just searched; a used-up limit refuses the next request, not this one. */
   async function spend(userId: string, bytes: number): Promise<void> {
     try {
       await limit('search.user', userId, Math.round(bytes / 1024));

@@ -3,19 +3,19 @@ export interface Sized {
   bytes: number;
 }
 
-/** What a message costs to read, beside the bytes of its text. */
+/** Cost of reading a message, beside the bytes of its text. */
 const MESSAGE_BYTES = 100;
 
-/** Bytes of a slice, for which everyone else waits: 7 ms at worst. */
+/** Bytes of a slice: it blocks everyone else for 7 ms at worst. */
 const SLICE_BYTES = 128 * 1024;
 
-/** A range that starts at the message `from`. */
+/** A range beginning with the message `from`. */
 export interface Slice {
   from: string;
   bytes: number;
 }
 
-/** Cuts messages into slices in which to look. None has more than SLICE_BYTES, unless a single message does. */
+/** Cuts messages into slices to search. Each has at most SLICE_BYTES, unless a single message has more. */
 export function* slicesOf(messages: readonly Sized[]): Generator<Slice> {
   let from: string | undefined;
   let bytes = 0;

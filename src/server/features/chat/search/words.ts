@@ -6,9 +6,9 @@ const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 const PLAIN = /^\p{ASCII}*$/u;
 
 /**
- * Returns a text as it is looked for: one form of each letter, whatever its case, its accents, its width
- * and how it was typed. Σ, σ and ς are one letter, ß is ss, and a ligature is its letters. Takes 50 ns a
- * byte at worst. Neither database folds letters alike, so none is asked to.
+ * Returns a text folded for search: one form of each letter, independent of its case, its accents, its width and its
+ * encoding. Σ, σ and ς are one letter, ß is ss, and a ligature is its letters. Takes 50 ns a byte at worst. The two
+ * databases fold letters differently, so neither is used.
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -16,7 +16,7 @@ export function fold(text: string): string {
     withoutPiledMarks(text)
       .normalize('NFKD')
       .replace(ACCENTS, '$1')
-      // By way of capitals, of which some letters have two: ß, ﬃ.
+      // By way of capitals, because some letters have two: ß, ﬃ.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -51,10 +51,10 @@ export function excerptOf(text: string, words: string): Excerpt {
   };
 }
 
-/** What is folded as one: a letter with its marks, those of half-width kana too, or a syllable of Hangul in parts. */
+/** A unit of folding: a letter with its marks, those of half-width kana too, or a syllable of Hangul in parts. */
 const LETTER = /[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 
-/** Where the text begins and ends that is `wanted` when it is folded; [0, 0] where it is not found. */
+/** Returns the range of the text equal to `wanted` after folding; [0, 0] if there is none. */
 function placeOf(text: string, wanted: string): [start: number, end: number] {
   if (PLAIN.test(text)) {
     const start = Math.max(0, text.toLowerCase().indexOf(wanted));

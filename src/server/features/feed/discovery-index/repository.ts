@@ -72,8 +72,8 @@ export function listTags(db: Db, userId: string): Promise<Tag[]> {
 }
 
 /**
- * Takes a developer out of the lists of `gone` and adds them to those of `added`, in one order: of two
- * who exchange tags, each would hold the row that the other waits for.
+ * Takes a developer out of the lists of `gone` and adds them to those of `added`, in one order: otherwise two
+ * developers exchanging tags would deadlock, each waiting for a row held by the other.
  */
 export async function changeTags(
   db: Db,

@@ -51,7 +51,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     signalled: (trx: Db, userId: string, status: Signal): Promise<void> =>
       changeUserStats(trx, userId, { received: 1, waiting: status === 'interested' ? 1 : 0 }),
 
-    /** A signal is deleted: its receiver's counters are those of the signals that are left. */
+    /** Updates the receiver's counters for a deleted signal: they count the remaining signals. */
     removed: (trx: Db, { toUserId, status, review }: SignalRow): Promise<void> =>
       changeUserStats(trx, toUserId, {
         received: -1,
@@ -62,7 +62,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
-    /** `userId` takes back that they declined a request: it waits again. */
+    /** Updates the counters of `userId` for an undone decline: the request waits again. */
     undeclined: (trx: Db, userId: string): Promise<void> =>
       changeUserStats(trx, userId, { rejected: -1, waiting: 1 }),
 

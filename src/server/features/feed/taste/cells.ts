@@ -3,7 +3,7 @@ import { cellOf, RANK, ROW } from './model.ts';
 const CELLS = 16;
 const ROUNDS = 5;
 
-/** Returns cluster centres by k-means, starting from people who are far apart. */
+/** Returns cluster centres by k-means, starting from people far apart. */
 export function cellsOf(numbers: Float32Array, known: Uint8Array): number[][] {
   const people = [...known.keys()].filter((one) => known[one] === 1);
   const apart = Math.max(1, Math.floor(people.length / CELLS));

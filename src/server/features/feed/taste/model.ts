@@ -1,7 +1,7 @@
 /**
  * The model of choices: the weight of each profile feature, how often a person chooses and is chosen, and latent
- * factors for what they seek and are. A logistic model estimates the chance that one accepts the other; a pair is
- * scored by the chance that both do.
+ * factors of wanted and own properties. A logistic model estimates the chance of one person accepting the other; a pair
+ * is scored by the chance of both accepting.
  */
 /** Latent factors per direction. */
 export const RANK = 16;
@@ -62,7 +62,7 @@ interface Judged {
   };
 }
 
-/** The profile facts that features use. */
+/** The profile facts used by features. */
 interface Sides {
   learning: ReadonlyMap<string, string>;
   lookingFor: readonly string[];

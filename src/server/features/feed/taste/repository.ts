@@ -88,7 +88,7 @@ export interface NewTaste {
   numbers: Uint8Array;
 }
 
-/** Stores the numbers of people who still exist and haven't opted out. */
+/** Stores the numbers of people, except deleted accounts and people with learning turned off. */
 export async function writeTastes(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   some: readonly NewTaste[],

@@ -24,7 +24,7 @@ export interface Learned {
   known: Uint8Array;
 }
 
-/** Choices at which the model gets half of the weight. */
+/** Number of choices for half of the model's weight. */
 const HALF_TRUST = 3000;
 /** One choice in five is held out, at most {@link KEPT_BACK}. */
 const ONE_IN = 5;

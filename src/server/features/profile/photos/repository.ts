@@ -32,12 +32,12 @@ export async function findPhotoOf(db: Db, userId: string): Promise<string | unde
   return row?.name;
 }
 
-/** Makes a photo that couldn't be written due at once. */
+/** Makes a photo due at once after its writing failed. */
 export async function expirePhoto(db: Db, name: string): Promise<void> {
   await db.updateTable('photos').set({ dueAt: 0 }).where('name', '=', name).execute();
 }
 
-/** Returns unused photos that are due at `now`. */
+/** Returns unused photos due at `now`. */
 export async function findLeftovers(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')

@@ -19,7 +19,7 @@ const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
  * Minimum bytes per second, averaged over `PACE_MS`. When {@link UPLOADS_MAX} are running, a slower one is ended, so
- * that slow senders can't block everyone.
+ * slow senders can't block everyone.
  */
 const PACE = 64 * 1024;
 const PACE_MS = 2000;
@@ -45,7 +45,7 @@ interface Upload {
 
 /**
  * Stores uploaded photos. A photo is registered before its first file is written and removed after its last file is
- * deleted, so a crash leaves only unused photos, which are swept. Throws {@link Problem}.
+ * deleted, so a crash leaves only unused photos; a sweep deletes them. Throws {@link Problem}.
  */
 export function createPhotos(parts: {
   database: Database;
@@ -92,13 +92,13 @@ export function createPhotos(parts: {
       }
     },
 
-    /** Assigns a photo in the transaction that shows it, and releases the previous one. */
+    /** Assigns a photo in the transaction of the profile change, and releases the previous one. */
     async adopt(trx: Db, userId: string, name: string): Promise<void> {
       await photos.releasePhoto(trx, userId);
       if (!(await photos.adoptPhoto(trx, name, userId))) throw notStored();
     },
 
-    /** Releases the photo in the transaction that shows another. */
+    /** Releases the photo in the transaction of the profile change. */
     release: (trx: Db, userId: string): Promise<void> => photos.releasePhoto(trx, userId),
 
     /** Returns the name of a person's uploaded photo, or null. */
@@ -125,7 +125,7 @@ export function createPhotos(parts: {
       if (!upload.reading || age < PACE_MS) continue;
       const pace = (upload.bytes * 1000) / age;
       if (pace < (slowest?.pace ?? PACE)) slowest = { userId, upload, pace };
-      // The measurement restarts, so a fast sender that stalls becomes slow.
+      // The measurement restarts, so a fast sender becomes slow after stalling.
       else if (pace >= PACE) Object.assign(upload, { bytes: 0, since: now });
     }
     if (slowest === null) return false;
