@@ -25,6 +25,12 @@ export const SOCKET_TIMES = {
 /** Who wrote a message. */
 export type ChatPerson = Pick<User, '_id' | 'firstName' | 'photoUrl'>;
 
+export const personOf = ({ _id, firstName, photoUrl }: ChatPerson): ChatPerson => ({
+  _id,
+  firstName,
+  photoUrl,
+});
+
 /**
  * A message as it was committed. `_id` is a UUIDv7: sorted by `_id`, a conversation stands in
  * the order of commit. `timestamp` is ISO 8601.

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -335,6 +336,24 @@ describeOnBothPlaces('parting', (newPlace) => {
         expect(late).toMatchObject({ ok: false, code: 'not_found' });
       }
     });
+  });
+
+  test('two people can unmatch a long conversation at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [ada, ben] = await join(2);
+      await connect(ada, ben);
+      const [lowUserId, highUserId] = [ada.id, ben.id].sort() as [string, string];
+      const row = { lowUserId, highUserId, senderId: ben.id, clientId: null, text: 'Hello' };
+      const messages = Array.from({ length: 900 }, () => ({ ...row, id: randomUUIDv7() }));
+      await api.backend.database.db.insertInto('messages').values(messages).execute();
+      const answers = await Promise.all([
+        ada.call('POST', `/api/user/unmatch/${ben.id}`),
+        ben.call('POST', `/api/user/unmatch/${ada.id}`),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect(await rowsOf('messages', ada, ben)).toEqual([]);
+      expect(await rowsOf('ended_messages', ada, ben)).toHaveLength(900);
+    }
   });
 
   test('hostile input is 400, oneself too; without a session 401, from another origin 403', async () => {

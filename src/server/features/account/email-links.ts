@@ -1,4 +1,5 @@
 import type { EmailConfirmedAnswer, EmailLinkAnswer } from '#shared/api.ts';
+import { personOf } from '#shared/realtime.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -90,8 +91,7 @@ export function createEmailLinks(parts: {
           : agree(trx, tokenHash(input.token));
       });
       if (outcome.kind === 'half') return outcome;
-      const { _id, firstName, photoUrl } = outcome.user;
-      events.emit('profileChanged', { person: { _id, firstName, photoUrl } });
+      events.emit('profileChanged', { person: personOf(outcome.user) });
       return outcome.kind === 'verified'
         ? { kind: 'verified' }
         : { kind: 'changed', emailId: outcome.user.emailId };

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { ModerationLogTable } from '../../platform/db/tables.ts';
 
@@ -32,17 +32,16 @@ export const deleteLogBelow = (db: Db, id: string): Promise<void> =>
 
 /** Returns the ids of people with a confirmed address of `emails`. */
 export async function findByEmails(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  db: Db,
+  kind: DatabaseKind,
   emails: readonly string[],
 ): Promise<string[]> {
   if (emails.length === 0) return [];
-  const confirmed =
-    kind === 'postgres' ? sql<boolean>`"emailVerified"` : sql<boolean>`"emailVerified" = 1`;
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('email', 'in', emails)
-    .where(confirmed)
+    .where('emailVerified', '=', kind === 'postgres' ? true : 1)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -40,7 +40,7 @@ export function createModeration(parts: {
   suspensions: Suspensions;
   profiles: Pick<Profiles, 'lock'>;
   reports: Reports;
-  notifications: Pick<Notifications, 'tell'>;
+  notifications: Pick<Notifications, 'isUnread' | 'tell'>;
 }) {
   const { database, adminEmails, suspensions, profiles, reports, notifications } = parts;
   const { db } = database;
@@ -71,12 +71,13 @@ export function createModeration(parts: {
       await reports.forgetOpen(now - OPEN_REPORTS_KEPT_MS);
       const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;
       if (!(await reports.isOpenSince(late))) return;
-      const moderators = await findByEmails(database, [...adminEmails]);
-      await notifications.tell(
-        ...moderators.map(
-          (userId) => ({ userId, kind: 'reports', fromUserId: userId, count: 1 }) as const,
-        ),
+      const moderators = await findByEmails(db, database.kind, [...adminEmails]);
+      const occasions = moderators.map(
+        (userId) => ({ userId, kind: 'reports', fromUserId: userId, count: 1 }) as const,
       );
+      // Each restart comes here again.
+      const known = await Promise.all(occasions.map(notifications.isUnread));
+      await notifications.tell(...occasions.filter((_, index) => !known[index]));
     },
 
     /** Decides an open report once: dismisses it, or warns or suspends whom it is about. */

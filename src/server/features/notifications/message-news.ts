@@ -67,9 +67,12 @@ export function startMessageNews(parts: {
 
   async function tell(some: Gathered[]): Promise<void> {
     // A person has seen an accepted request once they write to the other person.
-    for (const { about, wrote } of some) {
-      if (wrote) await notifications.seen(about.fromUserId, 'accepted', about.userId);
-    }
+    const writers = some.filter(({ wrote }) => wrote);
+    await Promise.all(
+      writers.map(({ about }) =>
+        notifications.seen(about.fromUserId, 'accepted', about.userId).catch(warn),
+      ),
+    );
     const known = await Promise.all(some.map(missed));
     const occasions = some
       .filter((_, index) => known[index])

@@ -156,7 +156,7 @@ export function prepareUnreadCount(database: Database): PreparedGet<{ unread: nu
 }
 
 /** Returns whether a developer ($1) has an unread notification of kind ($2) about another ($3). */
-export function prepareIsTold(database: Database): PreparedGet<object> {
+export function prepareFindUnread(database: Database): PreparedGet<object> {
   return database.prepareGet(
     'told',
     `select 1 from notifications

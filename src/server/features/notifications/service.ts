@@ -44,7 +44,7 @@ export function createNotifications(parts: {
   const { database, events, mayTell, log } = parts;
   const { db } = database;
   const countUnread = stored.prepareUnreadCount(database);
-  const isTold = stored.prepareIsTold(database);
+  const findUnread = stored.prepareFindUnread(database);
   const underWay = new Set<Promise<void>>();
 
   events.on('requestReceived', ({ toUserId, request }) => {
@@ -83,6 +83,8 @@ export function createNotifications(parts: {
 
     /** Marks the notifications of a kind from one person as seen by `userId`. */
     seen,
+
+    isUnread,
 
     /** Lowers the message notification of `userId` to the `count` messages left to read. */
     async lowerMessages(userId: string, fromUserId: string, count: number): Promise<void> {
@@ -191,10 +193,15 @@ export function createNotifications(parts: {
     // An earlier occasion may still be on its way to the database.
     await Promise.all([...underWay]);
     // Usually there is none, and no write is needed.
-    if ((await isTold([userId, subject, fromUserId])) === undefined) return;
+    if (!(await isUnread({ userId, kind: subject, fromUserId }))) return;
     if (await stored.markRead(db, userId, which, Date.now())) {
       events.emit('notificationsRead', { userId });
     }
+  }
+
+  /** Returns whether a notification about this waits for `userId`. */
+  async function isUnread(about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>) {
+    return (await findUnread([about.userId, about.kind, about.fromUserId])) !== undefined;
   }
 
   async function unread(userId: string): Promise<number> {

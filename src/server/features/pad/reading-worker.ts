@@ -8,8 +8,10 @@ import { openDocument, type PadDocument, type PadUpdateRow } from './document.ts
 import type { Read, Wanted } from './reading.ts';
 import { checkUpdate } from './update.ts';
 
-/** Parts of all documents in memory, some 30 MB of them. */
+/** Maximum parts of all documents in memory: some 30 MB. */
 const HELD_PARTS_MAX = 100_000;
+/** An empty document takes the memory of some 20 parts. */
+const EMPTY_PARTS = 20;
 
 const database = await openReading(workerData as Place);
 const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
@@ -36,7 +38,7 @@ function release(key: string): void {
 }
 
 function hold(key: string, document: PadDocument): void {
-  const { parts } = document;
+  const parts = document.parts + EMPTY_PARTS;
   release(key);
   held.set(key, { document, parts });
   heldParts += parts;

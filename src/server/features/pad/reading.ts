@@ -53,6 +53,7 @@ export function createPadReading(parts: { database: Database; place: Place; log:
   const { database, log } = parts;
   const { databaseUrl, dataDir } = parts.place;
   const thread = createThread<Wanted, Read>({
+    limitMs: LIMIT_MS,
     start: () => {
       const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
         workerData: { databaseUrl, dataDir } satisfies Place,
@@ -103,7 +104,7 @@ export function createPadReading(parts: { database: Database; place: Place; log:
         retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
       });
     }
-    const begin = thread.ask(wanted, LIMIT_MS);
+    const begin = thread.ask(wanted);
     const { ms = 0 } = await begin.catch((error: unknown): Read => ({
       ms: error instanceof Overdue ? LIMIT_MS : 0,
     }));

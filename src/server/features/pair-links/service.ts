@@ -115,8 +115,8 @@ export function createPairLinks(parts: {
 
     /** Returns whether the link permits a sign-up: its maker is confirmed and has invitations left. */
     async invites(token: string): Promise<boolean> {
-      const row = await findMaker(db, tokenHash(token), now());
-      if (row === undefined || row.usesLeft <= 0 || row.expiresAt <= now()) return false;
+      const row = await openLink(token);
+      if (row === null) return false;
       return Boolean(row.emailVerified) && row.invitesUsed < config.pairLinkInvites;
     },
 
@@ -154,9 +154,15 @@ export function createPairLinks(parts: {
     },
   };
 
-  async function makerOf(token: string): Promise<Developer | null> {
+  /** Returns the link with its maker; null if it is used up, expired or unknown. */
+  async function openLink(token: string) {
     const row = await findMaker(db, tokenHash(token), now());
-    return row !== undefined && row.usesLeft > 0 && row.expiresAt > now() ? toDeveloper(row) : null;
+    return row !== undefined && row.usesLeft > 0 && row.expiresAt > now() ? row : null;
+  }
+
+  async function makerOf(token: string): Promise<Developer | null> {
+    const row = await openLink(token);
+    return row && toDeveloper(row);
   }
 
   /** Who made a link, used up or expired as it may be, for whoever is connected with them already: a second tab. */

@@ -1,4 +1,5 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
+import { personOf } from '#shared/realtime.ts';
 import { blankOf, FIELD_NAMES, FIELDS, type Profile, sameValue } from '#shared/profile-fields.ts';
 import type { ProfileEdit, PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { Developer, User } from '#shared/user.ts';
@@ -106,8 +107,7 @@ export function createProfiles(parts: {
   }
 
   function tell(user: User): User {
-    const { _id, firstName, photoUrl } = user;
-    events.emit('profileChanged', { person: { _id, firstName, photoUrl } });
+    events.emit('profileChanged', { person: personOf(user) });
     return user;
   }
 }

@@ -9,6 +9,9 @@ import { Problem } from '../../platform/problem.ts';
 export type Verdict =
   { kind: 'record' } | { kind: 'accept'; requestId: string } | { kind: 'show'; requestId: string };
 
+export const isAccepted = (between: SignalRow[]): boolean =>
+  between.some(({ review }) => review === 'accepted');
+
 /**
  * Returns the signal of `userId` to undo, also a declined one, because a refusal would reveal the decline. Throws
  * {@link Problem}.
@@ -28,7 +31,7 @@ export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {
  * Decides a signal of `userId` given the signals `between` two developers. Throws {@link Problem} of code `conflict`.
  */
 export function judge(userId: string, status: Signal, between: SignalRow[]): Verdict {
-  if (between.some(({ review }) => review === 'accepted')) {
+  if (isAccepted(between)) {
     throw new Problem('conflict', 'You are already connected');
   }
   const mine = between.find(({ fromUserId }) => fromUserId === userId);

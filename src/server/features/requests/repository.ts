@@ -1,14 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Review } from '#shared/matching.ts';
-import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
-import type { NewSignalRow, ShownAs, SignalRow } from '../../platform/db/tables.ts';
+import type { NewSignalRow, ShownAs, SignalRow, Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
-
-export interface RequestRow extends DeveloperColumns {
-  requestId: string;
-  note: string | null;
-}
 
 export interface HeldColumns extends DeveloperColumns {
   /** 0 or 1 on SQLite. */
@@ -58,18 +53,17 @@ export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
 }
 
+const between =
+  (one: string, other: string) =>
+  (is: ExpressionBuilder<Tables, 'signals'>): Expression<SqlBool> =>
+    is.or([
+      is.and({ fromUserId: one, toUserId: other }),
+      is.and({ fromUserId: other, toUserId: one }),
+    ]);
+
 /** Returns the signals between two developers: at most two. */
 export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
-  return db
-    .selectFrom('signals')
-    .selectAll()
-    .where((is) =>
-      is.or([
-        is.and({ fromUserId: one, toUserId: other }),
-        is.and({ fromUserId: other, toUserId: one }),
-      ]),
-    )
-    .execute();
+  return db.selectFrom('signals').selectAll().where(between(one, other)).execute();
 }
 
 export async function insertSignal(
@@ -131,12 +125,7 @@ export async function deleteRequests(
 ): Promise<SignalRow[]> {
   const gone = await db
     .deleteFrom('signals')
-    .where((is) =>
-      is.or([
-        is.and({ fromUserId: one, toUserId: other }),
-        is.and({ fromUserId: other, toUserId: one }),
-      ]),
-    )
+    .where(between(one, other))
     .where('status', '=', 'interested')
     .where((is) =>
       is.or([is('review', 'is', null), ...(ended ? [is('review', '=', 'accepted' as const)] : [])]),
@@ -147,12 +136,7 @@ export async function deleteRequests(
   await db
     .updateTable('signals')
     .set({ shownAs: 'none' })
-    .where((is) =>
-      is.or([
-        is.and({ fromUserId: one, toUserId: other }),
-        is.and({ fromUserId: other, toUserId: one }),
-      ]),
-    )
+    .where(between(one, other))
     .where((is) => is.and({ status: 'interested', review: 'rejected' }))
     .execute();
   return gone;
@@ -202,35 +186,6 @@ export async function unreview(db: Db, requestId: string, since: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Returns pending requests below the id `before`, newest first. */
-export function listPending(
-  db: Db,
-  userId: string,
-  before: string,
-  limit: number,
-  now: number,
-): Promise<RequestRow[]> {
-  return (
-    db
-      .selectFrom('signals')
-      .innerJoin('users', 'users.id', 'signals.fromUserId')
-      .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
-      .where('signals.toUserId', '=', userId)
-      // Written out, so that both databases use the partial index.
-      .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
-      .where((is) =>
-        is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
-      )
-      .where((is) =>
-        is.or([is('signals.laterUntil', 'is', null), is('signals.laterUntil', '<=', now)]),
-      )
-      .where('signals.id', '<', before)
-      .orderBy('signals.id', 'desc')
-      .limit(limit)
-      .execute()
-  );
-}
-
 /** Hides a declined request from its sender; its comment stays for reports. */
 export async function hideDeclined(db: Db, id: string): Promise<void> {
   await db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
@@ -264,64 +219,6 @@ export async function putAway(db: Db, requestId: string, until: number): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Returns people whom `userId` ignored and may meet again, last first, below the signal `before`. */
-export const listIgnored = (...given: ListSignals): Promise<RequestRow[]> =>
-  listSignals(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`, ...given);
-
-/** Returns people with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
-export const listSent = (...given: ListSignals): Promise<RequestRow[]> =>
-  listSignals(
-    sql<boolean>`signals.status = 'interested' and signals."shownAs" is null
-      and coalesce(signals.review, '') <> 'accepted'`,
-    ...given,
-  );
-
-type ListSignals = [db: Db, userId: string, before: string, limit: number, now: number];
-
-function listSignals(
-  which: RawBuilder<boolean>,
-  ...[db, userId, before, limit, now]: ListSignals
-): Promise<RequestRow[]> {
-  return db
-    .selectFrom('signals')
-    .innerJoin('users', 'users.id', 'signals.toUserId')
-    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
-    .where('signals.fromUserId', '=', userId)
-    .where(which)
-    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
-    .where(
-      sql<boolean>`not exists (select 1 from blocks
-        where "blockerId" = signals."fromUserId" and "blockedId" = signals."toUserId"
-          or "blockerId" = signals."toUserId" and "blockedId" = signals."fromUserId")`,
-    )
-    .where('signals.id', '<', before)
-    .orderBy('signals.id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** Counts pending requests of a developer ($1) at a time ($2), without suspended senders. */
-export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
-  return database.prepareGet(
-    'pending',
-    `select count(*) as pending from signals
-     where "toUserId" = $1 and status = 'interested' and review is null
-       and coalesce("laterUntil", 0) <= $3
-       and "fromUserId" not in (select id from users where "suspendedUntil" > $2)`,
-  );
-}
-
-/** Counts those with a comment ($1, at $2). */
-export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
-  return database.prepareGet(
-    'noted',
-    `select count(*) as noted from signals
-     where "toUserId" = $1 and status = 'interested' and review is null and note is not null
-       and coalesce("laterUntil", 0) <= $2
-       and "fromUserId" not in (select id from users where "suspendedUntil" > $3)`,
-  );
-}
-
 /** Returns the comment of an unaccepted request. */
 export function findNote(
   db: Db,
@@ -346,15 +243,4 @@ export async function deleteDeclinedNotes(db: Db, before: number): Promise<void>
       where note is not null and review = 'rejected' and "reviewedAt" < ${before}
       limit ${sql.lit(BATCH)})`,
   );
-}
-
-/** Returns people with a pending request of `userId`. */
-export async function findAsked(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('signals')
-    .select('toUserId')
-    .where('fromUserId', '=', userId)
-    .where(sql<boolean>`status = 'interested' and review is null`)
-    .execute();
-  return rows.map(({ toUserId }) => toUserId);
 }

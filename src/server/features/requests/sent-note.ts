@@ -1,5 +1,31 @@
-import type { Note } from '#shared/note.ts';
+import { mayComment, type Note, type NoteInput, quoteOf } from '#shared/note.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
+import type { Developer } from '#shared/user.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/** Two locked developers. */
+export interface Pair {
+  me: Developer;
+  /** True if `me` has confirmed their email address. */
+  confirmed: boolean;
+  other: Developer;
+}
+
+/** Returns a comment with a copy of the quoted lines. Throws a {@link Problem} if it isn't allowed. */
+export function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {
+  if (!confirmed) {
+    throw new Problem('forbidden', 'Confirm your email address to say something with a request.');
+  }
+  if (!mayComment(me.skills, other)) {
+    throw new Problem('forbidden', `${other.firstName} takes no comments from you.`);
+  }
+  if (lines === undefined) return { text, quote: null };
+  const quote = quoteOf(other.snippet, lines);
+  if (quote === null) {
+    throw new Problem('invalid_input', 'These lines are not there any more.');
+  }
+  return { text, quote };
+}
 
 /** Parses the comment of a row. */
 export const readNote = (text: string | null): Note | null =>

@@ -9,7 +9,7 @@ import {
   type Signal,
   WAITING_MAX,
 } from '#shared/matching.ts';
-import { mayComment, type Note, type NoteInput, quoteOf } from '#shared/note.ts';
+import type { Note, NoteInput } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
@@ -26,13 +26,20 @@ import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
-import { judge, judgeUndo } from './judge.ts';
-import { noteToSender, readNote } from './sent-note.ts';
+import { isAccepted, judge, judgeUndo } from './judge.ts';
+import { noteOf, noteToSender, type Pair, readNote } from './sent-note.ts';
+import {
+  findAsked,
+  listIgnored,
+  listPending,
+  listSent,
+  prepareNotedCount,
+  preparePendingCount,
+} from './lists-repository.ts';
 import {
   deleteDeclinedNotes,
   deleteRequests,
   deleteSignal,
-  findAsked,
   findNote,
   findPutAway,
   findReceived,
@@ -42,12 +49,7 @@ import {
   type HeldColumns,
   insertSignal,
   keepPutAway,
-  listIgnored,
-  listPending,
-  listSent,
   lockSender,
-  prepareNotedCount,
-  preparePendingCount,
   putAway,
   reviewPending,
   showDeclined,
@@ -59,13 +61,6 @@ import {
 export type Outcome = { kind: 'done' } | { kind: 'connected'; connection: Developer };
 
 export type Requests = ReturnType<typeof createRequests>;
-
-interface Pair {
-  me: Developer;
-  /** Whether a link sent to their address has been opened. */
-  confirmed: boolean;
-  other: Developer;
-}
 
 /** Signals between developers and the requests they make. Refusals are {@link Problem}s. */
 export function createRequests(parts: {
@@ -172,14 +167,13 @@ export function createRequests(parts: {
           const opening = await open(trx, pair, readNote(first?.note ?? null), note, false);
           return { pair, accepted: { requestId: verdict.requestId, opening } };
         }
+        if (status === 'interested') await refuseBeyond(trx, userId);
         if (verdict.kind === 'show') {
-          if (status === 'interested') await refuseBeyond(trx, userId);
           const shownAs = status === 'ignored' ? 'ignored' : null;
           const shown = { id: requestId, shownAs, note: kept, now } as const;
           await showDeclined(trx, verdict.requestId, shown);
           return { pair };
         }
-        if (status === 'interested') await refuseBeyond(trx, userId);
         const laterUntil = await findPutAway(trx, userId, toUserId, now);
         await insertSignal(trx, {
           ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: now, note: kept },
@@ -490,26 +484,7 @@ const goneByNow = () => new Problem('not_found', 'This request is not there any 
 
 const answered = () => new Problem('conflict', 'You have already answered this request');
 
-/** What is said, with a copy of the lines it is about. Throws where it may not be said. */
-function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {
-  if (!confirmed) {
-    throw new Problem('forbidden', 'Confirm your email address to say something with a request.');
-  }
-  if (!mayComment(me.skills, other)) {
-    throw new Problem('forbidden', `${other.firstName} takes no comments from you.`);
-  }
-  if (lines === undefined) return { text, quote: null };
-  const quote = quoteOf(other.snippet, lines);
-  if (quote === null) {
-    throw new Problem('invalid_input', 'These lines are not there any more.');
-  }
-  return { text, quote };
-}
-
 const noRequest = () => new Problem('not_found', 'There is no such request');
-
-const isAccepted = (between: SignalRow[]): boolean =>
-  between.some(({ review }) => review === 'accepted');
 
 /** The same for whoever left, is suspended, blocked, or was blocked. */
 const notHere = () => new Problem('not_found', 'This developer is no longer here');

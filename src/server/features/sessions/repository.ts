@@ -43,18 +43,6 @@ export const updateSession = async (db: Db, id: string, patch: SessionPatch): Pr
   await db.updateTable('pair_sessions').set(patch).where('id', '=', id).execute();
 };
 
-/** Locks two people until the transaction ends: no other session of theirs gets its time meanwhile. */
-export async function lockPeople(db: Db, kind: DatabaseKind, pair: Pair): Promise<void> {
-  if (kind === 'sqlite') return;
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [pair.lowUserId, pair.highUserId])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** Deletes the sessions of two people that aren't over. */
 export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise<void> => {
   await db

@@ -13,6 +13,7 @@ import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
+import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import { notConnected, pairOf } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
@@ -73,7 +74,7 @@ export function createSessions(parts: {
       await limit('session.pair', `${pair.lowUserId}:${pair.highUserId}`);
       const id = randomUUIDv7();
       await db.transaction().execute(async (trx) => {
-        await stored.lockPeople(trx, database.kind, pair);
+        await lockPeople(trx, database.kind, pair);
         if (!(await connections.lock(trx, me._id, targetUserId))) throw notConnected();
         if ((await stored.countOpen(trx, pair, Date.now())) >= OPEN_MAX) {
           throw new Problem(
@@ -274,7 +275,7 @@ export function createSessions(parts: {
     return db.transaction().execute(async (trx) => {
       const pair = await find(trx, userId, id);
       // People, connection, row: deleting an account and parting lock in the same order.
-      await stored.lockPeople(trx, database.kind, pair);
+      await lockPeople(trx, database.kind, pair);
       const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
       const session = await stored.findSession(trx, userId, id, database.kind);
       if (session === undefined || (needsConnection && !connected)) throw missing();

@@ -1,25 +1,9 @@
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { TalkersTable } from '../../platform/db/tables.ts';
 
 export interface Pair {
   lowUserId: string;
   highUserId: string;
-}
-
-/** Lets nobody else begin a talk with either of the two before this transaction ends. */
-export async function lockPeople(
-  trx: Db,
-  kind: Database['kind'],
-  { lowUserId, highUserId }: Pair,
-): Promise<void> {
-  if (kind !== 'postgres') return;
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [lowUserId, highUserId])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /** The rows of these people, but not those of a talk that is over. */

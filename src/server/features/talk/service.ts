@@ -6,6 +6,7 @@ import type { TalkersTable } from '../../platform/db/tables.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
+import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
@@ -164,7 +165,7 @@ export function createTalks(parts: TalkParts) {
         await limit('ring.pair', `${userId}:${targetUserId}`);
       }
       const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
-        await rows.lockPeople(trx, kind, pair);
+        await lockPeople(trx, kind, pair);
         const expired = await rows.takeOverOf(trx, both, now);
         const found = await rows.findTalkers(trx, both, now);
         if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
@@ -231,7 +232,7 @@ export function createTalks(parts: TalkParts) {
       }
       const now = Date.now();
       const theirTab = await db.transaction().execute(async (trx) => {
-        await rows.lockPeople(trx, kind, pair);
+        await lockPeople(trx, kind, pair);
         const found = await rows.findTalkers(trx, [userId, targetUserId], now);
         const mine = found.find((row) => row.userId === userId);
         const theirs = found.find((row) => row.userId === targetUserId);

@@ -35,7 +35,6 @@ export class Overdue extends Error {}
 
 interface Asked<Question, Answer> {
   question: Question;
-  limitMs: number | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 }
@@ -49,33 +48,35 @@ interface Running<Question, Answer> {
 /** Answers questions beside the event loop of this one. */
 export interface Thread<Question, Answer> {
   /**
-   * Rejects with what the thread threw, its message and code, with an outage when it ended, and
-   * with a Problem when too many questions wait. A question that takes more than `limitMs` of
-   * processor time ends the thread and is {@link Overdue}; those behind it are asked again.
+   * Rejects with the error of the thread (its message and code), with an outage after its end, and with a Problem while
+   * too many questions wait.
    */
-  ask(question: Question, limitMs?: number): Promise<Answer>;
-  /** Ends it once it has answered, if it ever began. */
+  ask(question: Question): Promise<Answer>;
+  /** Ends the thread after its answers, if it was started. */
   close(): Promise<void>;
 }
 
 /**
- * A thread that begins with the first question, and again with the next one after it has failed.
- * Its file serves it by `serveThread`.
+ * Starts the thread with the first question, and again with the next one after a failure. Its file calls `serveThread`.
+ * A question with more than `limitMs` of processor time ends the thread and rejects with {@link Overdue}; the questions
+ * behind it are asked again.
  */
 export function createThread<Question, Answer>(parts: {
   start: () => Worker;
-  /** Told why it ended by itself. */
+  limitMs?: number;
+  /** Called with the reason of an unexpected end. */
   onFailure: (error: unknown) => void;
   onFault?: (error: Error) => void;
 }): Thread<Question, Answer> {
   let running: Running<Question, Answer> | null = null;
   let count = 0;
+  let isClosing = false;
 
   const begin = (): Running<Question, Answer> => {
     const worker = parts.start();
     const asked = new Map<number, Asked<Question, Answer>>();
     let isOverdue = false;
-    const looking = watch(worker, asked, () => (isOverdue = true));
+    const looking = watch(worker, asked, parts.limitMs, () => (isOverdue = true));
     worker.on('message', (message: FromThread<Answer>) => {
       if (message.kind === 'fault') {
         parts.onFault?.(errorOf(message.error));
@@ -92,7 +93,7 @@ export function createThread<Question, Answer>(parts: {
         clearInterval(looking);
         if (running?.worker === worker) running = null;
         for (const one of asked.values()) {
-          if (isOverdue) post(one);
+          if (isOverdue && !isClosing) post(one);
           else one.reject(errorOf(ENDED));
         }
         resolve();
@@ -110,15 +111,16 @@ export function createThread<Question, Answer>(parts: {
   };
 
   return {
-    ask(question, limitMs) {
+    ask(question) {
       if (running !== null && running.asked.size >= WAITING_MAX) {
         const message = 'Many people are here at once. Try again in a few seconds.';
         return Promise.reject(new Problem('unavailable', message, { retryAfter: RETRY_SECONDS }));
       }
-      return new Promise((resolve, reject) => post({ question, limitMs, resolve, reject }));
+      return new Promise((resolve, reject) => post({ question, resolve, reject }));
     },
 
     async close() {
+      isClosing = true;
       if (running === null) return;
       const { worker, ended } = running;
       worker.postMessage({ kind: 'close' } satisfies ToThread<Question>);
@@ -133,13 +135,15 @@ export function createThread<Question, Answer>(parts: {
 function watch<Question, Answer>(
   worker: Worker,
   asked: Map<number, Asked<Question, Answer>>,
+  limitMs: number | undefined,
   onOverdue: () => void,
-): NodeJS.Timeout {
+): NodeJS.Timeout | undefined {
+  if (limitMs === undefined) return undefined;
   let looked: { number: number; at: number } | null = null;
   const look = async (): Promise<void> => {
     const [first] = asked;
-    if (first?.[1].limitMs === undefined) return;
-    const [number, { limitMs, reject }] = first;
+    if (first === undefined) return;
+    const [number, { reject }] = first;
     const { user, system } = await worker.cpuUsage();
     const at = (user + system) / 1000;
     if (looked?.number !== number) looked = { number, at };
@@ -150,7 +154,7 @@ function watch<Question, Answer>(
       await worker.terminate();
     }
   };
-  // A thread that has ended has no time to tell.
+  // An ended thread has no processor time, and the call rejects.
   return setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
 }
 

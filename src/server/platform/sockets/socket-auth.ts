@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ConnectRefusal } from '#shared/realtime.ts';
+import { type ConnectRefusal, personOf } from '#shared/realtime.ts';
 import type { Config } from '../config/config.ts';
 import { isOwnOrigin } from '../http/client.ts';
 import type { ReadSession } from '../http/session.ts';
@@ -86,12 +86,11 @@ async function authenticate(
   const { readSession, handshakes, guard } = parts;
   const session = await readSession(socket.handshake.headers.cookie);
   if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-  const { _id, firstName, photoUrl } = session.user;
-  countSocket(socket.conn, _id);
+  countSocket(socket.conn, session.user._id);
   guard.admit(socket.conn);
   handshakes.remove(socket.conn);
   socket.data.sessionId = session.id;
-  socket.data.person = { _id, firstName, photoUrl };
+  socket.data.person = personOf(session.user);
   // Cookie and request are no longer needed; thousands of sockets would keep them.
   socket.handshake.headers = {};
   (socket.conn as { request: unknown }).request = null;

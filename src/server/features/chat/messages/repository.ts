@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type ReadReceipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
-import { FIRST_ID } from '../../../platform/db/paging.ts';
 import type { MessagesTable } from '../../../platform/db/tables.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
@@ -141,22 +140,17 @@ export async function countUnread(
   db: Db,
   { lowUserId, highUserId }: Pair,
   readerId: string,
+  readUpTo: string,
   kinds: readonly MessageKind[],
 ): Promise<number> {
   const unread = db
-    .selectFrom('messages as m')
-    .leftJoin('chat_marks as k', (join) =>
-      join
-        .onRef('k.lowUserId', '=', 'm.lowUserId')
-        .onRef('k.highUserId', '=', 'm.highUserId')
-        .on('k.userId', '=', readerId),
-    )
-    .select('m.id')
-    .where((is) => is.and({ 'm.lowUserId': lowUserId, 'm.highUserId': highUserId }))
-    .where((is) => is('m.id', '>', is.fn.coalesce('k.readUpTo', is.val(FIRST_ID))))
-    .where('m.senderId', '<>', readerId)
-    .where('m.kind', 'in', kinds)
-    .where('m.state', '<>', 'deleted')
+    .selectFrom('messages')
+    .select('id')
+    .where((is) => is.and({ lowUserId, highUserId }))
+    .where('id', '>', readUpTo)
+    .where('senderId', '<>', readerId)
+    .where('kind', 'in', kinds)
+    .where('state', '<>', 'deleted')
     .limit(UNREAD_MAX);
   const row = await db
     .selectFrom(unread.as('unread'))

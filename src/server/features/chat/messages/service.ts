@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { MessageContent, MessageKind } from '#shared/message-kinds.ts';
-import type { ChatMessage, ChatPerson, LiveCounts } from '#shared/realtime.ts';
+import { type ChatMessage, type ChatPerson, type LiveCounts, personOf } from '#shared/realtime.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Events } from '../../events.ts';
@@ -18,6 +18,7 @@ import {
   moveEnded,
   type Written,
 } from './evidence.ts';
+import { FIRST_ID } from '../../../platform/db/paging.ts';
 import { nextMessageId } from './message-id.ts';
 import {
   countUnread,
@@ -59,12 +60,18 @@ export function createMessages(parts: {
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
+  /** On SQLite everyone waits for a long transaction. PostgreSQL does all of the work in the transaction. */
+  const hasOneWriter = database.kind === 'sqlite';
 
   /** Returns the pair; throws `not_found` unless connected. */
   const connectedPair = async (userId: string, targetUserId: string): Promise<Pair> => {
     if (await connections.between(userId, targetUserId)) return pairOf(userId, targetUserId);
     throw notConnected();
   };
+
+  /** Returns the id of the last message read by `userId`, or a smaller id than any. */
+  const readUpTo = async (pair: Pair, userId: string): Promise<string> =>
+    (await findReadReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
 
   return {
     pairOf: connectedPair,
@@ -167,8 +174,7 @@ export function createMessages(parts: {
     async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
       const pair = pairOf(userId, otherId);
       if (!(await connections.between(userId, otherId))) return false;
-      const receipts = await findReadReceipts(database.db, pair);
-      return (receipts.get(userId)?.readUpTo ?? '') < messageId;
+      return (await readUpTo(pair, userId)) < messageId;
     },
 
     /** Edits, deletes or reacts to a message. Returns the new state. */
@@ -197,8 +203,10 @@ export function createMessages(parts: {
     },
 
     /** How many messages of `kinds` by `otherId` wait for `userId` to read them. */
-    countUnread: (userId: string, otherId: string, kinds: readonly MessageKind[]) =>
-      countUnread(database.db, pairOf(userId, otherId), userId, kinds),
+    async countUnread(userId: string, otherId: string, kinds: readonly MessageKind[]) {
+      const pair = pairOf(userId, otherId);
+      return countUnread(database.db, pair, userId, await readUpTo(pair, userId), kinds);
+    },
 
     /** Unread messages by who wrote them; connections without any are left out. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
@@ -206,16 +214,18 @@ export function createMessages(parts: {
     },
 
     /** Moves most of a long conversation aside for reports, before {@link keepForReports}. */
-    keepAhead: (one: string, other: string): Promise<void> =>
-      moveAhead(database.db, pairOf(one, other), Date.now()),
+    async keepAhead(one: string, other: string): Promise<void> {
+      if (hasOneWriter) await moveAhead(database.db, pairOf(one, other), Date.now());
+    },
 
     /** Moves a conversation aside for reports, inside the caller's transaction, which ends it. */
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
       moveEnded(trx, pairOf(one, other), Date.now()),
 
     /** Deletes a person's conversations, before the transaction for deleting the person. */
-    deleteOf: (userId: string, connectionIds: readonly string[]): Promise<void> =>
-      deleteAllOf(database.db, userId, connectionIds),
+    async deleteOf(userId: string, connectionIds: readonly string[]): Promise<void> {
+      if (hasOneWriter) await deleteAllOf(database.db, userId, connectionIds);
+    },
 
     /** Returns the messages of `ids` belonging to the conversation, also an ended one, oldest first. */
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
@@ -237,9 +247,3 @@ export function createMessages(parts: {
     },
   };
 }
-
-const personOf = ({ _id, firstName, photoUrl }: ChatPerson): ChatPerson => ({
-  _id,
-  firstName,
-  photoUrl,
-});
