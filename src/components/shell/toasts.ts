@@ -17,8 +17,9 @@ function show({ kind, text, key, forMs }: Toast): void {
     if (words) words.textContent = mine ? text : '';
     offer(region, mine ? key : undefined);
   }
+  if (text === '') return;
   leaveAfter(forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS));
-  // Without them the message leaves by itself or by its button.
+  // Without swipes, the toast leaves by itself or by its button.
   swipes ??= import('./toast-swipe.ts').then(
     ({ followSwipes }) => followSwipes(closeToast),
     () => (swipes = undefined),

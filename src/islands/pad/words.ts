@@ -17,7 +17,7 @@ export const WORDS = {
   beginTitle: 'Begin a new pad?',
   beginText: (name: string) =>
     `You and ${name} get an empty pad. The current text moves to Versions if it can be read.`,
-  begunAnew: 'A new pad was begun. The earlier text is in Versions.',
+  begunAnew: 'A new pad was begun. If the earlier text could be read, it’s in Versions.',
   notStored: 'Offline, changes not stored',
   ended: 'You are not connected any more. Nobody else sees what stands here.',
   nameIt: 'Untitled',

@@ -10,7 +10,7 @@ import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { SessionCard } from './on-demand/SessionCard.tsx';
 import { useStep } from './use-step.ts';
-import { LIST, WORDS } from './on-demand/words.ts';
+import { LIST } from './on-demand/words.ts';
 
 interface Props {
   me: string;
@@ -90,7 +90,7 @@ function Part({ title, sessions, now, none }: PartProps) {
             <p className="mb-1.5 text-sm text-ink-2">
               {LIST.with}{' '}
               {session.with === null ? (
-                `${WORDS.someone.toLowerCase()}, ${LIST.parted}`
+                LIST.parted
               ) : (
                 <a className="link" href={`/chat/${session.with._id}`}>
                   <bdi>

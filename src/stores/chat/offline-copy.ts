@@ -1,7 +1,7 @@
 import { $conversation, type Conversation } from './conversation.ts';
 
-/** Milliseconds from a change of the conversation to its new copy. */
-const LATER_MS = 30_000;
+/** Milliseconds between a change of the conversation and its new copy. A copy is a request for the whole page. */
+const LATER_MS = 300_000;
 
 const stateOf = (chat: Conversation | null): string =>
   `${chat?.messages.at(-1)?._id ?? ''} ${String(chat?.changes)}`;

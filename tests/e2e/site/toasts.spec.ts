@@ -87,7 +87,7 @@ test('toasts cover neither the save bar, composer nor feed buttons', async ({ pa
   await hydrated(page);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('First Name').fill('Adele');
-  const bar = page.getByRole('group', { name: /unsaved/i });
+  const bar = page.locator('.save-bar');
   await expect(bar).toBeVisible();
   await fail(page);
   expect((await edges(page)).bottom).toBeLessThan((await bar.boundingBox())!.y);

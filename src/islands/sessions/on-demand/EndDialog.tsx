@@ -22,7 +22,7 @@ export function EndDialog({ session, onClosed }: Props) {
   const id = useId();
   const { busy, failed, submit } = useSubmission();
   const { outcome, goal } = session;
-  const name = session.with?.firstName ?? WORDS.someone;
+  const name = words.nameOf(session.with);
   const [what, setWhat] = useState(outcome.what ?? goal);
   const [link, setLink] = useState(outcome.link ?? '');
   const close = () => dialog.current?.close();

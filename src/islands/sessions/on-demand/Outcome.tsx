@@ -17,7 +17,7 @@ const openWithdraw = (session: PairSession) =>
 export function Outcome({ session, now }: { session: PairSession; now: number }) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
-  const name = other?.firstName ?? WORDS.someone;
+  const name = words.nameOf(other);
   const row = 'grid gap-3 px-5 pt-3 pb-4 text-sm max-sm:px-4';
   if (outcome.builtAt !== null) {
     return (

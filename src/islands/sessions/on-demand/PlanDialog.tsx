@@ -51,22 +51,25 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   const hours = useHours(person._id, minutes);
   const left = GOAL_MAX - goal.length;
   const full = times.length >= TIMES_MAX;
-  const [tried, setTried] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   /** The input refused by the server; a change hides the refusal. */
   const [sent, setSent] = useState('');
   const now = JSON.stringify([goal, minutes, times]);
   const refused = sent === now ? failed : null;
-  const wrong = { goal: refused?.fields['goal'], times: refused?.fields['times'] };
-  if (tried && goal.trim() === '') wrong.goal = WORDS.needGoal;
-  if (tried && times.length === 0) wrong.times = WORDS.needTime;
-  if (tried && times.some((time) => Date.parse(time) <= serverNow()))
-    wrong.times = WORDS.someTooSoon;
+  const problems = () => ({
+    ...(goal.trim() === '' && { goal: WORDS.needGoal }),
+    ...(times.length === 0 && { times: WORDS.needTime }),
+    ...(times.some((time) => Date.parse(time) <= serverNow()) && { times: WORDS.someTooSoon }),
+  });
+  const wrong: { goal?: string; times?: string } = {
+    ...refused?.fields,
+    ...(attempt > 0 && problems()),
+  };
   useEffect(() => void drafts.set(about, { goal, minutes, times }), [about, goal, minutes, times]);
   useBackCloses(dialog);
 
   // The first field with a problem, once it says so.
   const form = useRef<HTMLFormElement>(null);
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (attempt > 0) focusWrong(form.current);
   }, [attempt, failed]);
@@ -91,14 +94,9 @@ export function PlanDialog({ person, session, onClosed }: Props) {
     );
   };
   const send = () => {
-    setTried(true);
     setAttempt(attempt + 1);
     setSent(now);
-    const isReady =
-      goal.trim() !== '' &&
-      times.length > 0 &&
-      times.every((time) => Date.parse(time) > serverNow());
-    if (!isReady) return;
+    if (Object.keys(problems()).length > 0) return;
     void submit(null, async () => {
       await (session === null
         ? plan({ targetUserId: person._id, goal: goal.trim(), minutes, times: [...times] })

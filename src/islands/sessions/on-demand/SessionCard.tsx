@@ -31,7 +31,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);
   const { goal, state } = session;
-  const name = session.with?.firstName ?? WORDS.someone;
+  const name = words.nameOf(session.with);
   const [picked, setPicked] = useState('');
   // Other times may have been proposed since one was picked.
   const chosen = session.times.includes(picked) ? picked : (session.times[0] ?? '');
@@ -110,7 +110,7 @@ interface KeysProps {
 function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
-  const name = other?.firstName ?? WORDS.someone;
+  const name = words.nameOf(other);
   const row = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
   if (phase === 'waiting' && session.mine) {
     return (

@@ -35,7 +35,7 @@ export function SessionRun({ session, me }: Props) {
   const [unfolded, setUnfolded] = useState(() => phaseOf(session, serverNow()) === 'soon');
   const { busy, run } = useStep();
   const { _id, goal, startsAt, endsAt, begun, endedBy } = session;
-  const name = session.with?.firstName ?? WORDS.someone;
+  const name = words.nameOf(session.with);
   const id = useId();
   if (now === 0 || startsAt === null || endsAt === null) return null;
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
@@ -169,7 +169,7 @@ function Tasks({ session, me }: Props) {
   const [text, setText] = useState('');
   const { busy, run } = useStep();
   const { _id, tasks } = session;
-  const name = session.with?.firstName ?? WORDS.someone;
+  const name = words.nameOf(session.with);
   const add = () => {
     const words = text.trim();
     if (words === '') return;

@@ -1,6 +1,6 @@
 import { counted, dateFormat } from '#shared/language.ts';
 import { placeOf } from '#shared/time-zone.ts';
-import { AHEAD_DAYS, TIMES_MAX } from '#shared/pair-session.ts';
+import { AHEAD_DAYS, type SessionPerson, TIMES_MAX } from '#shared/pair-session.ts';
 
 export const WORDS = {
   plan: 'Plan',
@@ -27,7 +27,6 @@ export const WORDS = {
   withdrawBuilt: 'Withdraw',
   withdrawTitle: 'Withdraw “Built together”?',
   withdrawVerb: 'Withdraw it',
-  someone: 'Someone',
   hide: 'Hide it on my profile',
   show: 'Show it on my profile',
   loading: 'Loading the session',
@@ -78,6 +77,8 @@ export const WORDS = {
   showsOnce: 'Shows once both agree.',
 };
 
+/** Returns the first name; someone who has left has none. */
+export const nameOf = (person: SessionPerson | null): string => person?.firstName ?? 'Someone';
 export const planWith = (name: string): string => `Plan a session with ${name}`;
 export const otherTimes = (name: string): string => `Other times for ${name}`;
 export const waitingFor = (name: string): string => `Waiting for ${name}`;
@@ -142,7 +143,7 @@ export const LIST = {
   older: 'Older sessions',
   none: 'No sessions yet',
   noneLine: 'Plan one in a conversation: a goal, a time you both have, and the pad opens in time.',
-  parted: 'you’re no longer connected',
+  parted: 'someone you’re no longer connected with',
   noneAhead: 'Nothing is planned. Open a conversation and choose Plan.',
   toConnections: 'Your Connections',
 };

@@ -289,7 +289,7 @@ class Run {
   unshareScreen(): void {
     const screen = talk.get()?.screen;
     if (screen?.of !== 'mine') return;
-    for (const track of screen.stream.getTracks()) track.stop();
+    release(screen.stream);
     this.#peer?.share(null);
     this.#peer?.tell({ shares: false });
     change({ screen: null });
