@@ -15,7 +15,7 @@ export type InitialFeed =
   | { kind: 'error'; message: string };
 
 /** Shown if the deck can't be loaded. */
-export const FEED_FAILED = 'The feed could not be loaded. Try again in a moment.';
+export const FEED_FAILED = 'Couldn’t load the feed. Try again in a moment.';
 
 /** Developers per page, and the remaining number that fetches the next page. */
 export const DECK_PAGE_SIZE = 12;

@@ -11,16 +11,15 @@ export type GitHubFailure =
   | 'failed';
 
 export const GITHUB_FAILURE_WORDS: Record<GitHubFailure, string> = {
-  refused: 'You did not let GitHub sign you in. Nothing was changed.',
-  expired: 'This sign-in took too long, or began in another browser. Try again.',
+  refused: 'GitHub access was declined. Nothing changed.',
+  expired: 'This login took too long or started in another browser. Try again.',
   taken:
-    'An account with this email exists, and its email is not confirmed. Confirm it by the link in our mail, or set a new password under “Forgot password?”; then GitHub works too.',
-  other:
-    'Another GitHub account signs in to the account with this email. Use that one, or a password.',
-  'no-email': 'GitHub knows no verified email of yours. Verify one there, or sign up here.',
-  suspended: 'This account is suspended. Log in with its password to read why.',
+    'An account with this email exists, but the email isn’t confirmed. Use the link in our email, or set a new password under “Forgot password?”. Then you can log in with GitHub.',
+  other: 'The account with this email uses another GitHub account. Use that one, or a password.',
+  'no-email': 'Your GitHub account has no verified email. Verify one there, or sign up here.',
+  suspended: 'This account is suspended. Log in with its password to see why.',
   uninvited:
-    'Nobody here has this GitHub account yet, and this site takes new ones by invitation only. Open the link you were sent first.',
-  closed: 'Nobody here has this GitHub account, and this site takes no new accounts.',
-  failed: 'GitHub did not answer as it should. Try again in a moment.',
+    'No account uses this GitHub account, and this site is invitation only. Open your invitation link first.',
+  closed: 'No account uses this GitHub account, and this site isn’t accepting new accounts.',
+  failed: 'GitHub isn’t responding correctly. Try again in a moment.',
 };

@@ -39,7 +39,7 @@ export type Commenters = (typeof COMMENTERS)[number];
 export const COMMENTER_WORDS: Record<Commenters, string> = {
   everyone: 'From everyone',
   shared: 'From people who share a skill with me',
-  nobody: 'From nobody',
+  nobody: 'From no one',
 };
 
 /** The properties of a reader that decide about comments. */

@@ -77,14 +77,14 @@ const KINDS: Record<
       }),
     path: (id) => `/chat/${id}`,
   },
-  session: { says: () => 'has news of a session with you', path: (id) => `/chat/${id}` },
+  session: { says: () => 'updated your session', path: (id) => `/chat/${id}` },
   reminder: { says: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
   talk: { says: () => 'called you', path: (id) => `/chat/${id}` },
   device: {
     says: (count) =>
       formOf(count, {
-        one: 'A new device is signed in to your account',
-        other: `${formatNumber(count)} new devices are signed in to your account`,
+        one: 'New login to your account',
+        other: `${formatNumber(count)} new devices logged in to your account`,
       }),
     path: () => '/settings#devices',
   },
@@ -105,7 +105,7 @@ const KINDS: Record<
     path: () => '/settings#passkeys',
   },
   appOff: {
-    says: () => 'The codes of your app are switched off for your account',
+    says: () => 'Two-factor authentication was turned off for your account',
     path: () => '/settings#factors',
   },
   recoveryCodes: {

@@ -191,7 +191,7 @@ export const FIELDS = {
   availability: {
     input: 'hours',
     label: 'When you’re available',
-    fact: 'Has time',
+    fact: 'Available',
     section: 'hours',
     empty: 'clears',
     public: false,

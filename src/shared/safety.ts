@@ -9,9 +9,12 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REASON_WORDS: Record<ReportReason, { title: string; line: string }> = {
   respect: { title: 'Be Respectful', line: 'Harassment, insults, not taking no for an answer' },
   professional: { title: 'Keep it Professional', line: 'Spam, flirting, explicit content' },
-  privacy: { title: 'Protect Privacy', line: 'Passes on what is private, or asks for it' },
+  privacy: { title: 'Protect Privacy', line: 'Shares or asks for private information' },
   honest: { title: 'Be Honest', line: 'Fake profile, someone else’s photo, made-up skills' },
-  other: { title: 'Something else', line: 'Anything that is not allowed here; say what' },
+  other: {
+    title: 'Something else',
+    line: 'Anything else that isn’t allowed here. Please describe it.',
+  },
 };
 
 /** Characters of a report's and a moderator's text, and messages per report. */

@@ -2,8 +2,8 @@
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
 export const SIGN_UP_WORDS = {
-  invite: 'This site takes new people by invitation: open the link you were sent.',
-  closed: 'This site takes no new accounts at the moment.',
+  invite: 'This site is invitation only. Open the invitation link you received.',
+  closed: 'This site isn’t accepting new accounts right now.',
 };
 
 /** Hash of /login with the invitation token, which no server or log receives. */

@@ -6,9 +6,9 @@ export const TURN_AFTER_MS = 24 * 3_600_000;
 
 /** Standard messages that end a conversation without expecting an answer. */
 export const CLOSINGS = [
-  'Thank you for the talk. I am not looking for somebody to build with right now, and wish you well.',
-  'My time is taken for now, so I leave it here. All the best with what you build!',
-  'I think we are done with this one. It was good to talk to you!',
+  'Thanks for chatting. I’m not looking for a partner right now, but I wish you all the best.',
+  'I don’t have time at the moment, so I’ll leave it here. Good luck with your project!',
+  'I think we’re done here. It was great talking to you!',
 ] as const;
 
 /** Returns whether it is `me`'s turn at `now`, in milliseconds. */

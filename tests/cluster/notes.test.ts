@@ -59,7 +59,7 @@ async function waiting(node: number, who: SignedIn) {
 
 async function requestOf(node: number, who: SignedIn): Promise<string> {
   const [request] = await waiting(node, who);
-  if (request === undefined) throw new Error('Nothing waits');
+  if (request === undefined) throw new Error('No pending requests');
   expect(request.note).toMatchObject({ quote: { from: 2, lines: ['    pair();'] } });
   return request._id;
 }

@@ -1,4 +1,4 @@
 export const takenBack = (firstName: string): string =>
-  `Taken back. ${firstName} comes up in your feed again.`;
-export const notLookedUp = 'What waits was not looked up:';
-export const notTakenBack = 'An interest was not taken back:';
+  `Request withdrawn. ${firstName} will appear in your feed again.`;
+export const notLookedUp = 'Pending requests weren’t loaded:';
+export const notTakenBack = 'A request wasn’t withdrawn:';

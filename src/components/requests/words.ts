@@ -7,25 +7,25 @@ export const words = {
   title: 'Sent Requests',
   lost: {
     title: 'Connection Lost',
-    line: 'The list did not load. Try again in a moment.',
+    line: 'Couldn’t load the list. Try again in a moment.',
     button: 'Try Again',
   },
   none: {
-    title: 'Nothing waits',
-    line: 'Developers you are interested in stand here until they answer.',
+    title: 'No pending requests',
+    line: 'Developers you’ve asked to connect appear here until they answer.',
     button: 'Explore Network',
   },
   older: 'Show older',
 
-  waitsFor: 'Waits for',
+  waitsFor: 'Pending for',
   /** At least one day. */
   days: (count: number): string =>
     count < 1 ? 'less than a day' : counted(count, { one: 'day', other: 'days' }),
   /** The quoted lines are current or outdated. */
-  whose: { now: 'theirs, ', then: 'as it was then, ' },
+  whose: { now: 'their code, ', then: 'their code when you sent this, ' },
   theLines: 'The lines',
 
-  takeBack: 'Take back',
+  takeBack: 'Withdraw',
   /** Continues `takeBack` for screen readers. */
-  whatYouAsked: (name: string): string => `what you asked ${name}`,
+  whatYouAsked: (name: string): string => `your request to ${name}`,
 };

@@ -10,7 +10,7 @@ export const modes = {
   },
   'sign-up': {
     title: 'Sign Up',
-    lede: 'A name, an email, a password. The rest of the profile can wait.',
+    lede: 'Just a name, email and password. Fill in your profile later.',
     question: 'Already have an account?',
     other: { mode: 'login' as const, label: 'Login now' },
   },
@@ -22,16 +22,16 @@ export const emailExample = 'you@example.org';
 export const password = 'Password';
 export const forgotPassword = 'Forgot password?';
 export const or = 'or';
-export const passkey = 'Sign in with a passkey';
+export const passkey = 'Log in with a passkey';
 export const gitHub = 'Continue with GitHub';
 export const loggingIn = 'Logging you in... Please wait';
 export const login = 'Login';
 export const agrees = {
   before: 'By signing up you accept the ',
   terms: 'Terms & Conditions',
-  between: '. The ',
+  between: '. See the ',
   privacy: 'Privacy policy',
-  after: ' says what is kept.',
+  after: ' for what we store.',
 };
 /** Reasons for showing /login, by the hash of its address. */
 export const reasons: Record<string, string> = {

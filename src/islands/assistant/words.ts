@@ -3,10 +3,10 @@ export const close = 'Close';
 export const clearKey = 'Clear key';
 export const clearing = {
   title: 'Clear your key?',
-  text: 'This conversation goes with it.',
+  text: 'This also deletes the conversation.',
   verb: clearKey,
 };
-export const noComposer = 'There is no message to put this into.';
+export const noComposer = 'There’s no message to insert this into.';
 export const prompts = 'Prompts';
 
 export const log = 'Conversation with the assistant';
@@ -29,4 +29,4 @@ export const key = {
 /** Text around the host name of the AI provider. */
 export const keyIsKept = 'Kept in this browser and sent to';
 export const keyGoesThere = (product: string): string =>
-  `with your questions. ${product} does not see it.`;
+  `with your questions. ${product} doesn’t see it.`;

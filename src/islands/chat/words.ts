@@ -37,6 +37,6 @@ export const messagesFound = 'Messages found';
 
 /** Ends one's turn in a conversation. */
 export const closeKindly = {
-  title: 'Close kindly',
-  line: 'Say goodbye with a short message',
+  title: 'End conversation',
+  line: 'Send a short closing message',
 };

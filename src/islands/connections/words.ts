@@ -5,7 +5,7 @@ export const loading = 'Building Your Network';
 export const failed = { title: 'Connection Lost', button: 'Reconnect Now' };
 export const none = {
   title: 'Your Network Awaits',
-  line: 'Send interest from the feed. The people who answer appear here.',
+  line: 'Send interest from the feed. People who accept appear here.',
   button: 'Go to the feed',
 };
 
@@ -13,12 +13,12 @@ export const search = 'Search by name';
 export const sort = 'Sort by';
 export const sorts: Record<ConnectionOrder['sort'], string> = {
   newest: 'Newest',
-  talk: 'Recent talk',
+  talk: 'Recent messages',
   name: 'Name',
 };
 export const apply = 'Show';
 export const noneCalled = {
-  title: (q: string): string => `Nobody called “${q}”`,
+  title: (q: string): string => `No one called “${q}”`,
   line: 'Part of a first or last name is enough.',
   button: 'Show everyone',
 };

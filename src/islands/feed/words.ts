@@ -38,7 +38,8 @@ export function spokenSignal(signal: Signal, developer: Developer): string {
 export const developers = 'Developers';
 export const next = (developer: Card): string => `Next: ${spoken(developer)}`;
 export const isBack = (developer: Card): string => `${fullName(developer)} is back.`;
-export const comesLater = (developer: Card): string => `${fullName(developer)} comes later.`;
+export const comesLater = (developer: Card): string =>
+  `You’ll see ${fullName(developer)} again later.`;
 
 export const undo = 'Undo';
 export const later = 'Later';
@@ -60,10 +61,10 @@ export const showLess = 'Show Less';
 export const loading = 'Refreshing Feed';
 export const noFeed = 'Oops! No Feed Available';
 export const seenAll = 'You have seen everyone for now.';
-export const noMatch = 'Nobody new matches your filters.';
+export const noMatch = 'No new developers match your filters.';
 export const showAll = 'Show everyone';
 export const refresh = 'Refresh Feed';
-export const bringPartner = 'Bring your own partner';
+export const bringPartner = 'Invite someone you know';
 export const youIgnored = 'Developers you ignored';
 export const loggedIn = 'Logged in Successfully';
 
@@ -84,8 +85,8 @@ const NAME_FITS = 14;
 export function inCommon(shared: number, { firstName, skills }: Developer, mine: number): string {
   const fits = firstName.length <= NAME_FITS;
   const pair = fits ? `You and ${firstName}` : 'You two';
-  if (shared === 1) return `${pair} list one skill in common.`;
-  if (shared > 1) return `${pair} list ${formatNumber(shared)} of the same skills.`;
+  if (shared === 1) return `${pair} share one skill.`;
+  if (shared > 1) return `${pair} share ${formatNumber(shared)} skills.`;
   if (skills.length === 0) return `${fits ? firstName : 'This person'} lists no skills yet.`;
   if (mine === 0) return 'You list no skills yet. Add some to see what you share.';
   return `${pair} list different skills.`;
@@ -95,11 +96,11 @@ export const sides = { label: 'Side of the card', photo: 'Photo', code: 'Code' }
 
 /** The limit of pending requests. */
 export const tooMany = {
-  title: (count: number): string => `${String(count)} interests wait for an answer`,
+  title: (count: number): string => `You have ${String(count)} pending requests`,
   text: (name: string): string =>
-    `Nobody answers many at once, so that is the most there can be.${name === '' ? '' : ` ${name} has had yours the longest.`}`,
-  back: 'Take that one back',
-  all: 'See them all',
+    `That’s the limit. Withdraw one to send another.${name === '' ? '' : ` ${name} has had your request the longest.`}`,
+  back: 'Withdraw it',
+  all: 'See all pending requests',
   close: 'Close',
-  done: (name: string): string => `Your interest in ${name} is taken back. There is room for one.`,
+  done: (name: string): string => `Request to ${name} withdrawn. You can send one more.`,
 };

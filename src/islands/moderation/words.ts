@@ -22,11 +22,11 @@ export const queue = 'Queue';
 export const whichReports = 'Which reports';
 export const statuses = { open: 'Open', closed: 'Closed' };
 export const noReports = {
-  open: 'Nothing waits. New reports appear here when the page is loaded.',
+  open: 'No open reports. New ones appear when you reload the page.',
   closed: 'No report has been decided yet.',
 };
-export const noDecisions = 'Nobody has decided anything yet.';
-export const noSuspensions = 'Nobody is suspended.';
+export const noDecisions = 'No decisions yet.';
+export const noSuspensions = 'No suspended accounts.';
 export const messages = (count: number): string =>
   counted(count, { one: 'message', other: 'messages' });
 
@@ -39,7 +39,7 @@ export const reports = (count: number): string =>
   counted(count, { one: 'report', other: 'reports' });
 export const reportedBy = 'Reported by';
 /** Precedes "line 7" of a comment. */
-export const quoted = 'of the other one, ';
+export const quoted = 'of the other person, ';
 export const deletedAccount = 'a deleted account';
 export const profileThen = 'Profile at that time';
 export const noAbout = 'Nothing about themselves.';
@@ -51,7 +51,7 @@ export const changes = { edited: 'Edited', deleted: 'Deleted' };
 export const textDeleted = 'The text was deleted.';
 export const untilMoment = (iso: string, since: string, timeZone?: string): string =>
   `Until ${momentAfter(iso, since, timeZone)}`;
-export const notKept = 'What it said before is no longer kept.';
+export const notKept = 'The earlier text is no longer stored.';
 
 export const actions: Record<ModerationAction, string> = {
   dismissed: 'Dismissed',
@@ -63,14 +63,14 @@ export const actions: Record<ModerationAction, string> = {
 export const decision = 'Decision';
 export const decisions: Record<Decision, { choice: string; label: string; verb: string }> = {
   dismissed: { choice: 'Dismiss', label: 'Note for the log', verb: 'Dismiss Report' },
-  warned: { choice: 'Warn', label: 'Reason, as they read it', verb: 'Send Warning' },
-  suspended: { choice: 'Suspend', label: 'Reason, as they read it', verb: 'Suspend Account' },
+  warned: { choice: 'Warn', label: 'Reason shown to the person', verb: 'Send Warning' },
+  suspended: { choice: 'Suspend', label: 'Reason shown to the person', verb: 'Suspend Account' },
 };
 export const noReason = 'Give the reason';
 export const howLong = 'For how long';
 /** Length of a suspension; null has no end. */
 export const days = (count: number | null): string =>
-  count === null ? 'For good' : counted(count, { one: 'day', other: 'days' });
+  count === null ? 'Until a moderator lifts it' : counted(count, { one: 'day', other: 'days' });
 
 /** Formats "until 21 Nov 2026, 09:30" or "until a moderator lifts it". */
 export const until = (iso: string | null, timeZone?: string): string =>

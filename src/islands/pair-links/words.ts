@@ -3,18 +3,18 @@ import { PAIR_LINK_MS, PAIR_LINK_USES } from '#shared/pair-links.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export const title = 'Bring your own partner';
-export const line = `Make a link and send it to somebody you want to pair with. Who opens it and pairs up is connected with you at once. It works ${String(PAIR_LINK_USES)} times, for ${String(PAIR_LINK_MS / DAY_MS)} days.`;
-export const make = 'Make a link';
+export const title = 'Invite someone you know';
+export const line = `Create a link and send it to someone you want to pair with. Anyone who opens it and pairs up is connected with you. It works ${String(PAIR_LINK_USES)} times, for ${String(PAIR_LINK_MS / DAY_MS)} days.`;
+export const make = 'Create link';
 export const copy = 'Copy';
 export const share = 'Share';
-export const takeBack = 'Take back';
+export const takeBack = 'Revoke link';
 export const question = {
-  title: 'Take the link back?',
-  text: 'Whoever you sent it to cannot use it any more. It does not come back; you can make a new one.',
-  verb: 'Take back',
+  title: 'Revoke this link?',
+  text: 'The people you sent it to can’t use it any longer. You can create a new one.',
+  verb: 'Revoke link',
 };
 export const again = 'Try again';
-export const hidden = 'Works, but cannot be shown again';
+export const hidden = 'Works, but can’t be shown again';
 export const left = (uses: number, day: string) =>
   `${counted(uses, { one: 'use', other: 'uses' })} left, until ${day}`;

@@ -4,7 +4,7 @@ export const title = 'Profile';
 export const yours = 'Your profile';
 export const age = (years: number): string => `Age ${String(years)}`;
 export const about = { title: 'About Me', none: 'Nothing here yet. Two sentences are enough.' };
-export const skills = { title: 'Skills', none: 'None yet. Others find you by them.' };
+export const skills = { title: 'Skills', none: 'No skills yet. Add some so others can find you.' };
 export const password = { open: 'Change Password', close: 'Cancel' };
 export const sections = 'Sections';
 export const section = {
@@ -39,16 +39,16 @@ export const snippet = 'Snippet';
 export const loadingFields = 'Loading the fields';
 export const loadingProfile = 'Loading profile...';
 export const noPassword = {
-  line: 'You log in with GitHub and have no password. A link in a mail sets one; then both work.',
-  note: 'Setting one signs you out on every device.',
+  line: 'You log in with GitHub and have no password. We can email you a link to set a password. You can then use either.',
+  note: 'Setting one logs you out on every device.',
   verb: 'Get a link',
 };
 
 export const welcome = {
   title: (site: string): string => `Welcome to ${site},`,
-  line: 'Your account is ready. Developers decide by what your profile says, so say three things.',
+  line: 'Your account is ready. Three things help developers decide.',
   steps: [
-    ['Photo', 'A link to one is enough. Until then your initials stand in.'],
+    ['Photo', 'A link is enough. Until then we show your initials.'],
     ['About', 'What you build, and what you would like to build with someone.'],
     ['Skills', 'The ones you share with others are marked on your card.'],
   ],

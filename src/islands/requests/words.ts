@@ -29,14 +29,14 @@ export const review: Record<Review, { idle: string; busy: string }> = {
 export const acceptAndReply = 'Accept and reply';
 export const later = (firstName: string) => ({
   title: 'Not now',
-  line: `Back in 14 days, ${firstName} is not told`,
+  line: `Hide for 14 days. ${firstName} won’t know.`,
 });
 
 export const aboutYourCode = 'About your code';
-export const withoutNote = 'Without a note';
+export const withoutNote = 'Without a comment';
 export const yourSnippet = 'Your snippet';
 /** The quoted lines are current or outdated. */
-export const whose = { now: 'yours, ', then: 'as it was then, ' };
+export const whose = { now: 'your code, ', then: 'your code at that time, ' };
 
 export const replyTo = (firstName: string): string => `Reply to ${firstName}`;
 export const over = (count: number): string => `${String(count)} over`;

@@ -10,8 +10,8 @@ export const sections = {
   email: 'Email',
   page: 'Public page',
   passkeys: 'Passkeys',
-  factors: 'Codes of an app',
-  devices: 'Signed-in devices',
+  factors: 'Two-factor authentication',
+  devices: 'Logged-in devices',
   password: 'Password',
   blocked: 'Blocked people',
   feed: 'Feed',
@@ -23,25 +23,25 @@ export const sections = {
 };
 
 export const confirmed = { yes: 'Confirmed', no: 'Not confirmed' };
-export const emailIsFor = 'You log in with it. Nobody else sees it.';
+export const emailIsFor = 'You log in with it. Other people can’t see it.';
 export const sendAgain = 'Send link again';
 export const movingTo = (email: string): string => `Moving to ${email}`;
 export const approval = (done: boolean, email: string): string =>
-  `${done ? 'Approved by' : 'Waits for approval by'} ${email}`;
+  `${done ? 'Approved by' : 'Waiting for approval by'} ${email}`;
 export const confirmation = (done: boolean, email: string): string =>
-  `${done ? 'Confirmed by' : 'Waits for confirmation by'} ${email}`;
+  `${done ? 'Confirmed by' : 'Waiting for confirmation by'} ${email}`;
 export const cancelChange = 'Cancel change';
 export const newEmail = { first: 'New email', again: 'Another new email' };
 export const changeEmail = 'Change email';
-export const bothAgree = 'Both addresses get a link, and it changes when both have agreed.';
-export const takesPlace = 'A new request takes the place of the one above.';
+export const bothAgree = 'Both addresses get a link. The change takes effect when both confirm.';
+export const takesPlace = 'A new request replaces the one above.';
 
 export const page = {
   on: 'Open to anyone',
-  onIs: 'People without an account can read it, and share it. Closed, it is not there.',
+  onIs: 'People without an account can see and share it. When closed, the page doesn’t exist.',
   address: 'Address',
   addressIs:
-    '3 to 30 of a to z, 0 to 9 and single dashes. A former one leads here for 30 days; when you leave, yours stays nobody’s for 90.',
+    '3 to 30 characters: a–z, 0–9, single hyphens. Old addresses redirect for 30 days. After you delete your account, nobody can take yours for 90 days.',
   states: {
     same: '',
     unknown: '',
@@ -52,14 +52,13 @@ export const page = {
   },
   shows: 'Visitors see',
   photo: 'Photo',
-  never:
-    'Your first name is always there. Age, gender, hours, email and whom you are connected with never are.',
+  never: 'Your first name is always shown. Age, gender, hours, email and connections never are.',
   contact: 'Visitors may write to you',
-  contactIs: 'It comes to you by email. They learn your address only if you answer.',
+  contactIs: 'You’ll get it by email. They see your address only if you reply.',
   contactWaits:
-    'Not yet: visitors see no form until you have confirmed your email. Then what they write comes to you by email.',
-  noindex: 'Leave it out of search engines',
-  noindexIs: 'We ask them to, and do not list it for them. Most of them heed it.',
+    'Visitors see the form once you’ve confirmed your email. You’ll get their messages by email.',
+  noindex: 'Hide from search engines',
+  noindexIs: 'We ask search engines not to index it. Most comply.',
   save: 'Save page',
   see: 'See your page',
   shared: 'When someone shares it',
@@ -67,10 +66,10 @@ export const page = {
 };
 
 export const passkeysAre =
-  'A passkey logs you in with the lock of your device, your face, finger or PIN, instead of a password. Nobody can guess it or trick you out of it.';
+  'A passkey logs you in with your device’s lock (face, fingerprint or PIN) instead of a password. It can’t be guessed or phished.';
 export const noPasskeys = 'You have none yet.';
 export const passkeysFull = (max: number): string =>
-  `You have ${String(max)} passkeys, as many as there can be. Remove one to add another.`;
+  `You have ${String(max)} passkeys, the maximum. Remove one to add another.`;
 export const synced = 'Synced';
 export const addedOn = (at: string): string =>
   `Added ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
@@ -80,9 +79,9 @@ export const passkeyName = 'Name of the passkey';
 export const yourPassword = 'Your password';
 export const addPasskey = 'Add a passkey';
 export const proofs = {
-  password: 'It asks for your password once, so that nobody adds one in your place.',
-  signIn: 'It works within 10 minutes of logging in, so that nobody adds one in your place.',
-  none: 'Your browser may ask for a passkey you have first.',
+  password: 'We’ll ask for your password first.',
+  signIn: 'You can add one within 10 minutes of logging in.',
+  none: 'Your browser may ask for an existing passkey first.',
 };
 export const rename = 'Rename';
 export const newName = 'New name';
@@ -91,118 +90,117 @@ export const cancel = 'Cancel';
 export const remove = 'Remove';
 export const removeTitle = 'Remove this passkey?';
 export const removeText = (name: string): string =>
-  `${name} logs nobody in any more. Your device may still show it; delete it there too.`;
+  `You won’t be able to log in with ${name}. Your device may still show it; delete it there too.`;
 
 export const factors = {
-  are: 'An authenticator app on your phone shows a new code every half minute. Logging in with your password or GitHub then takes one too, so that a stolen password is not enough.',
+  are: 'After your password or GitHub, you also enter a code from an authenticator app. A stolen password isn’t enough then.',
   isOn: 'On',
   since: (at: string): string =>
     `Since ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
-  onIs: 'Your password and GitHub log you in only together with a code. A passkey needs none.',
-  add: 'Set up an app',
+  onIs: 'Logging in with a password or GitHub needs a code. A passkey doesn’t.',
+  add: 'Set up authenticator app',
   proofs: {
-    password: 'It asks for your password once, so that nobody sets one up in your place.',
-    signIn: 'It works within 10 minutes of logging in, so that nobody sets one up in your place.',
-    none: 'You show a passkey first, unless you just have.',
+    password: 'We’ll ask for your password first.',
+    signIn: 'You can set it up within 10 minutes of logging in.',
+    none: 'We’ll ask for a passkey first.',
   },
   scan: 'Scan this with your app',
-  scanHint: 'Any authenticator app will do. On this phone, open it directly.',
+  scanHint: 'Any authenticator app works. On this phone, open it directly.',
   picture: 'QR code of the secret',
   openApp: 'Open in an app',
-  type: 'Or type this secret into it',
+  type: 'Or enter this secret',
   copySecret: 'Copy secret',
-  then: 'Then type the code it shows',
-  confirm: 'Switch codes on',
-  keep: 'Keep your recovery codes',
+  then: 'Then enter the code it shows',
+  confirm: 'Turn on',
+  keep: 'Save your recovery codes',
   keepHint:
-    'Each gets you in once when your phone is lost or broken. Nobody sees them again, not even you: print them, or put them where your passwords are.',
+    'Each works once if you lose your phone. We won’t show them again. Print them or save them in a password manager.',
   copyCodes: 'Copy',
   saveCodes: 'Save as text',
   fileName: 'pairwise-recovery-codes.txt',
   file: (codes: readonly string[]): string =>
     ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
-  kept: 'I have kept them',
-  othersOut: 'Other devices are still signed in.',
+  kept: 'I’ve saved them',
+  othersOut: 'Other devices are still logged in.',
   toDevices: 'See your devices',
   codes: 'Recovery codes',
   left: (count: number): string => `${counted(count, { one: 'code', other: 'codes' })} left of 10`,
-  low: 'Make new ones before they run out.',
-  anew: 'Make new codes',
-  anewTitle: 'Make new recovery codes?',
-  anewText: 'The ten you have stop working.',
-  off: 'Switch off',
-  offTitle: 'Switch codes off?',
+  low: 'Create new ones before they run out.',
+  anew: 'Create new codes',
+  anewTitle: 'Create new recovery codes?',
+  anewText: 'Your current codes stop working.',
+  off: 'Turn off',
+  offTitle: 'Turn off two-factor authentication?',
   offText:
-    'Your password or GitHub alone logs in again. Your recovery codes and trusted browsers go too.',
-  trusted: 'Browsers you trust',
+    'Your password or GitHub alone will log you in. Recovery codes and trusted browsers are deleted.',
+  trusted: 'Trusted browsers',
   until: (at: string): string =>
     `No code until ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
-  distrust: 'Ask again',
-  distrustAll: 'Ask in all of them',
+  distrust: 'Stop trusting',
+  distrustAll: 'Stop trusting all',
 };
 
 export const thisDevice = 'This device';
 export const activeNow = 'Active now';
 export const active = (ago: string): string => `Active ${ago}`;
-export const onlyHere = 'You are signed in nowhere else.';
-export const unknownDevice = 'A device you do not know? Sign it out, then change your password.';
-export const signOut = 'Sign out';
-export const signOutOthers = 'Sign out all others';
+export const onlyHere = 'You aren’t logged in anywhere else.';
+export const unknownDevice = 'Don’t recognise a device? Log it out, then change your password.';
+export const signOut = 'Log out';
+export const signOutOthers = 'Log out all others';
 
 export const loadingBlocked = 'Loading blocked people';
-export const noneBlocked =
-  'You have blocked nobody. The three dots on a card, a request or a chat do it.';
+export const noneBlocked = 'You haven’t blocked anyone. Use the ⋯ menu on a card, request or chat.';
 export const blockedMeans =
-  'Neither of you sees the other. Unblocked, you may meet in the feed again; an ended connection stays ended.';
+  'You don’t see each other. After unblocking, you may appear in each other’s feed again. Ended connections stay ended.';
 export const blockedOn = (at: string): string =>
   `Blocked ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
 export const unblock = 'Unblock';
 
 export const kinds: Record<MutableKind, string> = {
-  request: 'Somebody wants to connect',
+  request: 'Connection requests',
   accepted: 'Somebody is connected with you',
-  message: 'A message you missed',
-  session: 'News of a planned session',
-  reminder: 'A session that begins soon',
-  talk: 'Somebody wants to talk',
+  message: 'Missed messages',
+  session: 'Session updates',
+  reminder: 'Session reminders',
+  talk: 'Calls',
 };
 export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
-export const toldOf = 'What you are told of';
-export const settingsFailed = 'Your settings could not be loaded.';
+export const toldOf = 'Notify me about';
+export const settingsFailed = 'Couldn’t load your settings.';
 export const whenEmail =
-  'Email comes when you have been away for some hours, once a day at most, to a confirmed address.';
+  'We email you at most once a day, after some hours away, if your address is confirmed.';
 export const push = {
-  on: 'This browser gets pushes, also when no page of ours is open.',
-  off: 'This browser gets no pushes.',
+  on: 'Push is on in this browser, even when the site is closed.',
+  off: 'Push is off in this browser.',
   turnOn: 'Turn push on',
   turnOff: 'Turn push off',
 };
 
 export const sound = 'Sound for new messages';
 export const soundIs =
-  'Two soft notes when a message comes that you are not looking at. This browser remembers it.';
+  'Plays when a message arrives in a conversation you aren’t viewing. Saved in this browser.';
 
 export const learning = 'Learn from choices';
 export const learningIs =
-  'Who chose whom helps to order your feed. Off, it goes by profiles and activity alone: what was learned of you is deleted, and no choice by you or about you is learned from.';
-export const learnsNothing = 'On this site the feed learns nothing from who chose whom.';
+  'Choices help to order your feed. If you turn this off, your feed uses profiles and activity only, what we learned about you is deleted, and choices by or about you are no longer used.';
+export const learnsNothing = 'On this site, the feed doesn’t learn from choices.';
 
-export const letterKeys = 'Single-letter keys';
+export const letterKeys = 'Single-letter shortcuts';
 export const letterKeysAre =
-  'In the feed U is Undo, L is Later and F opens the filters. Turn them off if you dictate or press keys by accident. Arrow keys stay. This browser remembers it.';
+  'In the feed, U undoes, L skips for later and F opens filters. Turn them off if you dictate or press keys by accident. Arrow keys always work. Saved in this browser.';
 
 export const stored =
   'Everything stored about you in one JSON file: profile and photo, answers, connections, messages, sign-ins, settings.';
 export const download = 'Download your data';
 export const password = {
-  line: 'A new one signs out every other device.',
+  line: 'A new password logs out all other devices.',
   change: 'Change Password',
 };
 export const deletion = {
-  line: 'Your profile, conversations and connections go at once, and cannot be brought back.',
+  line: 'Your profile, conversations and connections are deleted immediately. This can’t be undone.',
   verb: 'Delete Account',
 };
 
-export const hideAddress = 'Hide my address';
+export const hideAddress = 'Hide my IP address';
 export const hideAddressIs =
-  'Your voice goes by a relay of this site, so whoever you talk with does not learn the address of your network. Held in this browser.';
+  'Calls go through this site’s relay, so the other person can’t see your IP address. Saved in this browser.';

@@ -19,7 +19,7 @@ export const words = {
   end: 'End',
   screenOf: { mine: 'Your screen', theirs: (name: string) => `${name}’s screen` },
   fullScreen: 'Full screen',
-  ownWindow: 'Own window',
+  ownWindow: 'Open in a window',
   notPlayed: 'Your browser has blocked the sound.',
   play: 'Play sound',
 };

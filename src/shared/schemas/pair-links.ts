@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './matching.ts';
 
 /** The token of a pair link. */
-export const pairToken = z.string().regex(/^[\w-]{43}$/, 'This link is not whole. Copy all of it');
+export const pairToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Copy all of it');
 
 /** `POST /api/pair-links`. */
 export const pairLinkMakeSchema = z.strictObject({});

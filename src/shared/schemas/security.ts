@@ -6,7 +6,7 @@ import { line } from './text.ts';
 /** The token of a mail link; older ones had dots and were longer. */
 const token = line('The link', { max: 2000 }).regex(
   /^[\w.-]+$/,
-  'This link is not whole. Copy all of it out of the mail',
+  'This link is incomplete. Copy the whole link from the email',
 );
 
 /** `POST /api/password/forgot` and `POST /api/email/change`. */

@@ -2,17 +2,17 @@ import type { SignedInDevice } from '#shared/api.ts';
 import { deviceName } from '#shared/user-agent.ts';
 
 export const emptyFields = 'Please fill in all fields';
-export const noOwnPassword = 'Type your password';
-export const appIsOff = 'No codes are asked for any more.';
-export const emptyCode = 'Type the code';
-export const noPassword = 'Type the password of the account';
+export const noOwnPassword = 'Enter your password';
+export const appIsOff = 'Two-factor authentication is off.';
+export const emptyCode = 'Enter the code';
+export const noPassword = 'Enter the account’s password';
 export const emptyPasswords = 'All password fields are required';
 export const differentPasswords = 'New password and confirm password do not match';
 export const passwordFailed = 'Failed to update password';
 
-export const passkeyAdded = (name: string): string => `${name} logs you in from now on.`;
-export const passkeyRemoved = (name: string): string => `${name} is removed.`;
+export const passkeyAdded = (name: string): string => `You can now log in with ${name}.`;
+export const passkeyRemoved = (name: string): string => `${name} removed.`;
 
-export const emailStays = 'Your email stays as it is.';
+export const emailStays = 'Your email hasn’t changed.';
 
-export const signedOut = (device: SignedInDevice): string => `${deviceName(device)} is signed out.`;
+export const signedOut = (device: SignedInDevice): string => `${deviceName(device)} is logged out.`;

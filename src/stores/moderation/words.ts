@@ -1,6 +1,6 @@
 import type { Decision } from '#shared/safety.ts';
 
-export const notLoaded = 'This did not load. Try again in a moment.';
+export const notLoaded = 'Couldn’t load this. Try again in a moment.';
 
 export const decided: Record<Decision, string> = {
   dismissed: 'Report dismissed.',

@@ -1,2 +1,2 @@
-export const made = 'The link is made.';
-export const takenBack = 'The link opens nothing any more.';
+export const made = 'Link created.';
+export const takenBack = 'Link revoked.';

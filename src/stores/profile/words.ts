@@ -5,14 +5,14 @@ export const saveFailed = 'Failed to save profile';
 
 export const photoSaved = 'Updated!';
 export const photoRemoved = 'Removed.';
-export const photoNotLoaded = 'No image loads from this address';
+export const photoNotLoaded = 'No image found at this address';
 export const noPhotoUrl = 'Please enter a photo URL';
 export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
 /** With the words of the server, if it said any. */
 export const photoFailed = (said: string | null): string =>
   said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
 
-export const pageOpen = 'Saved. Anyone can read your page.';
-export const pageClosed = 'Saved. Nobody can read your page.';
+export const pageOpen = 'Saved. Anyone can see your page.';
+export const pageClosed = 'Saved. Your page is closed.';
 export const handleStays =
   'The address can’t be empty. To hide the page, turn off “Open to anyone”.';

@@ -9,9 +9,9 @@ export const reviewFailed: Record<Review, string> = {
   rejected: 'Failed to reject request',
 };
 
-export const putOff = 'Put away. It is back in 14 days.';
-export const putOffFailed = 'A request was not put away:';
+export const putOff = 'Hidden for 14 days.';
+export const putOffFailed = 'A request wasn’t hidden:';
 
 export const declined = (sender: Developer): string => `You declined ${shortName(sender)}.`;
 export const undo = 'Undo';
-export const broughtBack = 'The request is back.';
+export const broughtBack = 'Request restored.';

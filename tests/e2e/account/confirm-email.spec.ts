@@ -61,7 +61,7 @@ test('without a session the password of the account confirms it', async ({
   await hydrated(page);
   await expectAccessible(page);
   await confirmKey(page).click();
-  await expect(banner(page)).toHaveText('Type the password of the account');
+  await expect(banner(page)).toHaveText('Enter the account’s password');
   await password(page).fill('not the password');
   await page.keyboard.press('Enter');
   await expect(banner(page)).toHaveText('This is not the password of the account');
@@ -88,7 +88,7 @@ test('who did not sign up makes the account theirs, and whoever did is out at on
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link);
   await page.getByRole('button', { name: 'Set one of your own' }).click();
-  await expect(heading(page, 'Make the account yours')).toBeVisible();
+  await expect(heading(page, 'Claim this account')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const next = page.getByLabel('New Password', { exact: true });

@@ -13,8 +13,8 @@ import {
   submitButton,
 } from '../../support/screens.ts';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Codes of an app' });
-const proof = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' });
+const section = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** As if a while had passed: each code is a new one, and nobody has shown one lately. */
@@ -47,11 +47,11 @@ async function switchOn(page: Page, person: Person) {
   await page.goto('/settings#factors');
   const part = section(page);
   await part.getByLabel('Your password', { exact: true }).fill(person.password);
-  await part.getByRole('button', { name: 'Set up an app' }).click();
+  await part.getByRole('button', { name: 'Set up authenticator app' }).click();
   const secret = await secretIn(part);
   await part.getByLabel('Code', { exact: true }).fill(codeNow(secret));
-  await part.getByRole('button', { name: 'Switch codes on' }).click();
-  await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   const recoveryCodes = await part.getByRole('listitem').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   return { secret, recoveryCodes };
@@ -67,7 +67,7 @@ async function logIn(page: Page, person: Person): Promise<void> {
   await openLogin(page);
   await fillLogin(page, person);
   await submitButton(page).click();
-  await expect(heading(page, 'Type your code')).toBeVisible();
+  await expect(heading(page, 'Enter your code')).toBeVisible();
 }
 
 test('an app is set up, its codes kept, and switched off again', async ({
@@ -80,10 +80,10 @@ test('an app is set up, its codes kept, and switched off again', async ({
   await page.goto('/settings#factors');
   const part = section(page);
   await part.getByLabel('Your password', { exact: true }).fill('not the password');
-  await part.getByRole('button', { name: 'Set up an app' }).click();
+  await part.getByRole('button', { name: 'Set up authenticator app' }).click();
   await expect(part.getByText('This is not your password')).toBeVisible();
   await part.getByLabel('Your password', { exact: true }).fill(person.password);
-  await part.getByRole('button', { name: 'Set up an app' }).click();
+  await part.getByRole('button', { name: 'Set up authenticator app' }).click();
   await expect(part.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
   const secret = await secretIn(part);
   await expect(part.getByRole('link', { name: 'Open in an app' })).toHaveAttribute(
@@ -94,11 +94,11 @@ test('an app is set up, its codes kept, and switched off again', async ({
   const code = part.getByLabel('Code', { exact: true });
   await code.fill(wrongCodeOf(secret));
   await page.keyboard.press('Enter');
-  await expect(part.getByRole('alert')).toContainText('This code is not right');
+  await expect(part.getByRole('alert')).toContainText('This code is incorrect');
   await expect(code).toBeFocused();
   await code.fill(codeNow(secret));
   await page.keyboard.press('Enter');
-  await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   await expectAccessible(page);
   const codes = await part.getByRole('listitem').allInnerTexts();
   const saving = page.waitForEvent('download');
@@ -109,10 +109,10 @@ test('an app is set up, its codes kept, and switched off again', async ({
     ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
   );
   // The devices have been asked for.
-  await page.getByRole('region', { name: 'Signed-in devices' }).scrollIntoViewIfNeeded();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
-  await expect(part.getByText('Other devices are still signed in.')).toHaveCount(0);
-  await part.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('region', { name: 'Logged-in devices' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('You aren’t logged in anywhere else.')).toBeVisible();
+  await expect(part.getByText('Other devices are still logged in.')).toHaveCount(0);
+  await part.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(part).toContainText('10 codes left of 10');
   signInElsewhere(server.dataDir);
   await page.reload();
@@ -121,23 +121,23 @@ test('an app is set up, its codes kept, and switched off again', async ({
   await expectAccessible(page);
 
   later(server.dataDir);
-  await part.getByRole('button', { name: 'Make new codes' }).click();
+  await part.getByRole('button', { name: 'Create new codes' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Make new recovery codes?' })
-    .getByRole('button', { name: 'Make new codes' })
+    .getByRole('alertdialog', { name: 'Create new recovery codes?' })
+    .getByRole('button', { name: 'Create new codes' })
     .click();
   await expect(proof(page).getByLabel('Code', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type(codeNow(secret));
   await page.keyboard.press('Enter');
-  await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0]);
-  await expect(part.getByText('Other devices are still signed in.')).toBeVisible();
-  await part.getByRole('button', { name: 'I have kept them' }).click();
-  await part.getByRole('button', { name: 'Switch off' }).click();
-  const sure = page.getByRole('alertdialog', { name: 'Switch codes off?' });
-  await sure.getByRole('button', { name: 'Switch off' }).click();
-  await expect(part.getByRole('button', { name: 'Set up an app' })).toBeVisible();
+  await expect(part.getByText('Other devices are still logged in.')).toBeVisible();
+  await part.getByRole('button', { name: 'I’ve saved them' }).click();
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Turn off two-factor authentication?' });
+  await sure.getByRole('button', { name: 'Turn off' }).click();
+  await expect(part.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible();
 });
 
 test('a password leads to a code, which leads to the page one came for', async ({
@@ -155,7 +155,7 @@ test('a password leads to a code, which leads to the page one came for', async (
   await hydrated(page);
   await fillLogin(page, person);
   await submitButton(page).click();
-  await expect(heading(page, 'Type your code')).toBeVisible();
+  await expect(heading(page, 'Enter your code')).toBeVisible();
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -166,7 +166,7 @@ test('a password leads to a code, which leads to the page one came for', async (
   await expectAccessible(page);
   await code.fill(wrongCodeOf(secret));
   await submitButton(page).click();
-  await expect(page.locator('form').getByRole('alert')).toContainText('This code is not right');
+  await expect(page.locator('form').getByRole('alert')).toContainText('This code is incorrect');
   await expect(code).toBeFocused();
   // As an app copies it.
   await code.fill(codeNow(secret).replace(/^.../, '$& '));
@@ -215,7 +215,7 @@ test('a trusted browser is not asked, until its owner says otherwise', async ({ 
   await expect(part).toContainText('No code until');
   await expectAccessible(page);
   await part.getByRole('button', { name: /^Ask again/ }).click();
-  await expect(part).not.toContainText('Browsers you trust');
+  await expect(part).not.toContainText('Trusted browsers');
   await signOut();
   await logIn(page, person);
 });
@@ -244,7 +244,7 @@ test('a sign-in that has ended begins again, and one may go back', async ({
   // Where GitHub leads whoever has to type one.
   await page.goto('/login?to=/connections#code');
   await hydrated(page);
-  await expect(heading(page, 'Type your code')).toBeVisible();
+  await expect(heading(page, 'Enter your code')).toBeVisible();
   await page.getByRole('button', { name: 'Back to login' }).click();
   await expect(page).toHaveURL('/login?to=/connections');
 });
@@ -270,7 +270,7 @@ test('what matters asks for a code first, and says what is missing without one',
   await email.getByRole('button', { name: 'Change email' }).click();
   await proof(page).getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
   await page.keyboard.press('Enter');
-  await expect(proof(page).getByRole('alert')).toContainText('This code is not right');
+  await expect(proof(page).getByRole('alert')).toContainText('This code is incorrect');
   await proof(page).getByRole('button', { name: 'Use a recovery code' }).click();
   await proof(page).getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0]!);
   await page.keyboard.press('Enter');

@@ -65,7 +65,7 @@ test('a used link says so and leads to a new one', async ({ page, server, expect
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   await signIn(page, { ...person, password: 'used in the meantime' });
 });

@@ -82,7 +82,7 @@ test('the key on /login signs in, and leads where one wanted to go', async ({
   await context.clearCookies();
   await openLogin(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await page.waitForURL('/');
   await expect(menuButton(page, person.firstName)).toBeVisible();
   await expect(page.getByText('Logged in Successfully')).toBeVisible();
@@ -120,7 +120,7 @@ test('with the wrong finger, or a passkey that was removed, nobody is signed in 
   await context.clearCookies();
   await device.knowsItsPerson(false);
   await openLogin(page);
-  const key = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const key = page.getByRole('button', { name: 'Log in with a passkey' });
   await key.click();
   const banner = page.locator('form [role=alert]');
   await expect(banner).toHaveText('No passkey was used. Try again, or choose another way.');
@@ -153,7 +153,7 @@ test('what matters asks for it again after ten minutes, and goes on by itself', 
   await device.knowsItsPerson(false);
   await part.getByRole('button', { name: 'Remove My laptop' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  const asked = page.getByRole('dialog', { name: 'Is it still you?' });
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await asked.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(asked).toContainText('No passkey was used.');
   await asked.getByRole('button', { name: 'Cancel' }).click();
@@ -179,7 +179,7 @@ test('all of it works by the keyboard, on a phone too', async ({ page, devtools,
   await expect(part.getByRole('listitem')).toHaveCount(1);
   await context.clearCookies();
   await openLogin(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).focus();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
 });

@@ -39,7 +39,7 @@ test('pasted code is offered fences, with its language, and undone by Ctrl+Z', a
 
   await composer(page).fill('');
   await paste(page, CODE);
-  await page.getByRole('button', { name: 'Put in a code block' }).click();
+  await page.getByRole('button', { name: 'Format as code' }).click();
   await expect(composer(page)).toHaveValue(`\`\`\`ts\n${CODE}\n\`\`\`\n`);
   await expect(composer(page)).toBeFocused();
   await composer(page).press('Enter');

@@ -42,8 +42,8 @@ test('a conversation is closed kindly', async ({ page, otherPage, server }) => {
   putChat(server.dataDir, { one, other, texts: ['Hello', 'Zig or C?'], quietFor: DAY });
   await openChat(page, ben);
   await page.getByRole('button', { name: 'More about Ben Marsh' }).click();
-  await page.getByRole('menuitem', { name: /Close kindly/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Close kindly' });
+  await page.getByRole('menuitem', { name: /End conversation/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'End conversation' });
   await dialog.getByRole('radio').nth(1).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send and close' }).click();

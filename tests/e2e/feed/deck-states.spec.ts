@@ -16,7 +16,7 @@ import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 test.use({ reducedMotion: 'no-preference' });
 
 const FEED = '**/api/user/feed*';
-const FAILED = 'The feed could not be loaded. Try again in a moment.';
+const FAILED = 'Couldn’t load the feed. Try again in a moment.';
 
 test('the first cards stand in the HTML', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');

@@ -226,7 +226,9 @@ test('offline, signals wait and go out in their order on return', async ({
   await swipe(page, -140);
   await expectOnTop(page, 'Joan Clarke');
   await expect(
-    page.getByText('You are offline. What you chose and wrote is kept here and sent later.'),
+    page.getByText(
+      'You’re offline. Your choices are saved on this device and will be sent when you reconnect.',
+    ),
   ).toBeVisible();
   expect(signalsFrom(server, user._id)).toEqual([]);
   const keys = await page.evaluate(() => Object.keys(localStorage));
@@ -249,7 +251,7 @@ test('a signal that got no answer goes out when the page is opened again', async
   await page.route(SEND, (route) => route.abort());
   await swipe(page, -140);
   await expectOnTop(page, 'Grace Hopper');
-  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await expect(page.getByText('The server isn’t responding.')).toBeVisible();
   await page.unroute(SEND);
   await openDeck(page);
   await expectOnTop(page, 'Grace Hopper');

@@ -69,7 +69,7 @@ test('the line about the email stands on every page alike, moves nothing, and is
   }
   expect([...tops]).toEqual([123]);
   await page.goto('/settings');
-  await line.getByRole('button', { name: 'Not today' }).click();
+  await line.getByRole('button', { name: 'Dismiss until tomorrow' }).click();
   await expect(line).toBeHidden();
   for (const path of ['/', '/terms', '/settings']) {
     await page.goto(path);
@@ -106,7 +106,7 @@ test('the number beside the filters stays true, and a deck that runs out shows t
     await topCard(page).getByRole('button', { name: 'Interested' }).click({ delay: 500 });
     await expect(filters).toContainText(left);
   }
-  await expect(page.getByText('Nobody new matches your filters.')).toBeVisible();
+  await expect(page.getByText('No new developers match your filters.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Without “Rust”: 1 more/ }).click();
   await expectOnTop(page, 'Grace Hopper');

@@ -267,7 +267,7 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
   await expect.poll(unsent).not.toContain(ada!._id);
   await profile.goto('/ignored');
   await profile.getByRole('button', { name: 'Bring back Ada Byron' }).click();
-  await expect(profile.getByRole('heading', { name: 'Nobody ignored' })).toBeVisible();
+  await expect(profile.getByRole('heading', { name: 'You haven’t ignored anyone' })).toBeVisible();
   await expectOnTop(page, 'Ada Byron');
 });
 

@@ -29,12 +29,12 @@ test('with thirty interests waiting, one is taken back for the next', async ({
   await openDeck(page);
   const name = await topCard(page).getByRole('heading').first().textContent();
   await swipe(page, 140);
-  const dialog = page.getByRole('alertdialog', { name: '30 interests wait for an answer' });
+  const dialog = page.getByRole('alertdialog', { name: '30 pending requests' });
   await expect(dialog).toContainText(
     `${String(oldest?.toUserId.firstName)} ${String(oldest?.toUserId.lastName)}`,
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take that one back' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click();
   await expect(dialog).toBeHidden();
   // The card is back, and there is room for it now.
   await expect(topCard(page).getByRole('heading').first()).toHaveText(String(name));

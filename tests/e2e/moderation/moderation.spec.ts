@@ -62,7 +62,7 @@ test('a warning is read on the next page, until it is acknowledged', async ({
   await moderator.getByRole('button', { name: 'Warn', exact: true }).click();
   await moderator.getByRole('button', { name: 'Send Warning' }).click();
   await expect(sheet.getByRole('alert')).toHaveText('Give the reason');
-  await moderator.getByLabel('Reason, as they read it').fill('Keep it civil.');
+  await moderator.getByLabel('Reason shown to the person').fill('Keep it civil.');
   await moderator.getByRole('button', { name: 'Send Warning' }).click();
   await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
   await expect(sheet).toContainText('Decided before');
@@ -97,7 +97,7 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   await openNewest(moderator, server);
   await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
   await moderator.getByRole('button', { name: '30 days' }).click();
-  await moderator.getByLabel('Reason, as they read it').fill('Insults in a chat');
+  await moderator.getByLabel('Reason shown to the person').fill('Insults in a chat');
   await moderator.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Account suspended/);
 

@@ -149,7 +149,7 @@ test('each kind is switched per channel; what is not kept goes back', async ({
   await signUp(page);
   await page.goto('/settings#notifications');
   const section = page.getByRole('region', { name: 'Notifications' });
-  const one = section.getByRole('switch', { name: 'A message you missed Email' });
+  const one = section.getByRole('switch', { name: 'Missed messages Email' });
   await expect(one).toBeChecked();
   await expectAccessible(page);
   await one.uncheck();

@@ -138,7 +138,7 @@ test('a request is pushed to the browser that asked for it, shown there, and no 
   await expect.poll(shown).toEqual([[expect.stringContaining(name), '/request']]);
 
   await page.getByRole('button', { name: 'Turn push off' }).click();
-  await expect(page.getByText('This browser gets no pushes.')).toBeVisible();
+  await expect(page.getByText('Push is off in this browser.')).toBeVisible();
   await like();
   await page.goto('/terms');
   await expect(page.getByRole('button', { name: /^Notifications/ })).toContainText('2');

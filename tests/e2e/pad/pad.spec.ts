@@ -258,7 +258,7 @@ test('what is selected goes to the chat, and code from the chat into the pad', a
     '',
     'print("hi")',
   ]);
-  await expect(otherPage.getByText('The code is at the end of the pad.')).toBeVisible();
+  await expect(otherPage.getByText('The code was added at the end of the pad.')).toBeVisible();
   await expect(lines(page)).toHaveCount(4);
   // Back closes the pad, not the chat; into an empty one, the file takes its name and language.
   await otherPage.goBack();

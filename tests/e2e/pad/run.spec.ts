@@ -130,7 +130,7 @@ test('what does not end is ended, and the page goes on meanwhile', async ({ page
 
   const flood = await run(page, "for (let n = 0; n < 1e5; n += 1) console.log('x'.repeat(1e4));");
   expect(flood).toHaveLength(501);
-  expect(flood.at(-1)).toBe('More is not shown.');
+  expect(flood.at(-1)).toBe('Output truncated.');
   expect(flood[0]).toHaveLength(2000);
   expect(await run(page, 'const f = () => f();\nf();')).toEqual([
     expect.stringContaining('Maximum call stack'),

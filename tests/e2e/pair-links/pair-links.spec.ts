@@ -8,7 +8,7 @@ import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/scr
 async function makeLink(page: Page): Promise<string> {
   await page.goto('/connections#pair-links');
   await hydrated(page);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const address = page.getByTitle(/\/pair\//).first();
   await expect(address).toBeVisible();
   return new URL((await address.getAttribute('title')) ?? '').pathname;
@@ -16,8 +16,8 @@ async function makeLink(page: Page): Promise<string> {
 
 /** Takes back the one link there is, after the question. */
 async function takeBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
 }
 
 test('a visitor signs up by a link and is in a chat with whoever sent it', async ({
@@ -63,7 +63,7 @@ test('on an empty deck a link is made in place, and made links can be taken back
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron');
   await openDeck(page);
-  const heading = page.getByRole('heading', { name: 'Bring your own partner' });
+  const heading = page.getByRole('heading', { name: 'Invite someone you know' });
   await expect(heading).toBeHidden();
   await swipe(page, -140);
   await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
@@ -73,7 +73,7 @@ test('on an empty deck a link is made in place, and made links can be taken back
     await openDeck(page);
     // Its script comes with its place.
     await heading.scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect(page.getByTitle(/\/pair\//)).toHaveCount(1);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -123,13 +123,13 @@ test('a link that was taken back, and one that nobody made, say the same', async
   expectConsole(/status of 404/);
   await signUp(page);
   const path = await makeLink(page);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take the link back?' });
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke this link?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByTitle(/\/pair\//)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Take back' }).click();
+  await question.getByRole('button', { name: 'Revoke link' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByTitle(/\/pair\//)).toBeHidden();
   for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {

@@ -497,7 +497,7 @@ test.describe('the photo', () => {
     await page.route('https://nowhere.example/**', (route) => route.abort());
     await url.fill('https://nowhere.example/me.png');
     await url.press('Enter');
-    await expect(url).toHaveAccessibleDescription('No image loads from this address');
+    await expect(url).toHaveAccessibleDescription('No image found at this address');
     await url.fill('http://photos.example/me.svg');
     await url.press('Enter');
     await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');

@@ -93,7 +93,7 @@ test('a decline is taken back after a reload, from another tab, and its sender s
   await expect(said(page)).toContainText('You declined Ada Sender.');
   await expect(card(page, 'Ada Sender')).toBeHidden();
   await said(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(said(page)).toContainText('The request is back.');
+  await expect(said(page)).toContainText('Request restored.');
   for (const tab of [page, second]) await expect(card(tab, 'Ada Sender')).toBeVisible();
   await expect(said(second)).toBeHidden();
   expect(await seenByAda()).toBe(before);

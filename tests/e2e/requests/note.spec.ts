@@ -213,7 +213,7 @@ test('what is written is not lost: too long, ignored by mistake, refused by the 
   await expectOnTop(page, 'Ben Coder');
   await field(page).fill('Why?');
   await topCard(page).getByRole('button', { name: 'Ignore' }).click();
-  const ask = page.getByRole('alertdialog', { name: 'Drop what you wrote?' });
+  const ask = page.getByRole('alertdialog', { name: 'Discard your comment?' });
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page)).toHaveValue('Why?');
 
@@ -225,7 +225,7 @@ test('what is written is not lost: too long, ignored by mistake, refused by the 
   await expect(field(page)).toHaveValue('Why?');
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
   await topCard(page).getByRole('button', { name: 'Ignore' }).click();
-  await ask.getByRole('button', { name: 'Drop and ignore' }).click();
+  await ask.getByRole('button', { name: 'Discard and ignore' }).click();
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['ignored Ben']);
 });
 
@@ -304,7 +304,7 @@ test('no answer from the server is called so, and what was written is kept', asy
   await page.route('**/api/request/send/**', (route) => route.abort());
   await interested(page).click();
   await expect(
-    page.getByText('The server does not answer. What you chose and wrote is kept here'),
+    page.getByText('The server isn’t responding. Your choices are saved on this device'),
   ).toBeVisible();
   await page.unroute('**/api/request/send/**');
   await page.reload();
@@ -368,7 +368,7 @@ test('a message leaves Undo in reach on a phone, and long lines of code wrap', a
   expectConsole(/ERR_FAILED|Failed to load/);
   await page.route('**/api/request/send/**', (route) => route.abort());
   await interested(page).click();
-  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await expect(page.getByText('The server isn’t responding.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click({ timeout: 2000 });
   await expectOnTop(page, 'Ben Coder');
 });

@@ -171,7 +171,7 @@ test('the first page is in the HTML, nothing moves, and the rest comes by itself
   // A key may come before the browser has laid out the twenty that arrived.
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByText('The rest did not load.')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('Couldn’t load the rest.')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(page.getByRole('article')).toHaveCount(45);

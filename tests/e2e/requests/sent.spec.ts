@@ -44,11 +44,11 @@ test('what waits is listed with what was said, and is taken back: the deck has t
   await list.getByRole('button', { name: 'Take back what you asked Dan Waiting' }).click();
   await expect(rows).toHaveCount(1);
   // On from where one was.
-  await expect(list.getByRole('button', { name: /^Take back/ })).toBeFocused();
+  await expect(list.getByRole('button', { name: /^Withdraw/ })).toBeFocused();
   await expect(list.getByText('Taken back. Dan comes up in your feed again.')).toBeVisible();
   await expectOnTop(decks, 'Dan Waiting');
   await list.keyboard.press('Enter');
-  await expect(list.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
   await expectOnTop(decks, 'Ben Coder');
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
 });
@@ -70,14 +70,14 @@ test('the deck and the list agree on what may still be undone', async ({ page, s
   await expectOnTop(page, 'Cleo Top');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
   await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(list.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 
   // Taken back in the list: the deck has nothing left to undo.
   await topCard(page).getByRole('button', { name: 'Interested' }).click();
   await expectOnTop(page, 'Ben Below');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
   await list.reload();
-  await list.getByRole('button', { name: /^Take back/ }).click();
+  await list.getByRole('button', { name: /^Withdraw/ }).click();
   await expectOnTop(page, 'Cleo Top');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
@@ -103,5 +103,5 @@ test('who was accepted meanwhile is told so, and who declined looks as if they w
   await expect(page.getByText('They have answered already')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Take back what you asked Cleo Quiet' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 });

@@ -10,7 +10,7 @@ const GOAL = 'parseAmount survives anything a stranger types';
 
 const card = (page: Page): Locator => log(page).getByRole('article', { name: /^Pair session/ });
 const strip = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Session under way' }).filter({ visible: true });
+  page.getByRole('region', { name: 'Session in progress' }).filter({ visible: true });
 const plan = (page: Page): Locator => page.getByRole('dialog', { name: /^Plan a session/ });
 
 async function openChat(page: Page, { user }: { user: { _id: string } }): Promise<void> {
@@ -64,16 +64,16 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(card(otherPage)).toContainText(GOAL);
   await expectAccessible(otherPage);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
-  await expect(card(page)).toContainText('You both said yes');
+  await expect(card(page)).toContainText('You both accepted');
   await expect(log(page)).toContainText('Agreed to the session');
 
   // It begins in a few minutes; whoever is there starts it.
-  const soon = page.getByRole('region', { name: 'Begins soon' });
+  const soon = page.getByRole('region', { name: 'Starts soon' });
   await soon.getByRole('button', { name: 'Start the clock' }).click();
   await expect(strip(page).getByRole('timer')).toHaveText(/^(1:00:00|59:\d\d)$/);
   // Both have the pad beside the chat, without asking.
   await expect(otherPage.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
-  await strip(page).getByLabel('Add a thing to do').fill('A Map instead of an object');
+  await strip(page).getByLabel('Add a to-do').fill('A Map instead of an object');
   await page.keyboard.press('Enter');
   const task = strip(otherPage).getByRole('checkbox', { name: 'A Map instead of an object' });
   await task.check();
@@ -98,8 +98,11 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(strip(otherPage)).toContainText('Ada ended the session');
 
   await expect(card(otherPage).last()).toContainText('Ada says you built it: An amount parser');
-  await card(otherPage).last().getByRole('button', { name: 'Put it on both pages' }).click();
-  await otherPage.getByRole('dialog').getByRole('button', { name: 'Put it on both pages' }).click();
+  await card(otherPage).last().getByRole('button', { name: 'Show on both profiles' }).click();
+  await otherPage
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Show on both profiles' })
+    .click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
 
   for (const [reader, of] of [
@@ -115,8 +118,8 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   }
   await page.goto('/sessions');
   await hydrated(page);
-  await page.getByRole('button', { name: 'Hide it on my profile' }).click();
-  await expect(page.getByRole('button', { name: 'Show it on my profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hide on my profile' }).click();
+  await expect(page.getByRole('button', { name: 'Show on my profile' })).toBeVisible();
   await otherPage.goto(`/developer/${ada.user._id}`);
   await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
 });
@@ -140,7 +143,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await expect(card(otherPage).last()).toContainText('Ada says you built it: A parser');
 
   const agree = (who: Page) =>
-    card(who).last().getByRole('button', { name: 'Put it on both pages' });
+    card(who).last().getByRole('button', { name: 'Show on both profiles' });
   await agree(otherPage).click();
   const theirs = otherPage.getByRole('dialog', { name: 'Ada says you built it:' });
   await theirs.getByRole('textbox', { name: /^What, in one line/ }).fill('A better parser');
@@ -157,11 +160,11 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
     link: 'https://example.com/parser',
   });
   await expect(card(page).last()).toContainText('Ben says you built it: An amount parser');
-  await dialog.getByRole('button', { name: 'Put it on both pages' }).click();
+  await dialog.getByRole('button', { name: 'Show on both profiles' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The words have changed');
   await page.keyboard.press('Escape');
   await agree(page).click();
-  await dialog.getByRole('button', { name: 'Put it on both pages' }).click();
+  await dialog.getByRole('button', { name: 'Show on both profiles' }).click();
   await expect(card(otherPage)).toHaveCount(1);
   await expect(card(otherPage)).toContainText('Built together: An amount parser');
 
@@ -171,7 +174,10 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await expect(log(page)).toContainText('Withdrew “Built together”: An amount parser');
   await expect(card(page)).toContainText('It shows once Ben confirms');
   await agree(otherPage).click();
-  await otherPage.getByRole('dialog').getByRole('button', { name: 'Put it on both pages' }).click();
+  await otherPage
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Show on both profiles' })
+    .click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
 
   await page.goto('/sessions');
@@ -255,7 +261,7 @@ test('the plan dialog shows errors at fields and keeps input', async ({ page, ot
   await expect(goal).toBeFocused();
   await send.click();
   await expect(goal).toBeFocused();
-  await expect(goal).toHaveAccessibleDescription('Say what you want to build');
+  await expect(goal).toHaveAccessibleDescription('Enter what you want to build');
   await expect(own).toHaveAccessibleDescription('Pick at least one time');
   await expectAccessible(page);
   await goal.fill(GOAL);
@@ -317,7 +323,7 @@ test('the session list follows new times, network and server clock', async ({
   await answer(page, third);
   await expect(waiting).toContainText('Ada proposes 2 times');
   await waiting.getByRole('button', { name: 'Accept this time' }).click();
-  await expect(waiting).toContainText('You both said yes');
+  await expect(waiting).toContainText('You both accepted');
 
   await otherPage.context().setOffline(true);
   await sendAs(page, 'POST', `/api/sessions/${id}/cancel`);
@@ -329,7 +335,7 @@ test('the session list follows new times, network and server clock', async ({
 
   await otherPage.goto(`/chat/${ada.user._id}`);
   await expect(
-    otherPage.getByRole('region', { name: 'Begins soon' }).getByRole('button', {
+    otherPage.getByRole('region', { name: 'Starts soon' }).getByRole('button', {
       name: 'Start the clock',
     }),
   ).toBeVisible();
@@ -404,7 +410,7 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await otherPage.setViewportSize({ width: 390, height: 844 });
   await openChat(otherPage, ada);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
-  const soon = otherPage.getByRole('region', { name: 'Begins soon' }).filter({ visible: true });
+  const soon = otherPage.getByRole('region', { name: 'Starts soon' }).filter({ visible: true });
   await soon.getByRole('button', { name: 'Start the clock' }).click();
   await expect(strip(otherPage).getByRole('timer')).toBeVisible();
   await strip(otherPage)
@@ -425,7 +431,7 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   // The first press on a card is one, also where a message shows its time under it.
   const end = page.getByRole('dialog', { name: 'How did it go?' });
   await end.getByRole('button', { name: 'We built it' }).click();
-  const agree = card(otherPage).last().getByRole('button', { name: 'Put it on both pages' });
+  const agree = card(otherPage).last().getByRole('button', { name: 'Show on both profiles' });
   await agree.click();
   await expect(otherPage.getByRole('dialog', { name: /says you built it/ })).toBeVisible();
 });
@@ -445,12 +451,12 @@ test('pressed twice, without a network, over a reload and by an odd name', async
   await openChat(otherPage, ada);
   await propose(page, [10]);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).dblclick();
-  await expect(card(otherPage)).toContainText('You both said yes');
+  await expect(card(otherPage)).toContainText('You both accepted');
   await expect(otherPage.getByText('does not wait for an answer')).toHaveCount(0);
   await expect(card(page)).toContainText('in Kathmandu');
 
   await page.context().setOffline(true);
-  const soon = page.getByRole('region', { name: 'Begins soon' });
+  const soon = page.getByRole('region', { name: 'Starts soon' });
   await soon.getByRole('button', { name: 'Start the clock' }).click();
   await expect(page.getByText('No connection. Check your network')).toBeVisible();
   await page.context().setOffline(false);

@@ -34,7 +34,7 @@ test('single letters are switched off in the settings, for this browser', async 
   const settings = await page.context().newPage();
   await settings.goto('/settings#keyboard');
   await hydrated(settings);
-  const letters = settings.getByRole('switch', { name: 'Single-letter keys' });
+  const letters = settings.getByRole('switch', { name: 'Single-letter shortcuts' });
   await expect(letters).toBeChecked();
   await expectAccessible(settings);
   await letters.press('Space');

@@ -57,7 +57,7 @@ test('an email changes when both addresses have agreed', async ({
   await email.getByLabel('New email').fill(next);
   await page.keyboard.press('Enter');
   await expect(email.getByText(`Moving to ${next}`)).toBeVisible();
-  await expect(email.getByText(`Waits for approval by ${person.emailId}`)).toBeVisible();
+  await expect(email.getByText(`Waiting for approval by ${person.emailId}`)).toBeVisible();
   await expectAccessible(page);
 
   // The new address first, on another device.
@@ -89,7 +89,7 @@ test('a change that is given up ends its links', async ({ page, server, expectCo
   await email.getByLabel('New email').fill(uniquePerson().emailId);
   await page.keyboard.press('Enter');
   await email.getByRole('button', { name: 'Cancel change' }).click();
-  await expect(toast(page)).toContainText('Your email stays as it is.');
+  await expect(toast(page)).toContainText('Your email hasn’t changed.');
   const { link } = await mailTo(server.dataDir, person.emailId, /^Approve the new email/);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
@@ -116,7 +116,7 @@ test('a device is signed out from another one, and its page goes to /login at on
   await hydrated(third);
 
   await page.goto('/settings#devices');
-  const devices = part(page, 'Signed-in devices');
+  const devices = part(page, 'Logged-in devices');
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
   await expectAccessible(page);
@@ -126,9 +126,9 @@ test('a device is signed out from another one, and its page goes to /login at on
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(otherPage).toHaveURL('/connections');
 
-  await devices.getByRole('button', { name: 'Sign out all others' }).click();
+  await devices.getByRole('button', { name: 'Log out all others' }).click();
   await expect(otherPage).toHaveURL('/login#signed-out');
-  await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(devices.getByText('You aren’t logged in anywhere else.')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL('/profile');
   await phone.close();
@@ -143,7 +143,7 @@ test('a section that does not load says so and loads on demand', async ({
   let broken = true;
   await page.route('**/api/devices', (route) => (broken ? route.abort() : route.continue()));
   await page.goto('/settings#devices');
-  const devices = part(page, 'Signed-in devices');
+  const devices = part(page, 'Logged-in devices');
   await expect(devices.getByRole('alert')).toContainText('No connection');
   broken = false;
   await devices.getByRole('button', { name: 'Try Again' }).click();
@@ -161,8 +161,8 @@ test('the menu leads to the settings, which fit a phone', async ({ page }) => {
   await menuButton(page, 'Robin').click();
   await page.getByRole('menuitem', { name: /^Settings/ }).click();
   await page.waitForURL('/settings');
-  await part(page, 'Signed-in devices').scrollIntoViewIfNeeded();
-  await expect(part(page, 'Signed-in devices').getByText('This device')).toBeVisible();
+  await part(page, 'Logged-in devices').scrollIntoViewIfNeeded();
+  await expect(part(page, 'Logged-in devices').getByText('This device')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto('/connections');
   await expect(line(page)).toBeVisible();

@@ -53,7 +53,7 @@ test('signing up and in needs no pointer', async ({ page, otherPage }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -149,8 +149,8 @@ test('the revoke link dialog loads on retry after a failure', async ({ page }) =
   await expectMessages(page, [
     {
       name: 'take back',
-      press: press('Take back'),
-      shown: () => page.getByRole('alertdialog', { name: 'Take the link back?' }),
+      press: press('Revoke link'),
+      shown: () => page.getByRole('alertdialog', { name: 'Revoke this link?' }),
     },
   ]);
 });
@@ -197,7 +197,7 @@ test('the code step loads on retry; failed passkeys report it', async ({ page })
 
   await openLogin(page);
   await page.route('**/_astro/passkey*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(banner(page)).toContainText('That didn’t work');
   await expect(page.getByText('Logging you in')).toHaveCount(0);
 });

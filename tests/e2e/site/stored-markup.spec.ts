@@ -169,7 +169,7 @@ test('as one’s own name and profile, before the moderator, and in the warning'
   await expect(otherPage.getByText('<base href=//evil.example>').first()).toBeVisible();
   await expectOnlyText(otherPage);
   await otherPage.getByRole('button', { name: 'Warn', exact: true }).click();
-  await otherPage.getByLabel('Reason, as they read it').fill(MARKUP.join(' '));
+  await otherPage.getByLabel('Reason shown to the person').fill(MARKUP.join(' '));
   await otherPage.getByRole('button', { name: 'Send Warning' }).click();
   await expect(otherPage.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
   await otherPage.getByRole('tab', { name: 'Log' }).click();

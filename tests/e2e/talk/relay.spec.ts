@@ -79,7 +79,7 @@ test.skip(COTURN === undefined, 'coturn is not installed: apt install coturn');
 test('who hides their address talks by the relay alone', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await page.goto('/settings#talk');
-  await page.getByRole('switch', { name: 'Hide my address' }).check();
+  await page.getByRole('switch', { name: 'Hide my IP address' }).check();
   const sent: string[] = [];
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => void sent.push(String(payload))),
@@ -105,7 +105,7 @@ test('a way that is lost is looked for anew, and found within ten seconds', asyn
   test.setTimeout(90_000);
   const { ada, ben } = await meet(page, otherPage);
   await page.goto('/settings#talk');
-  await page.getByRole('switch', { name: 'Hide my address' }).check();
+  await page.getByRole('switch', { name: 'Hide my IP address' }).check();
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await talkButton(page).click();

@@ -69,7 +69,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
       const answer = await signUp(closed, more);
       expect([answer.status, answer.body]).toEqual([
         403,
-        { code: 'forbidden', message: 'This site takes no new accounts at the moment.' },
+        { code: 'forbidden', message: 'This site isn’t accepting new accounts right now.' },
       ]);
     }
     expect(await byGitHub(closed)).toMatchObject({
@@ -90,7 +90,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     const bare = await invite.call('POST', '/api/signup', { body: person });
     expect([bare.status, (bare.body as { message: string }).message]).toEqual([
       403,
-      'This site takes new people by invitation: open the link you were sent.',
+      'This site is invitation only. Open the invitation link you received.',
     ]);
     const wrong = await signUp(invite, { invitation: 'x'.repeat(43) });
     expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([410, 'bad_link']);

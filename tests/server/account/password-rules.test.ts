@@ -8,7 +8,7 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 
-const COMMON = 'Many people have this password. Choose another.';
+const COMMON = 'This password is too common. Choose another.';
 const OWN = 'This password says who you are. Choose another.';
 const STOLEN = 'This password is in a list of stolen ones. Choose another.';
 

@@ -59,7 +59,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       for (const who of [ben, cleo]) {
         expect(await undo(ada, who)).toMatchObject({
           status: 404,
-          body: { code: 'not_found', message: 'There is no signal to take back' },
+          body: { code: 'not_found', message: 'There is nothing to undo' },
         });
       }
       // What others did is not theirs to take back.

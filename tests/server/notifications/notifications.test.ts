@@ -308,7 +308,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(() =>
       expect(pushService.arrived(laptop.endpoint).map(({ payload }) => payload)).toContainEqual({
         title: 'Pairwise',
-        body: 'A new device is signed in to your account.',
+        body: 'New login to your account.',
         path: '/settings#devices',
         tag: `device:${ben.id}`,
       }),

@@ -8,7 +8,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const DEAD = { code: 'not_found', message: 'This link does not work any more' };
+const DEAD = { code: 'not_found', message: 'This link no longer works' };
 
 describeOnBothPlaces('pair links', (newPlace) => {
   let place: DatabasePlace;

@@ -396,7 +396,7 @@ test('an undo whose answer was lost is done when it meets itself', async () => {
   expect(await undoLast(me)).toBeNull();
   expect(past()).toEqual(['a']);
   expect(ids()).toEqual(['b']);
-  browser.answer(() => refused(404, 'not_found', 'There is no signal to take back'));
+  browser.answer(() => refused(404, 'not_found', 'There is nothing to undo'));
   expect(await undoLast(me)).toEqual(someone('a'));
   expect(ids()).toEqual(['a', 'b']);
   expect(past()).toEqual([]);

@@ -202,7 +202,7 @@ describe('the photo', () => {
 
   test('an address where no image is is not kept, and that is said', async () => {
     await updatePhoto('https://example.org/me.txt');
-    expect($photo.get()).toMatchObject({ message: 'No image loads from this address' });
+    expect($photo.get()).toMatchObject({ message: 'No image found at this address' });
     expect(sent).toEqual([]);
   });
 

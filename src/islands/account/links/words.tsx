@@ -5,15 +5,15 @@ type Verb = EmailLinkAnswer['kind'];
 
 export { email, emailExample, forgotPassword, login } from '../words.ts';
 
-export const forgot = 'Type the email of your account. We send you a link that sets a new one.';
+export const forgot = 'Enter your email and we’ll send a link to reset your password.';
 export const sendLink = 'Send link';
 export const backToLogin = 'Back to login';
 export const sent = {
   title: 'Check your mail',
   line: (address: ReactNode) => (
     <>
-      If {address} has an account, a link is on its way. It works once, for an hour. If you asked a
-      moment ago, it is the one we sent then.
+      If {address} has an account, a link is on its way. It works once and expires in an hour. If
+      you asked in the last 10 minutes, use the link already sent.
     </>
   ),
   again: 'Ask again',
@@ -22,17 +22,17 @@ export const sent = {
 export const checking = 'Checking the link';
 export const reset = {
   title: 'Set a new password',
-  line: 'Every device is signed out when you set it.',
+  line: 'You’ll be logged out on every device.',
   verb: 'Set password',
 };
 export const resetDead = {
   title: 'This link no longer works',
-  line: 'It has been used, is older than an hour, or is not whole. Ask for a new one.',
-  verb: 'Ask for a new link',
+  line: 'This link was used, has expired or is incomplete. Request a new one.',
+  verb: 'Request a new link',
 };
 export const resetDone = {
   title: 'Password updated',
-  line: 'You are signed out everywhere. Log in with the new password.',
+  line: 'You’re logged out everywhere. Log in with the new password.',
 };
 
 export const confirm: Record<
@@ -42,31 +42,31 @@ export const confirm: Record<
   verify: {
     title: 'Confirm your email?',
     line: (address) => (
-      <>{address} then counts as yours, and gets you back in when you forget the password.</>
+      <>This confirms {address} is yours, so you can use it to reset your password.</>
     ),
     verb: 'Confirm email',
   },
   change: {
     title: 'Change your email?',
-    line: (address) => <>The account moves to {address} when the other address has agreed too.</>,
+    line: (address) => <>Your email changes to {address} once both addresses confirm.</>,
     verb: 'Agree',
   },
 };
 export const otherAccount = (address: ReactNode) => (
-  <>This browser is signed in as {address}, which is another account and stays signed in.</>
+  <>This browser is logged in as {address}, a different account, and stays logged in.</>
 );
 export const accountPassword = 'Password of the account';
-export const notYourPassword = 'You did not choose its password?';
+export const notYourPassword = 'You didn’t choose its password?';
 export const setYourOwn = 'Set one of your own';
 export const noPassword =
-  'It has no password? Log in to it in this browser, then open the link again.';
+  'No password? Log in to that account in this browser, then open the link again.';
 
 export const takeOver = {
-  title: 'Make the account yours',
+  title: 'Claim this account',
   line: (address: ReactNode) => (
     <>
-      You read the mail of {address}, so its account is yours. Whoever is signed in to it is signed
-      out, and the old password opens it no more.
+      You control {address}, so you can claim this account. Everyone else is logged out and the old
+      password stops working.
     </>
   ),
   verb: 'Set password and confirm email',
@@ -77,15 +77,15 @@ export const back = 'Back';
 export const confirmFailed = { title: 'Not confirmed', verb: 'Try Again' };
 export const confirmDead = {
   title: 'This link no longer works',
-  line: 'It has been used, has expired, or a newer one took its place. You find what is open under Settings.',
+  line: 'This link was used, has expired or was replaced. See Settings for pending changes.',
 };
 export const takenOver = {
   title: 'The account is yours',
   line: (signedInAs: string | null): string =>
-    `Everybody else is signed out, and your email is confirmed. ${
+    `Everyone else is logged out, and your email is confirmed. ${
       signedInAs === null
         ? 'Log in with the new password.'
-        : `This browser stays signed in as ${signedInAs}: log out to log in with the new password.`
+        : `This browser stays logged in as ${signedInAs}. Log out to use the new password.`
     }`,
 };
 export const toFeed = 'Go to the feed';
@@ -94,7 +94,7 @@ export const toSettings = 'Settings';
 /** Returns the result of a link about an email. */
 export function confirmed(outcome: EmailConfirmedAnswer): { title: string; line: string } {
   if (outcome.kind === 'verified') {
-    return { title: 'Email confirmed', line: 'It is yours, and we know it now.' };
+    return { title: 'Email confirmed', line: 'Thanks, your email is confirmed.' };
   }
   if (outcome.kind === 'changed') {
     return { title: 'Email changed', line: `Log in with ${outcome.emailId} from now on.` };

@@ -4,10 +4,10 @@ export const you = 'You: ';
 export const typing = 'typing…';
 export const draft = 'Draft:';
 export const filter = 'Find a conversation';
-export const none = (typed: string): string => `Nobody here is called “${typed}”.`;
+export const none = (typed: string): string => `No conversations match “${typed}”.`;
 export const yourTurn = 'Your turn';
 export const all = 'All';
 export const whichTalks = 'Which conversations';
-export const nobodyWaits = 'Nobody waits for you.';
+export const nobodyWaits = 'You’re all caught up.';
 export const noted = (count: number): string =>
   count === 1 ? '1 request with a comment' : `${String(count)} requests with a comment`;

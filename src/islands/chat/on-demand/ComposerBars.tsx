@@ -15,9 +15,9 @@ export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Prop
     return <ComposerBar text="Editing your message" leave="Cancel" onLeave={onStopEditing} />;
   }
   return (
-    <ComposerBar text={`This looks like ${offer.name}.`} leave="Leave it" onLeave={onDismiss}>
+    <ComposerBar text={`This looks like ${offer.name}.`} leave="Leave as text" onLeave={onDismiss}>
       <button type="button" className="btn btn--sm" onClick={onAccept}>
-        Put in a code block
+        Format as code
         <BarKey name="Alt ↵" />
       </button>
     </ComposerBar>

@@ -9,7 +9,7 @@ const erase = async (id: string): Promise<boolean> => {
 export const DeleteMessage = ({ id, onClose }: { id: string; onClose: () => void }) => (
   <ConfirmDialog
     title="Delete this message?"
-    text="It goes for both of you. This cannot be undone."
+    text="It will be deleted for both of you. This cannot be undone."
     verb="Delete"
     run={() => erase(id)}
     onClosed={onClose}

@@ -1,7 +1,7 @@
 import type { Lines } from '#shared/snippet.ts';
 
 /** The other side of a card, and what is said about it. */
-export const codeOf = (firstName: string): string => `Code of ${firstName}`;
+export const codeOf = (firstName: string): string => `${firstName}’s code`;
 export const line = (number: number): string => `Line ${String(number)}`;
 /** Returns the chosen line numbers, with the text of a single line. */
 export const chosen = ([from, to]: Lines, code: string): string =>
@@ -9,20 +9,20 @@ export const chosen = ([from, to]: Lines, code: string): string =>
     ? `${line(from)}: ${code.split('\n')[from - 1] ?? ''}`
     : `Lines ${String(from)} to ${String(to)}`;
 export const comment = { press: 'Press a line to comment.', tap: 'Tap a line to comment.' };
-export const takesNone = (firstName: string): string => `${firstName} takes no comments from you.`;
+export const takesNone = (firstName: string): string => `You can’t comment on ${firstName}’s code.`;
 export const confirmFirst = 'Confirm your email address to comment on code.';
 
 /** `lines`: "line 7". */
-export const sayAbout = (lines: string): string => `Say something about ${lines}`;
+export const sayAbout = (lines: string): string => `Comment on ${lines}`;
 export const about = (lines: string): string => `About ${lines}`;
-export const sayIt = 'Say something about it';
+export const sayIt = 'Comment on it';
 export const over = (count: number): string => `${String(count)} over`;
-export const reads = (firstName: string): string => `${firstName} reads it with your request.`;
+export const reads = (firstName: string): string => `Sent to ${firstName} with your request.`;
 export const close = 'Close';
 export const interested = 'Interested';
 
 export const drop = {
-  title: 'Drop what you wrote?',
-  text: 'Your comment is sent with Interested alone.',
-  verb: 'Drop and ignore',
+  title: 'Discard your comment?',
+  text: 'Comments are only sent with Interested.',
+  verb: 'Discard and ignore',
 };

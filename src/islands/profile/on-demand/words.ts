@@ -28,7 +28,7 @@ export const heads = {
     title: 'Hours',
     line: 'Drag to paint, drag over painted hours to clear. Sessions are suggested inside them.',
   },
-  snippet: { title: 'Snippet', line: 'A few lines on the other side of your card.' },
+  snippet: { title: 'Snippet', line: 'A few lines on the back of your card.' },
 } as const satisfies Record<Section, { title: string; line: string }>;
 export const discard = {
   title: 'Discard your changes?',
@@ -58,7 +58,7 @@ export const days = Array.from({ length: 7 }, (_, day) =>
 );
 
 export const currentPassword = 'Current Password';
-export const othersSignedOut = 'Other devices are signed out.';
+export const othersSignedOut = 'Other devices are logged out.';
 export const updatePassword = 'Update Password';
 
 export const crop = {
@@ -86,7 +86,7 @@ export const snippet = {
   aboutHint: 'What it does, or why you like it',
   leave: 'Press Esc, then Tab, to leave the editor',
   card: 'Your card, in code',
-  noRoom: (line: number): string => `There is no room for line ${String(line)}`,
+  noRoom: (line: number): string => `No room for line ${String(line)}`,
   /** "15 of 25 lines, longest 50 of 120". */
   lines: (count: number, longest: number): string =>
     `${String(count)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`,

@@ -21,7 +21,7 @@ export const confirm = {
 export const report = 'Report';
 export const close = 'Close';
 export const reportIsRead = (name: string): string =>
-  `A moderator reads it, with the profile as it is now. ${name} is not told who reported.`;
+  `A moderator will read it together with the current profile. ${name} won’t know who reported them.`;
 export const whichRule = 'Which rule was broken?';
 export const noReason = 'Choose a reason';
 export const whatHappened = 'What happened?';
@@ -31,7 +31,7 @@ export const sendReport = 'Send Report';
 
 export const attach = 'Attach messages';
 export const loadingMessages = 'Loading messages';
-export const messagesFailed = 'The messages did not load.';
+export const messagesFailed = 'Couldn’t load the messages.';
 export const tryAgain = 'Try again';
 export const noMessages = 'There are no messages to attach.';
 export const messages = 'Messages';

@@ -12,7 +12,7 @@ export const WORDS = {
   withdraw: 'Withdraw',
   cancelIt: 'Cancel it',
   calendar: 'Add to calendar',
-  bothSaid: 'You both said yes',
+  bothSaid: 'You both accepted',
   openPad: 'Open the pad',
   declined: 'Declined',
   cancelled: 'Cancelled',
@@ -22,13 +22,13 @@ export const WORDS = {
   weBuiltIt: 'We built it',
   notThisTime: 'Not this time',
   builtTogether: 'Built together',
-  agree: 'Put it on both pages',
+  agree: 'Show on both profiles',
   askAgain: 'Suggest these words',
   withdrawBuilt: 'Withdraw',
   withdrawTitle: 'Withdraw “Built together”?',
   withdrawVerb: 'Withdraw it',
-  hide: 'Hide it on my profile',
-  show: 'Show it on my profile',
+  hide: 'Hide on my profile',
+  show: 'Show on my profile',
   loading: 'Loading the session',
   noted: 'Saved. Nothing will be shown.',
   length: 'Length, minutes',
@@ -57,16 +57,16 @@ export const WORDS = {
   tooLate: `Pick a time in the next ${String(AHEAD_DAYS)} days.`,
   twice: 'You already picked this time.',
   loadFailed: 'Couldn’t load the hours. You can still pick another time.',
-  needGoal: 'Say what you want to build',
+  needGoal: 'Enter what you want to build',
   needTime: 'Pick at least one time',
   begin: 'Start the clock',
   end: 'End session',
   moreTime: '15 minutes more',
   left: 'left',
-  soon: 'Begins soon',
-  running: 'Session under way',
-  todo: 'Things to do',
-  addTask: 'Add a thing to do',
+  soon: 'Starts soon',
+  running: 'Session in progress',
+  todo: 'To-do list',
+  addTask: 'Add a to-do',
   takeTask: 'Assign to me',
   dropTask: 'Unassign me',
   timeIsUp: 'Time is up',
@@ -86,7 +86,7 @@ export const proposes = (name: string, count: number): string =>
   `${name} proposes ${count === 1 ? 'a time' : counted(count, { one: 'time', other: 'times' })}`;
 export const youPropose = (count: number): string =>
   `You propose ${counted(count, { one: 'time', other: 'times' })}`;
-export const isOn = (name: string): string => `${name} is on it`;
+export const isOn = (name: string): string => `Assigned to ${name}`;
 export const removeTask = (text: string): string => `Remove “${text}”`;
 export const proposeTimes = (count: number): string =>
   count < 2 ? 'Propose this time' : `Propose ${String(count)} times`;

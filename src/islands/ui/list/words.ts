@@ -1,4 +1,4 @@
 export const tryAgain = 'Try Again';
-export const restFailed = 'The rest did not load.';
+export const restFailed = 'Couldn’t load the rest.';
 export const loadMore = 'Load more';
 export const loadingMore = 'Loading more';

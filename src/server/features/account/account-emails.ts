@@ -37,8 +37,8 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(to.email, `Set a new ${site.name} password`, {
         title: 'Set a new password',
         lines: [
-          `${greeting(to)}Somebody asked for a new password for your ${site.name} account.`,
-          'The link works once, for an hour. A new password signs you out on every device.',
+          `${greeting(to)}A new password was requested for your ${site.name} account.`,
+          'The link works once and expires in an hour. A new password logs you out on every device.',
         ],
         action: { label: 'Set a new password', url: link('reset-password', token) },
         foot: [notYou],
@@ -48,12 +48,12 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(email, `Confirm your email for ${site.name}`, {
         title: 'Confirm your email',
         lines: [
-          `Somebody signed up for ${site.name} with this address. If it was you, confirm that it is yours, so that you can get back into your account when you forget the password.`,
-          `The link works once, for ${String(LINK_HOURS.verification)} hours. Confirm where you are signed in, or with your password.`,
+          `Someone signed up for ${site.name} with this address. If it was you, confirm it, so that you can reset your password if you forget it.`,
+          `The link works once, for ${String(LINK_HOURS.verification)} hours. Confirm in a browser where you’re logged in, or with your password.`,
         ],
         action: { label: 'Confirm email', url: link('confirm-email', token) },
         foot: [
-          `If you did not sign up for ${site.name}, ignore this mail: the address stays unconfirmed. Or open the link and set a password of your own; then the account is yours and nobody else's.`,
+          `If you didn’t sign up for ${site.name}, ignore this email. Or open the link and set your own password to claim the account.`,
         ],
       }),
 
@@ -78,7 +78,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(newEmail, `Confirm your new email for ${site.name}`, {
         title: 'Confirm your new email',
         lines: [
-          `Somebody asked to use this address for their ${site.name} account.`,
+          `Someone asked to use this address for their ${site.name} account.`,
           `If it was you, confirm it here, and approve it in the email we sent to the current address of the account. ${changeLink}`,
         ],
         action: { label: 'Confirm', url: link('confirm-email', token) },
@@ -101,15 +101,15 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       to: Addressee,
       device: { name: string; place: string | null; at: Date; by: SignedInBy },
     ) =>
-      send(to.email, `A new device is signed in to your ${site.name} account`, {
-        title: 'A new device is signed in',
+      send(to.email, `New login to your ${site.name} account`, {
+        title: 'New login from another device',
         lines: [
-          `${greeting(to)}Somebody signed in to your ${site.name} account with ${device.by}: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
-          'If it was you, there is nothing to do.',
+          `${greeting(to)}Someone logged in to your ${site.name} account with ${device.by}: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
+          'If this was you, you don’t need to do anything.',
         ],
         action: { label: 'See your devices', url: `${publicUrl}/settings#devices` },
         foot: [
-          'If it was not you, sign it out there and set a new password: that signs everybody else out.',
+          'If it wasn’t you, log it out there and set a new password. That logs out everyone else.',
         ],
       }),
 
@@ -117,22 +117,22 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(to.email, `A passkey was added to your ${site.name} account`, {
         title: 'A passkey was added',
         lines: [
-          `${greeting(to)}Your ${site.name} account has a new passkey: ${passkey}. Whoever holds it can log in without a password.`,
-          'If it was you, there is nothing to do.',
+          `${greeting(to)}Your ${site.name} account has a new passkey: ${passkey}. It allows logging in without a password.`,
+          'If this was you, you don’t need to do anything.',
         ],
         action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
-        foot: ['If it was not you, remove it there and set a new password.'],
+        foot: ['If it wasn’t you, remove it there and set a new password.'],
       }),
 
     passkeyRemoved: (to: Addressee, passkey: string) =>
       send(to.email, `A passkey was removed from your ${site.name} account`, {
         title: 'A passkey was removed',
         lines: [
-          `${greeting(to)}A passkey of your ${site.name} account was removed: ${passkey}. It logs nobody in any more.`,
-          'If it was you, there is nothing to do.',
+          `${greeting(to)}A passkey of your ${site.name} account was removed: ${passkey}. It can no longer be used to log in.`,
+          'If this was you, you don’t need to do anything.',
         ],
         action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
-        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+        foot: ['If it wasn’t you, set a new password. That logs out everyone else.'],
       }),
 
     appOn: (to: Addressee) =>
@@ -140,10 +140,10 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'Two-factor authentication is on',
         lines: [
           `${greeting(to)}Logging in to your ${site.name} account with its password or GitHub now takes a code from your authenticator app.`,
-          'If it was you, keep the recovery codes where you find them without your phone.',
+          'If this was you, keep your recovery codes in a place you can reach without your phone.',
         ],
-        action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
-        foot: ['If it was not you, set a new password through Forgot password and write to us.'],
+        action: { label: 'See your settings', url: `${publicUrl}/settings#factors` },
+        foot: ['If it wasn’t you, use Forgot password to set a new password, and contact us.'],
       }),
 
     appOff: (to: Addressee) =>
@@ -151,43 +151,43 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'Two-factor authentication is off',
         lines: [
           `${greeting(to)}Your ${site.name} account doesn’t ask for codes anymore. Its recovery codes and trusted browsers were removed too.`,
-          'If it was you, there is nothing to do.',
+          'If this was you, you don’t need to do anything.',
         ],
-        action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
-        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+        action: { label: 'See your settings', url: `${publicUrl}/settings#factors` },
+        foot: ['If it wasn’t you, set a new password. That logs out everyone else.'],
       }),
 
     recoveryCodeUsed: (to: Addressee, left: number) =>
       send(to.email, `A recovery code of your ${site.name} account was used`, {
         title: 'A recovery code was used',
         lines: [
-          `${greeting(to)}Somebody used a recovery code of your ${site.name} account in place of a code of your app. ${counted(left, { one: 'code is', other: 'codes are' })} left.`,
+          `${greeting(to)}A recovery code of your ${site.name} account was used instead of an authenticator code. ${counted(left, { one: 'code is', other: 'codes are' })} left.`,
           left > RECOVERY_CODES_LOW
-            ? 'If it was you, there is nothing to do.'
-            : 'Make new ones before they run out: without them and without your app nobody gets in.',
+            ? 'If this was you, you don’t need to do anything.'
+            : 'Create new ones before they run out. Without them and your app you can’t log in.',
         ],
         action: { label: 'See your recovery codes', url: `${publicUrl}/settings#factors` },
-        foot: ['If it was not you, set a new password, and make new recovery codes.'],
+        foot: ['If it wasn’t you, set a new password and create new recovery codes.'],
       }),
 
     recoveryCodesMade: (to: Addressee) =>
       send(to.email, `Your ${site.name} account has new recovery codes`, {
         title: 'New recovery codes',
         lines: [
-          `${greeting(to)}New recovery codes were made for your ${site.name} account. Those from before do not work any more.`,
-          'If it was you, there is nothing to do.',
+          `${greeting(to)}New recovery codes were created for your ${site.name} account. The previous ones no longer work.`,
+          'If this was you, you don’t need to do anything.',
         ],
-        action: { label: 'See your second factor', url: `${publicUrl}/settings#factors` },
-        foot: ['If it was not you, set a new password: that signs everybody else out.'],
+        action: { label: 'See your settings', url: `${publicUrl}/settings#factors` },
+        foot: ['If it wasn’t you, set a new password. That logs out everyone else.'],
       }),
 
     passwordSet: (to: Addressee) =>
       send(to.email, `Your ${site.name} password was changed`, {
         title: 'Your password was changed',
         lines: [
-          `${greeting(to)}Your ${site.name} account has a new password, set through a link in a mail. Every device was signed out.`,
+          `${greeting(to)}Your ${site.name} account has a new password, set through a link in an email. Every device was logged out.`,
         ],
-        foot: ['If this was not you, ask for a new password at once, and look after your mailbox.'],
+        foot: ['If this wasn’t you, request a new password now and secure your mailbox.'],
       }),
   };
 }

@@ -8,7 +8,7 @@ import type { ComparePassword } from './guesses.ts';
 import { findPassword, sessionBegan } from './security-repository.ts';
 import type { StepUp } from './step-up.ts';
 
-const NO_PASSWORD = 'Type your password';
+const NO_PASSWORD = 'Enter your password';
 const WRONG_PASSWORD = 'This is not your password';
 
 export type OwnerProof = ReturnType<typeof createOwnerProof>;

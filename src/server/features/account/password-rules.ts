@@ -78,7 +78,7 @@ export function createPasswordCheck(parts: { lookUpUrl: string | null; log: Log 
     const lower = password.toLowerCase();
     const core = bare(password);
     if ((await commonPasswords()).has(lower)) {
-      refuse('Many people have this password. Choose another.');
+      refuse('This password is too common. Choose another.');
     }
     if ((core.length >= NAME_MIN && ownWords(owner).has(core)) || lower === owner.emailId) {
       refuse('This password says who you are. Choose another.');

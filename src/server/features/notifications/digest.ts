@@ -135,7 +135,7 @@ export function createDigest(parts: {
     const subject =
       told.length === 1 && first !== undefined
         ? notificationLine(first)
-        : `${String(told.length)} things wait for you on ${site.name}`;
+        : `You have ${String(told.length)} notifications on ${site.name}`;
     const token = `${reader.id}.${signature(reader.id).toString('base64url')}`;
     const unsubscribe = `${publicUrl}/unsubscribe?t=${token}`;
     return {
@@ -144,17 +144,17 @@ export function createDigest(parts: {
       text: [
         `Hello ${reader.firstName},`,
         '',
-        `while you were away from ${site.name}:`,
+        `this happened on ${site.name} while you were away:`,
         '',
         ...named,
         ...(more > 0 ? [`- and ${String(more)} more`] : []),
         ...(waiting > 0
-          ? ['', `It is your turn in ${counted(waiting, CONVERSATIONS)}: ${publicUrl}/chat`]
+          ? ['', `Your turn in ${counted(waiting, CONVERSATIONS)}: ${publicUrl}/chat`]
           : []),
         '',
         '-- ',
-        `You get this at most once a day. Choose what you hear of: ${publicUrl}/settings`,
-        `No more of these emails: ${unsubscribe}`,
+        `You get this at most once a day. Choose what we email you: ${publicUrl}/settings`,
+        `Unsubscribe: ${unsubscribe}`,
         '',
       ].join('\n'),
       unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?t=${token}`,

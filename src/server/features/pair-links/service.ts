@@ -190,4 +190,4 @@ const tokenOf = (id: string, secret: string): string =>
   createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
 
 /** The same for one that is wrong, expired, taken back, used up, or of somebody who is not here. */
-const deadLink = () => new Problem('not_found', 'This link does not work any more');
+const deadLink = () => new Problem('not_found', 'This link no longer works');

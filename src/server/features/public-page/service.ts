@@ -127,7 +127,7 @@ export function createPublicPages(parts: {
         sender.userId !== null &&
         (await blocks.between(sender.userId, row.id));
       if (!page || page.handle !== handle || !page.contact || parted) {
-        throw new Problem('not_found', 'Nobody can be written to at this address');
+        throw new Problem('not_found', 'This page doesn’t accept messages');
       }
       await limit('letter.person', row.id);
       await outbox.post({
@@ -249,7 +249,7 @@ const sameColumns = (one: pages.PageColumns, other: pages.PageColumns): boolean 
 
 const refused = (code: 'conflict' | 'invalid_input', message: string) =>
   new Problem(code, message, { fields: { handle: message } });
-const taken = () => refused('conflict', 'Somebody else has this address. Choose another.');
+const taken = () => refused('conflict', 'This address is taken. Choose another.');
 const tooManyFormer = () =>
   refused(
     'conflict',

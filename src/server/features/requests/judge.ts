@@ -19,7 +19,7 @@ export const isAccepted = (between: SignalRow[]): boolean =>
 export function judgeUndo(userId: string, between: SignalRow[]): SignalRow {
   const mine = between.find(({ fromUserId }) => fromUserId === userId);
   if (mine === undefined || mine.shownAs === 'none') {
-    throw new Problem('not_found', 'There is no signal to take back');
+    throw new Problem('not_found', 'There is nothing to undo');
   }
   if (mine.review === 'accepted') {
     throw new Problem('conflict', 'They have answered already. This cannot be undone.');

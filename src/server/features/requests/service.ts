@@ -420,7 +420,7 @@ export function createRequests(parts: {
     if (waiting.length < WAITING_MAX) return;
     throw new Problem(
       'too_many_waiting',
-      `${String(WAITING_MAX)} of your interests wait for an answer. Take one back first.`,
+      `You have ${String(WAITING_MAX)} pending requests. Withdraw one first.`,
     );
   }
 

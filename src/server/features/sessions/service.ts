@@ -111,7 +111,8 @@ export function createSessions(parts: {
         if (!timesOf(session).includes(time)) {
           throw new Problem('conflict', 'This time is not proposed any more');
         }
-        if (time <= now) throw new Problem('conflict', 'This time is over. Propose another one.');
+        if (time <= now)
+          throw new Problem('conflict', 'This time has passed. Propose another one.');
         const endsAt = time + session.minutes * MINUTE;
         if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {

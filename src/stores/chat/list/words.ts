@@ -1,1 +1,1 @@
-export const failed = 'The conversations did not load.';
+export const failed = 'Couldn’t load the conversations.';

@@ -17,7 +17,7 @@ export type SearchState =
   /** `message` is shown to the person. */
   | { kind: 'failed'; q: string; message: string };
 
-const FAILED = 'The search did not get through. Try again in a moment.';
+const FAILED = 'Search failed. Try again in a moment.';
 
 const state = atom<SearchState>({ kind: 'idle' });
 

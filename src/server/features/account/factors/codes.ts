@@ -101,7 +101,7 @@ function refuseStrangers(error: unknown): never {
 }
 
 const WRONG = {
-  code: 'This code is not right, or was used before. Wait for the next one.',
+  code: 'This code is incorrect, or was used before. Wait for the next one.',
   recoveryCode: 'This is not one of your recovery codes, or it was used before.',
 };
 

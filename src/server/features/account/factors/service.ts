@@ -202,5 +202,5 @@ export function createFactors(parts: {
   };
 }
 
-const isOn = () => new Problem('conflict', 'Codes of an app are on already');
-const isOff = () => new Problem('conflict', 'Codes of an app are off already');
+const isOn = () => new Problem('conflict', 'Two-factor authentication is on already');
+const isOff = () => new Problem('conflict', 'Two-factor authentication is off already');

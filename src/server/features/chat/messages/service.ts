@@ -41,7 +41,7 @@ export interface OpeningLine {
 
 const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorCode, string]> = {
   missing: ['not_found', 'There is no such message'],
-  not_sender: ['forbidden', 'Only who wrote a message can change it'],
+  not_sender: ['forbidden', 'Only the author can edit this message'],
   deleted: ['conflict', 'This message was deleted'],
   not_editable: ['conflict', 'This message cannot be edited'],
   too_many_edits: ['too_many_requests', 'This message has been edited too often. Send a new one.'],

@@ -19,7 +19,7 @@ export function reportRoutes(
     const { userId } = readParams(c, personParams);
     const input = await readBody(c, reportSchema);
     await reports.file(c.get('session').user._id, userId, input);
-    const message = 'Thank you. A moderator will look at it.';
+    const message = 'Thank you. A moderator will review it.';
     return answer(c, { message } satisfies MessageAnswer, [], 201);
   });
 }
