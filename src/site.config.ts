@@ -4,12 +4,15 @@
  */
 export const language = 'en-GB';
 
+/** The site's name, also exported separately. */
+export const siteName = 'Pairwise';
+
 /**
  * Everything that a host customises: name, texts, contact, links and the portfolio. Plain data without secrets, also
  * used in the browser.
  */
 export const site = {
-  name: 'Pairwise',
+  name: siteName,
   tagline:
     'Connecting developers worldwide. Find your perfect coding partner, collaborate on projects, and build amazing things together.',
   language,

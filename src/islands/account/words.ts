@@ -1,3 +1,4 @@
+import { siteName } from '#site';
 import { SIGNED_OUT_HASH } from '#shared/wanted.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';
 
@@ -5,7 +6,7 @@ export const modes = {
   login: {
     title: 'Login',
     lede: 'Your next pull request has two authors.',
-    question: 'New to Pairwise?',
+    question: `New to ${siteName}?`,
     other: { mode: 'sign-up' as const, label: 'Create an account' },
   },
   'sign-up': {

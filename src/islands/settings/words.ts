@@ -1,3 +1,4 @@
+import { siteName } from '#site';
 import { counted, dateFormat } from '#shared/language.ts';
 import type { Channel, MutableKind } from '#shared/notifications.ts';
 
@@ -119,7 +120,7 @@ export const factors = {
   saveCodes: 'Save as text',
   fileName: 'pairwise-recovery-codes.txt',
   file: (codes: readonly string[]): string =>
-    ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
+    [`${siteName} recovery codes. Each works once.`, '', ...codes, ''].join('\n'),
   kept: 'I’ve saved them',
   othersOut: 'Other devices are still logged in.',
   toDevices: 'See your devices',

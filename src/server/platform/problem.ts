@@ -61,7 +61,7 @@ export function problemOf(error: unknown): Problem {
   if (isOutage(error)) {
     return new Problem(
       'unavailable',
-      'Pairwise cannot reach its data right now. Try again in a moment.',
+      'The site can’t reach its database right now. Try again in a moment.',
       {
         retryAfter: AWAY_SECONDS,
       },
