@@ -244,7 +244,7 @@ export type EmailConfirmedAnswer =
   | { kind: 'half'; waitsFor: 'old' | 'new'; newEmail: string }
   | { kind: 'changed'; emailId: string };
 
-/** A login session. `place` is half an address, `lastActive` some minutes late. */
+/** A login session. `place` is a part of the IP address; `lastActive` may be some minutes late. */
 export interface SignedInDevice extends Device {
   _id: string;
   place: string | null;

@@ -18,7 +18,7 @@ function show({ kind, text, key, forMs }: Toast): void {
     offer(region, mine ? key : undefined);
   }
   leaveAfter(forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS));
-  // Without them the message leaves by itself or by its button.
+  // Without swipes the message still closes by itself or by its button.
   swipes ??= import('./toast-swipe.ts').then(
     ({ followSwipes }) => followSwipes(closeToast),
     () => (swipes = undefined),
