@@ -168,7 +168,7 @@ async function handOver(dataDir: string, owner: Owner | null): Promise<string> {
   return `All of it belongs to the owner of ${dataDir} (uid ${String(owner.uid)}), for that user alone.`;
 }
 
-/** Throws if the target is in use, or not empty without `overwrite`. */
+/** Renames the existing database file. Throws if it is in use, or not empty without `overwrite`. */
 async function setAside(dataDir: string, overwrite: boolean): Promise<void> {
   const file = sqliteFile(dataDir);
   await mkdir(dataDir, { recursive: true });

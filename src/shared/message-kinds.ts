@@ -4,7 +4,7 @@ import type { MutableKind } from './notifications.ts';
 import type { SessionNews } from './pair-session.ts';
 
 /**
- * Additional fields of each kind. Every message also has a text that says it in words, for search, reports, copying and
+ * Additional fields of each kind. Every message also has a text with the same content, for search, reports, copying and
  * older pages.
  */
 interface Extras {

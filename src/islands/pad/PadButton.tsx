@@ -62,7 +62,7 @@ export function PadButton({ children, ...who }: Props) {
     if (!isInAddress()) return;
     const timer = setTimeout(() => void show());
     return () => clearTimeout(timer);
-    // Once: the address is this key's from then on.
+    // Runs once, because from then on this button controls the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {

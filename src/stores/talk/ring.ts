@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { RING_EVERY_MS, type TalkNews } from '#shared/talk.ts';
 
-/** Who is calling now. */
+/** The current caller. */
 export interface Ring {
   userId: string;
   name: string;

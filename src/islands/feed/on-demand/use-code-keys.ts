@@ -39,7 +39,7 @@ export function useCodeKeys(active: boolean, given: Code): void {
         choose([head.current, head.current]);
       } else {
         const [first, last] = lines;
-        // The selection was changed by pointer.
+        // The selection was changed by other means, such as the pointer.
         if (head.current !== first && head.current !== last) head.current = last;
         const tail = head.current === first ? last : first;
         head.current = Math.min(count, Math.max(1, head.current + step));

@@ -85,7 +85,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const { run, start, stop, close: closeOutput } = useRun();
   const asked = useStore($padAsked);
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
-  /** Time from which versions show changes. */
+  /** When the reader left the pad, for versions opened by the notice of changes; null otherwise. */
   const [since, setSince] = useState<string | null>(null);
   const [beginning, setBeginning] = useState(false);
   const { kind, head, changedSince } = state;

@@ -52,7 +52,8 @@ export type Editor = ReturnType<typeof openEditor>;
 function roomIn(parent: HTMLElement): ShadowRoot {
   const known = parent.shadowRoot;
   if (known !== null) return known;
-  // Outside of the shadow tree a key seems to have no text field, so page shortcuts must not see it.
+  // Outside of the shadow tree a key event doesn't show that it came from a text field, so page shortcuts must not
+  // see it.
   parent.addEventListener('keydown', (event) => {
     if (!event.altKey) event.stopPropagation();
   });

@@ -158,7 +158,7 @@ const theme = EditorView.theme({
     '.cm-scroller': { fontSize: '13px', lineHeight: '24px' },
     '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 10px 0 4px' },
     '.cm-content': { paddingTop: '20px' },
-    // The button bar covers its content.
+    // The button bar contains the send button here.
     '.cm-tooltip': { display: 'none' },
   },
 });

@@ -32,7 +32,7 @@ export function SnippetField({ person, snippet, changed, error, onChange }: Prop
   const offer = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
 
-  // Keeps the focus in place when a snippet is added or removed.
+  // Focuses the offer button after the snippet was removed.
   useEffect(() => {
     if (touched && snippet === null) offer.current?.focus();
   }, [touched, snippet]);
@@ -154,7 +154,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     const { shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.key !== 'Tab' || wasLeaving || shiftKey || altKey || ctrlKey || metaKey) return;
     event.preventDefault();
-    // Nothing else leaves the field's memory of what to undo alone.
+    // All other ways clear the field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     document.execCommand('insertText', false, /^\t/m.test(code) ? '\t' : '  ');
   };

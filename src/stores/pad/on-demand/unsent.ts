@@ -9,7 +9,7 @@ const prefixOf = (userId: string, targetUserId: string): string => `pad:${userId
 export interface Kept {
   key: string;
   value: string;
-  /** Number of the changed document; null if the updates change no existing document. */
+  /** Number of the changed document; null if they change no existing text and fit any document. */
   begun: number | null;
   updates: Uint8Array[];
 }
