@@ -1,5 +1,5 @@
-// Measures the cost of the largest valid and the worst invalid inputs of every route, event, page and
-// rendered field, with default limits; writes the table of docs/security.md.
+// Measures the cost of the largest valid and the worst invalid inputs of every route, event, page and rendered field,
+// with default limits; writes the table of docs/security.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -90,9 +90,7 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
 const shown = ({ lock, late, grown }: Figures): string =>
   `${lock.map(milliseconds).join(' / ')} ms, late ${milliseconds(late)} ms, ${megabytes(grown)} MB`;
 
-/**
- * Returns the line with the longest event loop delay; if all delays are small, the one with the most memory.
- */
+/** Returns the line with the longest event loop delay; if all delays are small, the one with the most memory. */
 const worst = (lines: readonly Line[]): Line | undefined =>
   lines.toSorted(
     (one, other) =>

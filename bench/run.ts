@@ -1,5 +1,5 @@
-// Runs the named benchmarks (`npm run bench -- profile-view`), or all of them and updates docs/benchmarks.md;
-// prints one table.
+// Runs the named benchmarks (`npm run bench -- profile-view`), or all of them and updates docs/benchmarks.md; prints
+// one table.
 import { spawn } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';

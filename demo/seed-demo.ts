@@ -10,9 +10,9 @@ import { writePhotos } from './photos.ts';
 import { storePeople } from './store-people.ts';
 
 /**
- * Fills a database for the demo: photos, the cast, the demo account with its requests, connections and
- * conversations, reports for its moderator, and last visits. Existing rows stay, so that a second run keeps
- * visitors' changes. Returns the number of new people.
+ * Fills a database for the demo: photos, the cast, the demo account with its requests, connections and conversations,
+ * reports for its moderator, and last visits. Existing rows stay, so that a second run keeps visitors' changes. Returns
+ * the number of new people.
  */
 export async function seedDemo(database: Database, dataDir: string): Promise<number> {
   await writePhotos(dataDir);

@@ -1,5 +1,5 @@
-// Backs up the database and the files, also while the server runs: npm run backup -- [--to folder | --in
-// folder --keep n]
+// Backs up the database and the files, also while the server runs: npm run backup -- [--to folder | --in folder --keep
+// n]
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -132,8 +132,7 @@ async function backUp(config: Config, part: string): Promise<Manifest> {
   const manifest = await (config.databaseUrl === null
     ? backupFile(config, part)
     : backupRows(config.databaseUrl, part));
-  // Copies files after the database, so that all files it names exist; files deleted meanwhile may be
-  // missing.
+  // Copies files after the database, so that all files it names exist; files deleted meanwhile may be missing.
   const kept = join(part, 'files');
   if (config.bucket !== null) {
     const rows =

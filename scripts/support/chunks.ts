@@ -46,8 +46,8 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
 function sharedFile(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');
   const { code = null, importedIds = [], isEntry = false } = graph.getModuleInfo(id) ?? {};
-  // Parts shared by the feed and its on-demand modules would become one file each. The settings' shortcut
-  // switch is excluded, because it would load all of the feed.
+  // Parts shared by the feed and its on-demand modules would become one file each. The settings' shortcut switch is
+  // excluded, because it would load all of the feed.
   if (islands.size === 1 && islands.has('Deck') && !isEntry) {
     return id.endsWith('/letter-keys.ts') ? null : 'feed';
   }
@@ -111,10 +111,9 @@ interface Chunk {
 }
 
 /**
- * Creates few files, because HTTP/1.1 loads six at once and each request takes a round trip on a slow phone:
- * the shell of every page without React, the modules of every island, shared modules, and the chat, which
- * would otherwise become thirty files. Throws if two files import each other, because one would run before
- * the other has loaded.
+ * Creates few files, because HTTP/1.1 loads six at once and each request takes a round trip on a slow phone: the shell
+ * of every page without React, the modules of every island, shared modules, and the chat, which would otherwise become
+ * thirty files. Throws if two files import each other, because one would run before the other has loaded.
  */
 export function chunksPlugin() {
   return {

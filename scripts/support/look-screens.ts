@@ -1,9 +1,7 @@
 import type { Page } from 'playwright';
 import { hydrated } from '../../tests/support/screens.ts';
 
-/**
- * The arguments of a screen in the pixel comparison: the page in its final size, and ids of people to show.
- */
+/** The arguments of a screen in the pixel comparison: the page in its final size, and ids of people to show. */
 export interface Scene {
   page: Page;
   /** Id of a connection with a long chat. */

@@ -3,8 +3,8 @@ const NATIVE = ['better-sqlite3', 'sharp'];
 
 /**
  * Vite plugin: minifies the code that renders pages, because inline scripts are the text of its functions
- * (first-paint.ts). It overrides Astro's own setting. It also bundles all packages, so that none must be
- * installed at run time.
+ * (first-paint.ts). It overrides Astro's own setting. It also bundles all packages, so that none must be installed at
+ * run time.
  */
 export function minifiedServerPlugin() {
   return {

@@ -38,9 +38,7 @@ function compare(name: string, there: TableSum, here: TableSum): void {
   );
 }
 
-/**
- * Copies all rows into a PostgreSQL database of the same schema in one transaction, and verifies the sums.
- */
+/** Copies all rows into a PostgreSQL database of the same schema in one transaction, and verifies the sums. */
 export async function loadIntoPostgres(
   source: RowSource,
   url: string,
@@ -84,9 +82,7 @@ export async function loadIntoPostgres(
   }
 }
 
-/**
- * Drops foreign keys, so that rows may arrive in any order. Returns a function that restores and checks them.
- */
+/** Drops foreign keys, so that rows may arrive in any order. Returns a function that restores and checks them. */
 async function dropForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; owner: string; text: string }>(
     `select conname as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as text

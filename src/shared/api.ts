@@ -108,8 +108,8 @@ export interface SentAnswer extends PageAnswer {
 }
 
 /**
- * `POST /api/request/send/{status}/{userId}`. `connection` is set if the other person had a pending request,
- * because mutual interest connects.
+ * `POST /api/request/send/{status}/{userId}`. `connection` is set if the other person had a pending request, because
+ * mutual interest connects.
  */
 export interface SendAnswer {
   message: string;

@@ -73,8 +73,8 @@ export interface Turn {
 const TOLD_TURNS = 20;
 
 /**
- * Returns the newest answered questions with the model's answers, then `prompt`. Replacement answers are left
- * out, because the model didn't write them.
+ * Returns the newest answered questions with the model's answers, then `prompt`. Replacement answers are left out,
+ * because the model didn't write them.
  */
 export function turnsFor(messages: readonly AssistantMessage[], prompt: string): Turn[] {
   const turns: Turn[] = [];

@@ -34,9 +34,9 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Normalises all spellings of a path: percent-decoded once, no doubled or trailing slashes, no `.`/`..`
- * segments, no index.html, .html, .br or .gz, lower case. The guard checks this form, so that no spelling
- * accepted by a file server bypasses it. Returns null for invalid percent-encoding.
+ * Normalises all spellings of a path: percent-decoded once, no doubled or trailing slashes, no `.`/`..` segments, no
+ * index.html, .html, .br or .gz, lower case. The guard checks this form, so that no spelling accepted by a file server
+ * bypasses it. Returns null for invalid percent-encoding.
  */
 export function foldPath(path: string): string | null {
   let decoded: string;
@@ -67,8 +67,8 @@ export function accessOf(path: string): Access | undefined {
 }
 
 /**
- * Returns whether to allow `path` or to redirect. Only the session decides: `signedIn` is true for a valid
- * one. /login redirects signed-in users to the feed; unknown paths are allowed and show the 404 page.
+ * Returns whether to allow `path` or to redirect. Only the session decides: `signedIn` is true for a valid one. /login
+ * redirects signed-in users to the feed; unknown paths are allowed and show the 404 page.
  */
 export function guard(path: string, signedIn: boolean, infoPages: InfoPages): Verdict {
   const access = accessOf(path);

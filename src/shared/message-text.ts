@@ -42,8 +42,8 @@ export const withoutMarks = (text: string): string =>
     .replace(/^[ \t]*>[> \t]*/gm, '');
 
 /**
- * Three or more backticks or tildes at the start of a line, with a label after the opening ones and the
- * indentation of a surrounding list. An unclosed fence extends to the end of the text.
+ * Three or more backticks or tildes at the start of a line, with a label after the opening ones and the indentation of
+ * a surrounding list. An unclosed fence extends to the end of the text.
  */
 const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/;
 
@@ -123,8 +123,8 @@ const CODE_END = /\n?[ \t]{0,16}$/;
 const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
 
 /**
- * Returns the parts of a message in order; an unclosed fence extends to the end. `streaming`: more text is
- * coming, so the start of a fence is hidden.
+ * Returns the parts of a message in order; an unclosed fence extends to the end. `streaming`: more text is coming, so
+ * the start of a fence is hidden.
  */
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];

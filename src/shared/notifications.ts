@@ -14,8 +14,8 @@ export const MUTABLE_KINDS = [
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
 /**
- * Notifications about the security of the own account. They can't be disabled. Their mail is sent at once, so
- * the digest leaves them out.
+ * Notifications about the security of the own account. They can't be disabled. Their mail is sent at once, so the
+ * digest leaves them out.
  */
 const SECURITY_KINDS = [
   'device',
@@ -43,9 +43,7 @@ export type Muted = `${MutableKind}.${Channel}`;
 export const NOTIFICATIONS_MAX = 100;
 /** Push subscriptions per person. */
 export const PUSH_MAX = 10;
-/**
- * Milliseconds that a notification must be unread, with its owner away, before the email digest contains it.
- */
+/** Milliseconds that a notification must be unread, with its owner away, before the email digest contains it. */
 export const DIGEST_AFTER_MS = 4 * 3_600_000;
 /** Minimum milliseconds between two digests. */
 export const DIGEST_EVERY_MS = 24 * 3_600_000;

@@ -1,7 +1,4 @@
-/**
- * The pad of a conversation: a text that both people edit at the same time, synchronised by Yjs updates in
- * base64.
- */
+/** The pad of a conversation: a text that both people edit at the same time, synchronised by Yjs updates in base64. */
 import type { CodeLanguage } from './snippet.ts';
 
 /** Name of the text in the Yjs document. */
@@ -27,8 +24,8 @@ export interface PadHead {
 }
 
 /**
- * The document as sent to a joining browser, which must apply the updates in this order: the server tested it
- * when accepting them, and another order may take minutes.
+ * The document as sent to a joining browser, which must apply the updates in this order: the server tested it when
+ * accepting them, and another order may take minutes.
  */
 export interface PadJoined extends PadHead {
   /** Number of the document, incremented when a pad is restarted; earlier documents end. */

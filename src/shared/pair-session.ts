@@ -99,7 +99,7 @@ export interface Span {
 export interface SuggestAnswer {
   /** At most {@link SUGGESTED_MAX} start times, spread over the days. */
   times: string[];
-  /** Free time of each person by their profile; `theirs` is null if the profile has no hours. */
+  /** Free time of each person by their profile; null if a profile has no hours. */
   mine: Span[] | null;
   theirs: Span[] | null;
   /** Other sessions of both people in these days, without names. */

@@ -62,8 +62,8 @@ export type Field = Input & {
 };
 
 /**
- * The fields of a profile. Validation, storage, API, export, the edit panel and the facts use this table in
- * its order. Each field is a column of `users` with the same name.
+ * The fields of a profile. Validation, storage, API, export, the edit panel and the facts use this table in its order.
+ * Each field is a column of `users` with the same name.
  */
 export const FIELDS = {
   firstName: {

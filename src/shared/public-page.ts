@@ -81,10 +81,7 @@ export interface OwnPublicPage {
 /** Availability of an address. */
 export type HandleState = 'free' | 'taken' | 'not allowed';
 
-/**
- * A finished project. It shows only the first name of the other person, because their page is their own
- * choice.
- */
+/** A finished project. It shows only the first name of the other person, because their page is their own choice. */
 export interface BuiltRow {
   what: string;
   link: string | null;

@@ -13,9 +13,7 @@ export const HISTORY_SIZE = 50;
 export const UNREAD_MAX = 1000;
 /** Milliseconds after the last `typing` event until the indicator hides. */
 export const TYPING_HIDE_MS = 3000;
-/**
- * Minimum milliseconds between two `receivedUpTo` events of a conversation; the first one is sent at once.
- */
+/** Minimum milliseconds between two `receivedUpTo` events of a conversation; the first one is sent at once. */
 export const RECEIPT_INTERVAL_MS = 500;
 /** Milliseconds of the browser's reconnect delays and connection timeout. */
 export const SOCKET_TIMES = {
@@ -27,9 +25,7 @@ export const SOCKET_TIMES = {
 /** The author of a message. */
 export type ChatPerson = Pick<User, '_id' | 'firstName' | 'photoUrl'>;
 
-/**
- * A committed message. `_id` is a UUIDv7: sorting by it gives the order of commits. `timestamp` is ISO 8601.
- */
+/** A committed message. `_id` is a UUIDv7: sorting by it gives the order of commits. `timestamp` is ISO 8601. */
 export type ChatMessage = MessageContent & {
   _id: string;
   timestamp: string;
@@ -47,8 +43,8 @@ export type ChatMessage = MessageContent & {
 export type MessageState = 'plain' | 'edited' | 'deleted';
 
 /**
- * The state of a changed message. Changes of a conversation are numbered from 1: the higher number is the
- * newer state, and a browser with all changes up to a number misses none before it.
+ * The state of a changed message. Changes of a conversation are numbered from 1: the higher number is the newer state,
+ * and a browser with all changes up to a number misses none before it.
  */
 export interface MessageChange {
   number: number;
@@ -71,9 +67,7 @@ export interface ReadReceipts {
   readUpTo: string | null;
 }
 
-/**
- * A part of a conversation, oldest first; `hasMore` tells whether more follows in the requested direction.
- */
+/** A part of a conversation, oldest first; `hasMore` tells whether more follows in the requested direction. */
 export interface ChatPage {
   messages: ChatMessage[];
   hasMore: boolean;
@@ -129,8 +123,8 @@ export interface LiveCounts {
 type Ack<Answer = object> = (answer: Acknowledgement<Answer>) => void;
 
 /**
- * Events from the browser. `userId` and `firstName` in a payload are ignored, because the session identifies
- * the sender. Every event may have an acknowledgement callback as its last argument.
+ * Events from the browser. `userId` and `firstName` in a payload are ignored, because the session identifies the
+ * sender. Every event may have an acknowledgement callback as its last argument.
  */
 export interface ClientToServerEvents {
   /** Answered by `chatHistory`. */
@@ -149,8 +143,8 @@ export interface ClientToServerEvents {
   /** Returns which of up to 50 connections are online; other people are left out. */
   getWhoIsOnline: (payload: { userIds: string[] }, ack?: Ack<{ online: string[] }>) => void;
   /**
-   * `clientId` is a UUID chosen by the sender: a repeated message isn't stored twice, and the acknowledgement
-   * contains the stored one. A UUIDv7 is cheaper to store, because it starts with the time.
+   * `clientId` is a UUID chosen by the sender: a repeated message isn't stored twice, and the acknowledgement contains
+   * the stored one. A UUIDv7 is cheaper to store, because it starts with the time.
    */
   sendMessage: (
     payload: {
@@ -189,8 +183,8 @@ export interface ClientToServerEvents {
    */
   padJoin: (payload: { targetUserId: string; holds?: string }, ack?: Ack<PadJoined>) => void;
   /**
-   * Acknowledged once it is stored; idempotent. `conflict`: the document was restarted, or the server lacks
-   * an update it depends on; the page joins again.
+   * Acknowledged once it is stored; idempotent. `conflict`: the document was restarted, or the server lacks an update
+   * it depends on; the page joins again.
    */
   padUpdate: (payload: { targetUserId: string; begun: number; update: string }, ack?: Ack) => void;
   /** Ends the pad's document and starts an empty one; versions are kept. */
@@ -200,8 +194,7 @@ export interface ClientToServerEvents {
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
   /**
-   * Starts a call, or answers one that the other person has already started. `again` repeats a ring and
-   * starts no call.
+   * Starts a call, or answers one that the other person has already started. `again` repeats a ring and starts no call.
    */
   talkRing: (
     payload: { targetUserId: string; tab: string; again?: boolean },
@@ -224,8 +217,8 @@ export interface ServerToClientEvents {
   userWentOnline: (payload: { userId: string }) => void;
   userWentOffline: (payload: { userId: string; lastSeen: string }) => void;
   /**
-   * Sent to all devices of the recipient and to the sender's other devices. The sending device gets the
-   * message in its acknowledgement, or by this event if it requested none.
+   * Sent to all devices of the recipient and to the sender's other devices. The sending device gets the message in its
+   * acknowledgement, or by this event if it requested none.
    */
   messageReceived: (message: ChatMessage) => void;
   chatHistory: (history: ChatHistory) => void;
@@ -242,9 +235,7 @@ export interface ServerToClientEvents {
   ) => void;
   /** All messages to `userId` up to `messageId` were delivered to one of their devices. */
   messageDelivered: (payload: { userId: string; messageId: string }) => void;
-  /**
-   * `userId` (perhaps oneself on another device) has read the messages of `targetUserId` up to `messageId`.
-   */
+  /** `userId` (perhaps oneself on another device) has read the messages of `targetUserId` up to `messageId`. */
   readUpTo: (payload: { userId: string; targetUserId: string; messageId: string }) => void;
   requestReceived: (payload: { request: ReceivedRequest }) => void;
   /** A received request is no longer pending or was hidden; sent to the recipient's devices. */
@@ -257,8 +248,8 @@ export interface ServerToClientEvents {
   /** The two are no longer connected; the conversation is closed. */
   connectionLost: (payload: { userId: string }) => void;
   /**
-   * In pad events `userId` (perhaps oneself on another device) is the author; `targetUserId` identifies the
-   * pad. They are sent to everyone who has joined it.
+   * In pad events `userId` (perhaps oneself on another device) is the author; `targetUserId` identifies the pad. They
+   * are sent to everyone who has joined it.
    */
   padUpdate: (payload: { userId: string; targetUserId: string; update: string }) => void;
   /** The pad was restarted: clients join again with an empty document. */
@@ -277,7 +268,7 @@ export interface ServerToClientEvents {
 }
 
 /**
- * `data` of the `connect_error` event: `unauthenticated` (no valid session), `too_many_requests` (too many
- * open tabs), `unavailable` (temporary failure; retry).
+ * `data` of the `connect_error` event: `unauthenticated` (no valid session), `too_many_requests` (too many open tabs),
+ * `unavailable` (temporary failure; retry).
  */
 export type ConnectRefusal = SocketError;

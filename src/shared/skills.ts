@@ -4,9 +4,9 @@ import { visibleText } from './visible-text.ts';
 export const COMMA = /[,，、،､]/;
 
 /**
- * Normalises skills from a list, a comma-separated string or a bracketed list (`['a', "b"]` or JSON). Removes
- * empty and case-insensitive duplicate entries and keeps the first spelling. A comma always separates.
- * Nothing is cut: see {@link wordsProblem}.
+ * Normalises skills from a list, a comma-separated string or a bracketed list (`['a', "b"]` or JSON). Removes empty and
+ * case-insensitive duplicate entries and keeps the first spelling. A comma always separates. Nothing is cut: see {@link
+ * wordsProblem}.
  */
 export function normaliseSkills(input: string | readonly string[]): string[] {
   const entries = typeof input === 'string' ? entriesOf(input.trim()) : input;

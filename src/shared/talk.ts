@@ -1,9 +1,6 @@
 /** Seconds of ringing before a call counts as missed. */
 export const RING_SECONDS = 30;
-/**
- * Milliseconds between two rings, for pages opened since. No ring coincides with the end of {@link
- * RING_SECONDS}.
- */
+/** Milliseconds between two rings, for pages opened since. No ring coincides with the end of {@link RING_SECONDS}. */
 export const RING_EVERY_MS = 4000;
 /** Maximum characters of a session description and of an ICE candidate, based on real browsers. */
 export const DESCRIPTION_MAX = 32_768;
@@ -18,8 +15,8 @@ export type TalkSignal =
 export type TalkState = 'ringing' | 'talking';
 
 /**
- * Reason for the end of a call. `ended`: hung up or declined; `missed`: no answer, or cancelled by the
- * caller; `lost`: a network failure.
+ * Reason for the end of a call. `ended`: hung up or declined; `missed`: no answer, or cancelled by the caller; `lost`:
+ * a network failure.
  */
 export type TalkEnd = 'ended' | 'missed' | 'lost';
 

@@ -1,9 +1,7 @@
 /** Names of IANA time zones: letters, digits and `_ + - /`, never a bare offset. */
 const FORM = /^[A-Za-z][A-Za-z0-9_+\-/]{0,62}$/;
 
-/**
- * Former names of IANA zones that browsers still report for the system's own zone, with the current names.
- */
+/** Former names of IANA zones that browsers still report for the system's own zone, with the current names. */
 const FORMER: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -25,8 +23,8 @@ export const placeOf = (timeZone: string): string =>
   zoneName(timeZone).split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 
 /**
- * Returns the canonical spelling of a time zone on this machine; null for an unknown one. Letter case and
- * former names make thousands of spellings, and each would need its own cached formatter.
+ * Returns the canonical spelling of a time zone on this machine; null for an unknown one. Letter case and former names
+ * make thousands of spellings, and each would need its own cached formatter.
  */
 export function timeZoneOf(name: string): string | null {
   if (!FORM.test(name)) return null;

@@ -45,8 +45,7 @@ const SEEN = new RegExp(
 );
 
 /**
- * Combining marks after the first eight on a letter: scripts need up to six, and more would cover
- * neighbouring lines.
+ * Combining marks after the first eight on a letter: scripts need up to six, and more would cover neighbouring lines.
  */
 const PILED_MARKS = new RegExp(
   // eslint-disable-next-line no-misleading-character-class -- each is meant by itself
@@ -58,8 +57,8 @@ const PILED_MARKS = new RegExp(
 export const withoutPiledMarks = (text: string): string => text.replaceAll(PILED_MARKS, '$1');
 
 /**
- * Returns a name or title without direction marks, zero-width characters, excess combining marks, and spaces
- * at its ends. Joiners stay where letters or emojis need them.
+ * Returns a name or title without direction marks, zero-width characters, excess combining marks, and spaces at its
+ * ends. Joiners stay where letters or emojis need them.
  */
 export const visibleText = (text: string): string =>
   withoutPiledMarks(text.replaceAll(NEVER, ''))

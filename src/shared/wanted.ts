@@ -11,17 +11,14 @@ const PAGE = /^\/(?!api\/)[a-z][\w/-]{0,90}$/i;
 export const isWanted = (path: string): boolean => PAGE.test(path);
 
 /**
- * Cookie with the page that redirected to /login, because the address of /login doesn't contain it. The
- * script of /login clears it, also on a cached page, so that it applies to one visit.
+ * Cookie with the page that redirected to /login, because the address of /login doesn't contain it. The script of
+ * /login clears it, also on a cached page, so that it applies to one visit.
  */
 export const WANTED_COOKIE = 'pairwise.page';
 /** Seconds from the redirect until the script of /login runs. */
 const WANTED_SECONDS = 60;
 
-/**
- * Returns the Set-Cookie line for a redirect from `path` to /login; null or an invalid path clears the
- * cookie.
- */
+/** Returns the Set-Cookie line for a redirect from `path` to /login; null or an invalid path clears the cookie. */
 export function wantedCookie(path: string | null, secure: boolean): string {
   const kept = path !== null && isWanted(path);
   const flags = `Path=/login; SameSite=Lax${secure ? '; Secure' : ''}`;

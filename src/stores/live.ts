@@ -31,8 +31,8 @@ let following = false;
 let missed = false;
 
 /**
- * Connects an island page of `userId`: opens the socket, updates the badges and {@link $unread}, acknowledges
- * arriving messages, and sends what earlier pages couldn't. Call once; browser only.
+ * Connects an island page of `userId`: opens the socket, updates the badges and {@link $unread}, acknowledges arriving
+ * messages, and sends what earlier pages couldn't. Call once; browser only.
  */
 export function goLive(userId: string): void {
   if (following) return;

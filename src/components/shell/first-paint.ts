@@ -17,16 +17,16 @@ function hashed(code: string): Inline {
 }
 
 /**
- * Enables cross-fades between pages. It is inline and before the style sheet, because Chromium treats a rule
- * that hasn't loaded yet as an opt-out and throws in the new page.
+ * Enables cross-fades between pages. It is inline and before the style sheet, because Chromium treats a rule that
+ * hasn't loaded yet as an opt-out and throws in the new page.
  */
 export const moveStyle = hashed(
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
 );
 
 /**
- * Returns a call of `run` as text. `uses` are also inlined as text, so that the rules keep a single typed and
- * tested source and run before any file has loaded.
+ * Returns a call of `run` as text. `uses` are also inlined as text, so that the rules keep a single typed and tested
+ * source and run before any file has loaded.
  */
 export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
@@ -34,9 +34,9 @@ export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Use
 }
 
 /**
- * For the head of every page: the theme, the time of fetching web fonts, and the fallback for broken photos.
- * Fonts that may be missing from the browser's cache are fetched last, because on a slow connection they
- * would delay the style sheet and the scripts.
+ * For the head of every page: the theme, the time of fetching web fonts, and the fallback for broken photos. Fonts that
+ * may be missing from the browser's cache are fetched last, because on a slow connection they would delay the style
+ * sheet and the scripts.
  */
 export const headScript = inline(() => {
   const { dataset } = document.documentElement;
@@ -53,8 +53,8 @@ export const headScript = inline(() => {
       }
     });
   }
-  // Hides a photo that failed to load, which uncovers the initials. Error events don't bubble, so this
-  // listens in the capture phase.
+  // Hides a photo that failed to load, which uncovers the initials. Error events don't bubble, so this listens in the
+  // capture phase.
   addEventListener(
     'error',
     ({ target }) => {
@@ -65,8 +65,8 @@ export const headScript = inline(() => {
 }, {});
 
 /**
- * For the head of a page with islands: keeps presses and form submissions until their island has hydrated,
- * shows them as busy, then repeats them. The browser's own submission would leave the page.
+ * For the head of a page with islands: keeps presses and form submissions until their island has hydrated, shows them
+ * as busy, then repeats them. The browser's own submission would leave the page.
  */
 export const earlyScript = inline(() => {
   const waiting = new WeakSet<Element>();
@@ -92,8 +92,8 @@ export const earlyScript = inline(() => {
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement;
-      // Dispatches an event instead of submitting the form, so that an island without a handler yet keeps it
-      // again and the browser never submits it.
+      // Dispatches an event instead of submitting the form, so that an island without a handler yet keeps it again and
+      // the browser never submits it.
       const again = (): void => {
         const { submitter } = event;
         const said = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
@@ -116,9 +116,9 @@ export const earlyScript = inline(() => {
 }, {});
 
 /**
- * For the end of every page: preloads the scripts named by the server, which saves one round trip per level
- * of imports. An inline script runs after the style sheet has loaded; links in the HTML would compete with it
- * on slow connections and delay the first paint.
+ * For the end of every page: preloads the scripts named by the server, which saves one round trip per level of imports.
+ * An inline script runs after the style sheet has loaded; links in the HTML would compete with it on slow connections
+ * and delay the first paint.
  */
 export const scriptsScript = inline(() => {
   for (const href of (document.currentScript?.dataset['scripts'] ?? '').split(' ')) {
@@ -137,9 +137,9 @@ interface NavUses extends AvatarRules {
 }
 
 /**
- * For the head, before the style sheet. A script after it would block parsing until the sheet has loaded; the
- * part parsed by then would be painted first and move later. Paints the user and the badges on the events
- * `person` and `counts`, and on prerendered pages at once from the previous page's data.
+ * For the head, before the style sheet. A script after it would block parsing until the sheet has loaded; the part
+ * parsed by then would be painted first and move later. Paints the user and the badges on the events `person` and
+ * `counts`, and on prerendered pages at once from the previous page's data.
  */
 export const navScript = inline<NavUses>(
   (uses) => {

@@ -21,9 +21,7 @@ interface Shown {
 
 let shown: Shown | null = null;
 
-/**
- * A modal dialog makes everything outside of it inert, so the card moves into the topmost one and out again.
- */
+/** A modal dialog makes everything outside of it inert, so the card moves into the topmost one and out again. */
 const watch = new MutationObserver(place);
 
 /** Shows the caller's card over any page; `null` hides it. */

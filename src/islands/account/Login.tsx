@@ -106,8 +106,7 @@ export function Login({ github, signUp }: Props) {
             busy={busy}
             covered
             verb={title}
-            // The fields keep their values, because browsers offer to save the password when the page is
-            // left.
+            // The fields keep their values, because browsers offer to save the password when the page is left.
             onSend={(typed) => void submitLogin(mode, typed)}
           >
             {mode === 'sign-up' && (

@@ -23,8 +23,7 @@ export function Order({ order }: Props) {
   // Keeps the list in the address, for Back and reloads.
   useEffect(() => {
     history.replaceState(history.state, '', `${location.pathname}${orderSearch({ q, sort })}`);
-    // Updates the field after changes from elsewhere, such as "Show everyone", but not while the person
-    // types.
+    // Updates the field after changes from elsewhere, such as "Show everyone", but not while the person types.
     if (
       field.current &&
       field.current.value.trim() !== q &&

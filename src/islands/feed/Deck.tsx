@@ -66,8 +66,8 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   const top = users[0];
   const gone = leaving.filter(({ developer }) => !users.some(({ _id }) => _id === developer._id));
 
-  // A new card mounts after the last one has left, so that it doesn't delay the release of a drag. Invisible
-  // cards don't delay the first paint.
+  // A new card mounts after the last one has left, so that it doesn't delay the release of a drag. Invisible cards
+  // don't delay the first paint.
   const stack = users.slice(0, gone.length > 0 || !live ? SHOWN : CARDS);
 
   useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);

@@ -6,8 +6,8 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
 /**
- * The banner "Logged in Successfully", shown once after sign-in in space reserved beside the title. Redirects
- * new users to their welcome screen.
+ * The banner "Logged in Successfully", shown once after sign-in in space reserved beside the title. Redirects new users
+ * to their welcome screen.
  */
 export function LoginBanner({ userId }: { userId: string }) {
   const [shown, setShown] = useState(false);

@@ -37,8 +37,8 @@ import * as words from './words.ts';
 import '#islands/ui/notice.css';
 
 /**
- * The column left of the edit panel: its index and the card, sticky if both fit. On narrow pages the card is
- * below the panel.
+ * The column left of the edit panel: its index and the card, sticky if both fit. On narrow pages the card is below the
+ * panel.
  */
 const BESIDE =
   'max-[899px]:contents min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+20px)] grid grid-cols-1 gap-6';

@@ -10,16 +10,15 @@ interface Places {
 }
 
 /**
- * Dialogs and similar parts close themselves, and a toast reports their failure, because they have no place
- * for a line.
+ * Dialogs and similar parts close themselves, and a toast reports their failure, because they have no place for a line.
  */
 interface Closes {
   onClosed?: () => void;
 }
 
 /**
- * Loads a part of an island when it is first rendered. If it fails to load or throws, the island continues: a
- * line in its place or a toast reports the failure, and the next attempt loads it again.
+ * Loads a part of an island when it is first rendered. If it fails to load or throws, the island continues: a line in
+ * its place or a toast reports the failure, and the next attempt loads it again.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '../limits.ts';
 import { line } from './text.ts';
 
-/**
- * Letters, digits and the Unicode variants of the dot; other characters of a URL's host aren't valid in a
- * domain.
- */
+/** Letters, digits and the Unicode variants of the dot; other characters of a URL's host aren't valid in a domain. */
 const INTERNATIONAL = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.。．｡-]+$/u;
 
 /**
- * Converts an international domain to ASCII (punycode), as mail servers and most browsers do, so that each
- * address has one spelling.
+ * Converts an international domain to ASCII (punycode), as mail servers and most browsers do, so that each address has
+ * one spelling.
  */
 function asciiDomain(email: string): string {
   const at = email.lastIndexOf('@');

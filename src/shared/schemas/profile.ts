@@ -151,8 +151,8 @@ const fieldsEdit = z.strictObject({
 });
 
 /**
- * `PUT /api/profile/edit`: the photo alone, or any fields. An empty text means "unchanged"; `remove` lists
- * fields to clear.
+ * `PUT /api/profile/edit`: the photo alone, or any fields. An empty text means "unchanged"; `remove` lists fields to
+ * clear.
  */
 export const profileEditSchema = z.unknown().transform((body, context) => {
   const isPhoto = typeof body === 'object' && body !== null && 'photoUrl' in body;

@@ -58,9 +58,6 @@ export function paragraph(label: string, { min = 0, max }: { min?: number; max: 
 /** Direction marks whose effect extends to the end of the text. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/**
- * A {@link paragraph} for a reader who doesn't know its author: without marks that reverse the text
- * direction.
- */
+/** A {@link paragraph} for a reader who doesn't know its author: without marks that reverse the text direction. */
 export const remark = (label: string, { max }: { max: number }) =>
   paragraph(label, { min: 1, max }).transform((text) => trimBlock(text.replace(TURNING, '')));

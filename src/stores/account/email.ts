@@ -37,7 +37,6 @@ export function requestEmail(typed: string): Promise<boolean> {
   return change(() => provenApi<EmailAnswer>('POST', '/email/change', input));
 }
 
-/** Cancels the pending change. */
 export async function cancelEmail(): Promise<void> {
   if (await change(() => api<EmailAnswer>('DELETE', '/email/change'))) {
     showToast('done', words.emailStays);

@@ -55,8 +55,8 @@ export function resetLogin(): void {
 }
 
 /**
- * Signs in or up with the form's fields as typed. On success confetti plays. After {@link WELCOME_DELAY_MS}
- * the user is stored and the browser opens the page they came for, or the default one. The state stays busy.
+ * Signs in or up with the form's fields as typed. On success confetti plays. After {@link WELCOME_DELAY_MS} the user is
+ * stored and the browser opens the page they came for, or the default one. The state stays busy.
  */
 export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
   const fields = tidy(typed);
@@ -110,8 +110,7 @@ async function arrive(mode: LoginMode, user: User): Promise<Submission> {
 }
 
 /**
- * Accepts the pair link in the address and returns the new connection's id. An invalid link doesn't stop the
- * sign-in.
+ * Accepts the pair link in the address and returns the new connection's id. An invalid link doesn't stop the sign-in.
  */
 async function pairUp(): Promise<string | null> {
   const token = pairToken(location.hash);

@@ -4,8 +4,7 @@ import { persistentText } from '#stores/client/storage.ts';
 let kept: { userId: string; store: WritableAtom<string | undefined> } | null = null;
 
 /**
- * The user's model key, stored in this browser only. Its storage key contains the user id, so signing out
- * deletes it.
+ * The user's model key, stored in this browser only. Its storage key contains the user id, so signing out deletes it.
  */
 function keyOf(userId: string): WritableAtom<string | undefined> {
   if (kept?.userId !== userId) {

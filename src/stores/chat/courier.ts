@@ -23,8 +23,8 @@ export function onDelivered(listener: Delivered): () => void {
 }
 
 /**
- * Sends the user's unsent messages while connected. Each conversation has one message in flight, so that
- * messages are committed in the order of writing and an interrupted one is sent again first.
+ * Sends the user's unsent messages while connected. Each conversation has one message in flight, so that messages are
+ * committed in the order of writing and an interrupted one is sent again first.
  */
 export function startCourier(userId: string): void {
   openOutbox(userId);

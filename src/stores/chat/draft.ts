@@ -12,8 +12,8 @@ export const $draft: ReadableAtom<string> = draft;
 let place: { userId: string; targetUserId: string; kept: WritableAtom<string> } | null = null;
 
 /**
- * Opens the draft with the text `typed` before the scripts ran, else with the stored one, and follows other
- * tabs. Returns unsubscribe.
+ * Opens the draft with the text `typed` before the scripts ran, else with the stored one, and follows other tabs.
+ * Returns unsubscribe.
  */
 export function openDraft(userId: string, targetUserId: string, typed: string): () => void {
   const kept = persistentAtom(draftKey(userId, targetUserId), '', {
@@ -27,7 +27,6 @@ export function openDraft(userId: string, targetUserId: string, typed: string): 
   return stop;
 }
 
-/** Updates the draft. */
 export function setDraft(text: string): void {
   draft.set(text);
   if (place === null) return;

@@ -62,16 +62,13 @@ export function editNewest(): boolean {
   return own !== undefined;
 }
 
-/** Updates the edited text. */
 export function setEdited(text: string): void {
   const now = editing.get();
   if (now !== null) editing.set({ ...now, text });
 }
 
-/** Cancels the edit. */
 export const stopEditing = (): void => editing.set(null);
 
-/** Sets whether the edit is being saved. */
 export function setSaving(busy: boolean): void {
   const now = editing.get();
   if (now !== null) editing.set({ ...now, busy });

@@ -7,8 +7,8 @@ const stateOf = (chat: Conversation | null): string =>
   `${chat?.messages.at(-1)?._id ?? ''} ${String(chat?.changes)}`;
 
 /**
- * Makes the service worker store the page again after changes and when the page is left, because the first
- * copy lacks later messages. Returns unsubscribe.
+ * Makes the service worker store the page again after changes and when the page is left, because the first copy lacks
+ * later messages. Returns unsubscribe.
  */
 export function renewOfflineCopy(targetUserId: string): () => void {
   let stored = stateOf($conversation.get());

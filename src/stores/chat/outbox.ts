@@ -6,8 +6,8 @@ import { unsentPrefix } from './unsent-key.ts';
 const unsent = atom<readonly Unsent[]>([]);
 
 /**
- * The user's messages without an acknowledgement, oldest first, of all conversations. Each one has its own
- * local storage key, so that a reload or crash loses none and tabs don't overwrite each other's.
+ * The user's messages without an acknowledgement, oldest first, of all conversations. Each one has its own local
+ * storage key, so that a reload or crash loses none and tabs don't overwrite each other's.
  */
 export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 
@@ -41,10 +41,7 @@ const others = new Set<string>();
 /** Returns whether another tab wrote the message and is likely to send it. */
 export const isOfAnotherTab = (clientId: string): boolean => others.has(clientId);
 
-/**
- * Handles a message written, changed or sent by another tab. If it stays unsent for a while, this tab sends
- * it.
- */
+/** Handles a message written, changed or sent by another tab. If it stays unsent for a while, this tab sends it. */
 function takeOver(clientId: string, message: Unsent | null): void {
   const left = unsent.get().filter((known) => known.clientId !== clientId);
   if (message === null) {
@@ -114,9 +111,7 @@ function decode(stored: string | null | undefined): Unsent | null {
   }
 }
 
-/**
- * Returns a random UUID, because `crypto.randomUUID` is missing on plain http, for example in a home network.
- */
+/** Returns a random UUID, because `crypto.randomUUID` is missing on plain http, for example in a home network. */
 function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

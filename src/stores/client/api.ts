@@ -31,9 +31,9 @@ interface CallOptions {
 }
 
 /**
- * Calls `/api{path}` with the session cookie; a `body` is sent as JSON. Returns parsed JSON, or text for
- * plain text answers. Throws {@link ApiError}, also without an answer within {@link CALL_MS}. A 401 first
- * deletes the user's data in the browser and opens /login.
+ * Calls `/api{path}` with the session cookie; a `body` is sent as JSON. Returns parsed JSON, or text for plain text
+ * answers. Throws {@link ApiError}, also without an answer within {@link CALL_MS}. A 401 first deletes the user's data
+ * in the browser and opens /login.
  */
 export async function api<Answer>(
   method: string,

@@ -89,8 +89,8 @@ export function tellSocket<Name extends keyof Said>(name: Name, payload: Said[Na
 }
 
 /**
- * Emits and returns the acknowledgement. Null means an unknown result: not connected, connection lost, or no
- * answer within {@link ACK_MS}.
+ * Emits and returns the acknowledgement. Null means an unknown result: not connected, connection lost, or no answer
+ * within {@link ACK_MS}.
  */
 export async function askSocket<Name extends keyof Said>(
   name: Name,
@@ -136,8 +136,8 @@ function open({ io, WebSocket }: Client): void {
 }
 
 /**
- * Allows long polling for networks without WebSockets, from the next attempt on. The library tries the second
- * transport only if the first fails, so after a timeout (`timedOut`) long polling comes first.
+ * Allows long polling for networks without WebSockets, from the next attempt on. The library tries the second transport
+ * only if the first fails, so after a timeout (`timedOut`) long polling comes first.
  */
 async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): Promise<void> {
   // Without a network, the long polling part can't be loaded either.

@@ -9,8 +9,8 @@ import type { WritableAtom } from 'nanostores';
 type Store = Record<string, string>;
 
 /**
- * Opens a browser store whose accesses never throw. Values that don't fit, or all if the browser denies
- * storage, are kept in memory.
+ * Opens a browser store whose accesses never throw. Values that don't fit, or all if the browser denies storage, are
+ * kept in memory.
  */
 function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   const spare: Store = {};

@@ -23,10 +23,7 @@ export function failWith(message: string, fields: object = {}): Failed<object> {
   return { kind: 'failed', message, fields, attempt };
 }
 
-/**
- * Returns a failure to show. Errors other than API refusals are bugs or parts that didn't load, so they are
- * logged.
- */
+/** Returns a failure to show. Errors other than API refusals are bugs or parts that didn't load, so they are logged. */
 export function failureOf(error: unknown): Failed {
   if (error instanceof ApiError) return failWith(error.message, error.fields);
   console.warn(error);
@@ -34,8 +31,8 @@ export function failureOf(error: unknown): Failed {
 }
 
 /**
- * Submits a form, one call at a time, unless there is a `problem`. The result of `send` becomes the state, or
- * `idle` without one; errors are shown. Returns whether it succeeded.
+ * Submits a form, one call at a time, unless there is a `problem`. The result of `send` becomes the state, or `idle`
+ * without one; errors are shown. Returns whether it succeeded.
  */
 export async function submit<State extends { kind: string }>(
   state: WritableAtom<State>,

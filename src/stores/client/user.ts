@@ -19,8 +19,8 @@ export function setUser(user: User): void {
 }
 
 /**
- * Deletes the user's data: `root`, all keys with a user id after a colon (drafts, the assistant's key), and
- * this tab's flags. Browser settings are kept.
+ * Deletes the user's data: `root`, all keys with a user id after a colon (drafts, the assistant's key), and this tab's
+ * flags. Browser settings are kept.
  */
 export function clearPerson(): void {
   stored.set(null);
@@ -45,8 +45,8 @@ export const isLeaving = (): boolean => move === 'made';
 export const DELETED_HASH = '#deleted';
 
 /**
- * Deletes the user's data and opens /login, once, because a second navigation would abort the first. /login
- * reports an ended session unless the page itself ended it.
+ * Deletes the user's data and opens /login, once, because a second navigation would abort the first. /login reports an
+ * ended session unless the page itself ended it.
  */
 export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): void {
   if (move === 'made') return;

@@ -109,7 +109,6 @@ export function returnUser(developer: Card): void {
   replaceUsers([developer, ...usersNow().filter(({ _id }) => _id !== developer._id)]);
 }
 
-/** Returns the developers with an `_id`, top first. */
 export function usersNow(): readonly Card[] {
   const now = state.get();
   return now?.kind === 'ready' ? now.users : [];

@@ -16,7 +16,7 @@ export interface NoteDraft {
 type NoteDrafts = Readonly<Record<string, NoteDraft>>;
 
 const EMPTY: NoteDraft = { text: '', lines: null, problem: null };
-/** Maximum number of drafts kept for the next page, newest first. */
+/** Maximum number of drafts kept for the next page; the oldest ones are dropped. */
 const KEPT_MAX = 20;
 
 const drafts = atom<NoteDrafts>({});

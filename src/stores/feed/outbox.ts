@@ -15,8 +15,8 @@ export interface Deed<Status extends string> {
 }
 
 /**
- * Signals stored in local storage under `key`, oldest first. Entries with a status outside of `known` are
- * ignored. `listen` follows other tabs while there are subscribers.
+ * Signals stored in local storage under `key`, oldest first. Entries with a status outside of `known` are ignored.
+ * `listen` follows other tabs while there are subscribers.
  */
 export const keptDeeds = <Status extends string>(
   key: string,
@@ -53,7 +53,6 @@ const kept = (userId: string) =>
 /** Returns the unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();
 
-/** Appends a signal. */
 export function addToOutbox(userId: string, signal: UnsentSignal): void {
   kept(userId).set([...readOutbox(userId), signal]);
 }

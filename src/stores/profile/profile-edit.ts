@@ -5,8 +5,7 @@ import { type Failed, submit } from '#stores/client/submission.ts';
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
 /**
- * After each failure the first invalid field gets the focus. `message` is '' if the fields' messages are
- * sufficient.
+ * After each failure the first invalid field gets the focus. `message` is '' if the fields' messages are sufficient.
  */
 export type EditState =
   { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;

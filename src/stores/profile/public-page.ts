@@ -59,7 +59,6 @@ export async function loadPublicPage(): Promise<void> {
   }
 }
 
-/** Updates the form. */
 export function changePage(changes: Partial<PageDraft>): void {
   const before = draft.get();
   if (before === null) return;
@@ -98,13 +97,12 @@ async function ask(handle: string): Promise<void> {
   try {
     is((await api<HandleAnswer>('GET', `/handles/${encodeURIComponent(handle)}`)).state);
   } catch (error) {
-    // Saving reports an invalid address too.
+    // Only logged, because saving reports an invalid address too.
     console.warn('The address was not looked up:', error);
     is('unknown');
   }
 }
 
-/** Saves the form. */
 export async function savePage(): Promise<void> {
   const now = draft.get();
   if (now === null) return;

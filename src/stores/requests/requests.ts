@@ -26,7 +26,6 @@ const underway = atom<ReadonlyMap<string, Review>>(new Map());
 /** Reviews in flight, by request id. */
 export const $reviews: ReadableAtom<ReadonlyMap<string, Review>> = underway;
 
-/** Reloads with the loading screen. */
 export const reloadRequests = (): Promise<void> => requests.reload().then(countAll);
 
 /**

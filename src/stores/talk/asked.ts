@@ -15,10 +15,7 @@ export const askForTalk = (what: TalkAsked): void => asked.set(what);
 /** Session storage key of the caller whom the next page answers, and of the time of the press. */
 const ANSWERED = 'answered';
 
-/**
- * Makes the next page of this tab answer. The address doesn't do this, because a link must not open the
- * microphone.
- */
+/** Makes the next page of this tab answer. The address doesn't do this, because a link must not open the microphone. */
 export function answerOnNextPage(userId: string): void {
   session[ANSWERED] = `${Date.now()} ${userId}`;
 }

@@ -46,14 +46,14 @@ const TYPED = { userEvent: 'input.type', scrollIntoView: true };
 export type Editor = ReturnType<typeof openEditor>;
 
 /**
- * Creates a shadow tree for the editor. There the editor uses constructed style sheets; in the page it would
- * add a style element, which the CSP rejects.
+ * Creates a shadow tree for the editor. There the editor uses constructed style sheets; in the page it would add a
+ * style element, which the CSP rejects.
  */
 function roomIn(parent: HTMLElement): ShadowRoot {
   const known = parent.shadowRoot;
   if (known !== null) return known;
-  // Outside of the shadow tree a key event doesn't show that it came from a text field, so page shortcuts must not
-  // see it.
+  // Outside of the shadow tree a key event doesn't show that it came from a text field, so page shortcuts must not see
+  // it.
   parent.addEventListener('keydown', (event) => {
     if (!event.altKey) event.stopPropagation();
   });

@@ -6,8 +6,8 @@ const PAIR = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
 const cuts = (doc: Text, at: number): boolean => PAIR.test(doc.sliceString(at - 1, at + 1));
 
 /**
- * Extends changes to full surrogate pairs. Input methods and the editor's own diff change half of a pair if
- * two emojis start alike; Yjs then permanently replaces the half with U+FFFD for both people.
+ * Extends changes to full surrogate pairs. Input methods and the editor's own diff change half of a pair if two emojis
+ * start alike; Yjs then permanently replaces the half with U+FFFD for both people.
  */
 export const wholePairs = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged) return transaction;

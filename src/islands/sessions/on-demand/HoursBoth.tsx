@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * The week of both people: ink bars are the reader's hours, amber ones the other person's; buttons mark
- * possible starts.
+ * The week of both people: ink bars are the reader's hours, amber ones the other person's; buttons mark possible
+ * starts.
  */
 export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Props) {
   const [week, setWeek] = useState(0);

@@ -8,8 +8,8 @@ type Box = typeof import('./QuoteBox.tsx').QuoteBox;
 const SHOWN = 8;
 
 /**
- * Shows quoted lines as plain text of about the same height until their box loads, because most readers of
- * the page see none.
+ * Shows quoted lines as plain text of about the same height until their box loads, because most readers of the page see
+ * none.
  */
 export function LazyQuoteBox(props: QuoteProps) {
   const [Box, setBox] = useState<Box | null>(null);

@@ -17,9 +17,8 @@ import { dropKept, keepUpdates, type Kept, keptUpdates } from './unsent.ts';
 
 export interface PadState {
   /**
-   * `joining`: the text hasn't arrived yet; `full`: the server refuses more text; `unreadable`: the server
-   * can't open the document; `anew`: it must be reopened as an empty document; `ended`: the two are no longer
-   * connected.
+   * `joining`: the text hasn't arrived yet; `full`: the server refuses more text; `unreadable`: the server can't open
+   * the document; `anew`: it must be reopened as an empty document; `ended`: the two are no longer connected.
    */
   kind: 'joining' | 'saved' | 'saving' | 'offline' | 'full' | 'unreadable' | 'anew' | 'ended';
   head: PadHead;
@@ -45,8 +44,8 @@ const NO_ROOM =
   'This browser has no room to store your changes. Keep the pad open until you’re online again.';
 
 /**
- * Opens the pad of `userId` with `targetUserId` as a document synchronised with the server. One update is in
- * flight at a time; later changes are merged into the next one.
+ * Opens the pad of `userId` with `targetUserId` as a document synchronised with the server. One update is in flight at
+ * a time; later changes are merged into the next one.
  */
 export function openPad(userId: string, targetUserId: string) {
   const doc = new Doc();

@@ -20,8 +20,8 @@ interface RunParts {
 const MODULE = /(?:^|[;}])\s*(?:export\b|import\b(?!\s*[(.]))/m;
 
 /**
- * Returns code as a script: without types, with modules as CommonJS and top-level await inside an async
- * function. Line numbers are preserved. Throws the parser's errors.
+ * Returns code as a script: without types, with modules as CommonJS and top-level await inside an async function. Line
+ * numbers are preserved. Throws the parser's errors.
  */
 async function scriptOf(code: string, language: CodeLanguage): Promise<string> {
   const transforms: Transform[] = language === 'typescript' ? ['typescript'] : [];
@@ -49,8 +49,8 @@ function readRow(data: unknown): RunRow | null {
 }
 
 /**
- * Runs code in a worker inside a frame with its own origin, without network and storage, for at most five
- * seconds. Returns a function that stops it; no callbacks follow.
+ * Runs code in a worker inside a frame with its own origin, without network and storage, for at most five seconds.
+ * Returns a function that stops it; no callbacks follow.
  */
 export function runCode({ code, language, onRow, onEnd }: RunParts): () => void {
   const frame = document.createElement('iframe');

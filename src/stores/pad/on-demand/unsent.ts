@@ -1,15 +1,12 @@
 import { fromBase64, toBase64 } from './bytes.ts';
 
-/**
- * Storage prefix of pad updates that the server lacks; it contains the user id, so that sign-out deletes
- * them.
- */
+/** Storage prefix of pad updates that the server lacks; it contains the user id, so that sign-out deletes them. */
 const prefixOf = (userId: string, targetUserId: string): string => `pad:${userId}:${targetUserId}:`;
 
 export interface Kept {
   key: string;
   value: string;
-  /** Number of the changed document; null if they change no existing text and fit any document. */
+  /** Number of the changed document; null if the updates change no existing text. */
   begun: number | null;
   updates: Uint8Array[];
 }

@@ -69,9 +69,7 @@ export class Peer {
     return this.#connection.addTrack(track);
   }
 
-  /**
-   * Sends a screen; null stops it. It reuses one transceiver, because each one makes all descriptions longer.
-   */
+  /** Sends a screen; null stops it. It reuses one transceiver, because each one makes all descriptions longer. */
   share(track: MediaStreamTrack | null): void {
     const connection = this.#connection;
     if (connection.signalingState === 'closed') return;

@@ -29,9 +29,7 @@ type Person = Pick<Developer, '_id' | 'firstName'>;
 
 /** Visible state of this tab's call. */
 export interface Talk {
-  /**
-   * `asking`: for microphone permission; `joining`: both accepted and the connection is being established.
-   */
+  /** `asking`: for microphone permission; `joining`: both accepted and the connection is being established. */
   phase: 'asking' | 'ringing' | 'joining' | 'talking' | 'lost';
   /** Milliseconds since 1970; null until audio is connected. */
   since: number | null;
@@ -202,8 +200,8 @@ class Run {
   }
 
   /**
-   * Returns whether the call continues. A call that was cancelled meanwhile, or has an unknown outcome, is
-   * ended on the server.
+   * Returns whether the call continues. A call that was cancelled meanwhile, or has an unknown outcome, is ended on the
+   * server.
    */
   #began(answer: Acknowledgement | null): boolean {
     if (run !== this || answer === null) this.#sayOver();
@@ -417,8 +415,8 @@ class Run {
   }
 
   /**
-   * Replaces a disconnected microphone with the next one, and reports one that the device withholds, as
-   * locked phones do.
+   * Replaces a disconnected microphone with the next one, and reports one that the device withholds, as locked phones
+   * do.
    */
   #watch(track: MediaStreamTrack): void {
     this.#held = false;
@@ -438,8 +436,8 @@ class Run {
   }
 
   /**
-   * Restores the call after a reconnect: audio continues without the server, but the current node must learn
-   * that this tab has the call.
+   * Restores the call after a reconnect: audio continues without the server, but the current node must learn that this
+   * tab has the call.
    */
   async #comeBack(): Promise<void> {
     if (talk.get()?.phase === 'ringing') await this.#ringAgain();

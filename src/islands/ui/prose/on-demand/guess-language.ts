@@ -15,9 +15,7 @@ const BY_LINES: [CodeLanguage, every: RegExp, some: RegExp][] = [
   ['yaml', /^(?:\s*(?:- )*[\w./"'-]+:(?: [^{;]*|)|\s*- \S.*|#.*|---)$/, /^\s*(?:- )?[\w-]+:/],
 ];
 
-/**
- * Strings up to the end of the line; their contents are ignored, because a query in a Go string isn't SQL.
- */
+/** Strings up to the end of the line; their contents are ignored, because a query in a Go string isn't SQL. */
 const STRINGS = /"(?:[^"\\\n]|\\.)*"|(?<![&<\w])'(?:[^'\\\n]|\\.)*'/g;
 
 /** Returns the language of code by typical patterns in its first 2,000 characters; null if unclear. */

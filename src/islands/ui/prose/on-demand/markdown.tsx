@@ -9,8 +9,8 @@ const none = () => undefined;
 const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
 
 /**
- * Parses an address with the same end as in text without Markdown. Each long address is scanned once, not
- * again from each of its letters. `false` makes the library try its other rules.
+ * Parses an address with the same end as in text without Markdown. Each long address is scanned once, not again from
+ * each of its letters. `false` makes the library try its other rules.
  */
 function url(src: string): Tokens.Link | false {
   const raw = leadingLink(src)?.text ?? ADDRESS.exec(src)?.[0];
@@ -18,8 +18,8 @@ function url(src: string): Tokens.Link | false {
 }
 
 /**
- * Parses bold, italic, lists, quotes, code and links. Other Markdown stays text: HTML, headings, images,
- * tables, references. Fences are split off before.
+ * Parses bold, italic, lists, quotes, code and links. Other Markdown stays text: HTML, headings, images, tables,
+ * references. Fences are split off before.
  */
 const lexer = new Marked({
   gfm: true,
@@ -132,8 +132,8 @@ const Checkbox = ({ checked }: { checked: boolean }) => (
 );
 
 /**
- * Renders the tokens of a line. `linked`: inside a link, where addresses are plain text. Text without markup
- * is parsed in one piece, as without Markdown.
+ * Renders the tokens of a line. `linked`: inside a link, where addresses are plain text. Text without markup is parsed
+ * in one piece, as without Markdown.
  */
 function inline(tokens: readonly Token[], linked = false): ReactNode {
   const parts: (Token | string)[] = [];
@@ -201,8 +201,8 @@ const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens
 const UNSEEN = /[\p{C}\s]/u;
 
 /**
- * Returns the target of a link with its own text; null for other protocols, or if the text is an address with
- * another host.
+ * Returns the target of a link with its own text; null for other protocols, or if the text is an address with another
+ * host.
  */
 function namedLink(token: Token): string | null {
   if (token.type !== 'link' || !token.raw.startsWith('[')) return null;
