@@ -1,4 +1,5 @@
-// What the largest legal and the worst illegal inputs of every route, event, page and rendered field cost a server at its default limits; writes the table of docs/security.md.
+// Measures the cost of the largest valid and the worst invalid inputs of every route, event, page and rendered field,
+// with default limits; writes the table of docs/security.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +75,7 @@ async function take(
 const isOver = ({ figures: { lock, grown } }: Line): boolean =>
   lock[2] > HOLD_MS || grown > GROWTH_BYTES;
 
-/** Prints lines as soon as they are known. */
+/** Prints lines as they become known. */
 function tell(cell: Cell, lines: readonly Line[]): void {
   for (const line of lines) {
     const outcomes = [...line.outcomes]
@@ -89,7 +90,7 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
 const shown = ({ lock, late, grown }: Figures): string =>
   `${lock.map(milliseconds).join(' / ')} ms, late ${milliseconds(late)} ms, ${megabytes(grown)} MB`;
 
-/** The line that costs the loop most; of those that cost nothing much, the one that takes most memory. */
+/** Returns the line with the longest event loop delay; if all delays are small, the one with the most memory. */
 const worst = (lines: readonly Line[]): Line | undefined =>
   lines.toSorted(
     (one, other) =>

@@ -1,4 +1,5 @@
-// Runs the named benchmarks (`npm run bench -- profile-view`), or all of them and updates docs/benchmarks.md; prints one table.
+// Runs the named benchmarks (`npm run bench -- profile-view`), or all of them and updates docs/benchmarks.md; prints
+// one table.
 import { spawn } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
@@ -7,9 +8,9 @@ import { build } from '../scripts/build.ts';
 import { ROOT, run } from '../scripts/support/run.ts';
 import { type Bench, type Row, table } from './support/table.ts';
 
-/** Milliseconds one benchmark may take when all are run; the longest takes a third of it. */
+/** Maximum milliseconds of one benchmark in a full run; the longest takes a third of it. */
 const BENCH_MS = 600_000;
-/** Asks for the rows as JSON, on the last line: how a run of all asks each. */
+/** Prints rows as JSON on the last line, for full runs. */
 const AS_ROWS = '--rows';
 
 const names = (await readdir(import.meta.dirname))
@@ -18,7 +19,7 @@ const names = (await readdir(import.meta.dirname))
   .sort();
 const asRows = process.argv.includes(AS_ROWS);
 const words = process.argv.slice(2).filter((word) => word !== AS_ROWS);
-// Numbers, databases and kinds of crowds are for the benchmarks: `-- feed-scale sqlite 1000000`.
+// Numbers, databases and crowd types are options of the benchmarks: `-- feed-scale sqlite 1000000`.
 const isOption = (word: string) => /^(\d+|--runs|--only=\w+|sqlite|postgres|alike)$/.test(word);
 const wanted = words.filter((word) => !isOption(word));
 const options = words.filter(isOption);
@@ -28,7 +29,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-// Whatever ends the run, its servers end with it.
+// The servers end with the run, also after a signal.
 process.once('SIGTERM', () => process.exit(1));
 await build({ force: false });
 const rows: Row[] = [];
@@ -53,7 +54,7 @@ async function load(name: string): Promise<{ bench: Bench }> {
   return (await import(`./${name}.ts`)) as { bench: Bench };
 }
 
-/** One benchmark in a process of its own: what it leaves behind, or does not end, disturbs no other. */
+/** Runs a benchmark in its own process, so that leftovers don't affect the others. */
 async function runApart(name: string): Promise<Row[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), name, AS_ROWS], {
     cwd: ROOT,

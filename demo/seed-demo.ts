@@ -10,10 +10,9 @@ import { writePhotos } from './photos.ts';
 import { storePeople } from './store-people.ts';
 
 /**
- * Fills a database for the demo: photos, the cast, the demo account with its requests,
- * connections and conversations, reports for its moderator, and when everyone was here last.
- * What is there already stays as it is, so that a second run keeps what a visitor did. Answers
- * how many people are new.
+ * Fills a database for the demo: photos, the cast, the demo account with its requests, connections and conversations,
+ * reports for its moderator, and last visits. Existing rows stay, so that a second run keeps visitors' changes. Returns
+ * the number of new people.
  */
 export async function seedDemo(database: Database, dataDir: string): Promise<number> {
   await writePhotos(dataDir);

@@ -1,4 +1,5 @@
-// Makes a backup of the database and the files, also while the server runs: npm run backup -- [--to folder | --in folder --keep n]
+// Backs up the database and the files, also while the server runs: npm run backup -- [--to folder | --in folder --keep
+// n]
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,7 +26,7 @@ const USAGE = `Usage: npm run backup -- [--to FOLDER | --in FOLDER [--keep N]]
 
 DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say of what. The server may run: the backup is of one moment.`;
 
-/** Pages of SQLite that are copied between two looks at the progress. */
+/** SQLite pages copied between two progress updates. */
 const PAGES = 2000;
 
 await friendly(async () => {
@@ -71,7 +72,7 @@ await friendly(async () => {
   if (keep !== null) await removeOlder(resolve(to, '..'), keep);
 });
 
-/** What is to be done; `null`: to say how it is called. */
+/** Returns the options; null prints the usage. */
 function readOrder(): { to: string; keep: number | null } | null {
   let values;
   try {
@@ -100,11 +101,11 @@ function readOrder(): { to: string; keep: number | null } | null {
   };
 }
 
-/** A wrong DATA_DIR must neither be made nor be backed up. */
+/** Refuses a wrong DATA_DIR, which would otherwise be created or backed up. */
 function requireData(): void {
   const dataDir = dataDirOf(process.env);
   const onPostgres = (process.env['DATABASE_URL'] ?? '') !== '';
-  // A node that keeps its secret and its photos elsewhere has no folder.
+  // A node with its secret and photos elsewhere has no data folder.
   if (onPostgres && (process.env['AUTH_SECRET'] ?? '') !== '') return;
   const needed = onPostgres ? dataDir : sqliteFile(dataDir);
   if (!existsSync(needed)) {
@@ -112,7 +113,7 @@ function requireData(): void {
   }
 }
 
-/** Only what this script named so, and only what is whole. */
+/** Deletes older backups: complete ones with a name given by this script. */
 async function removeOlder(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^pairwise-\d{8}-\d{6}$/.test(name));
   for (const name of names.sort().reverse().slice(keep)) {
@@ -131,7 +132,7 @@ async function backUp(config: Config, part: string): Promise<Manifest> {
   const manifest = await (config.databaseUrl === null
     ? backupFile(config, part)
     : backupRows(config.databaseUrl, part));
-  // Files after the database: what it names is there; what is deleted meanwhile may be missing.
+  // Copies files after the database, so that all files it names exist; files deleted meanwhile may be missing.
   const kept = join(part, 'files');
   if (config.bucket !== null) {
     const rows =
@@ -164,7 +165,7 @@ function manifestOf(
   return { format: 2, madeAt, kind, migrations, tables, sums, files: {} };
 }
 
-/** SQLite: a copy of the file as it stood at one commit; then read once, which proves it whole. */
+/** Copies the SQLite file as of one commit, then reads the copy to verify it. */
 async function backupFile(config: Config, folder: string): Promise<Manifest> {
   const copy = sqliteFile(folder);
   const database = new BetterSqlite3(sqliteFile(config.dataDir), {
@@ -172,7 +173,7 @@ async function backupFile(config: Config, folder: string): Promise<Manifest> {
     fileMustExist: true,
     timeout: 5000,
   });
-  // One moment, however long the copy takes: otherwise each write beside it would begin it anew.
+  // Holds a snapshot during the copy; otherwise each concurrent write would restart it.
   database.exec('begin');
   database.prepare('select 1 from kysely_migration').get();
   let progress: ReturnType<typeof createProgress> | null = null;
@@ -185,7 +186,7 @@ async function backupFile(config: Config, folder: string): Promise<Manifest> {
   });
   (progress as ReturnType<typeof createProgress> | null)?.end();
   database.close();
-  // Without a log beside it: it can be read where nothing can be written.
+  // Without a WAL file, the copy can be opened on a read-only disk.
   const whole = new BetterSqlite3(copy);
   whole.pragma('journal_mode = DELETE');
   whole.close();
@@ -195,7 +196,7 @@ async function backupFile(config: Config, folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** PostgreSQL: all rows of ours, as one snapshot sees them. */
+/** Copies all our rows from one PostgreSQL snapshot. */
 async function backupRows(url: string, folder: string): Promise<Manifest> {
   const source = await openPostgresSource(url);
   try {

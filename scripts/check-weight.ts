@@ -1,4 +1,4 @@
-// Holds each room to its line budget. Raising a budget needs its reason in the commit message.
+// Checks each folder against its line budget. A higher budget needs a reason in the commit message.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './support/run.ts';

@@ -1,4 +1,4 @@
-// Builds when needed, fills the database with demo developers and starts the product: npm run demo
+// Builds if needed, fills the database with demo developers and starts the product: npm run demo
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
@@ -8,11 +8,11 @@ import { build } from './build.ts';
 import { friendly } from './support/friendly.ts';
 
 await friendly(async () => {
-  // Whoever tries the demo may look at its queue of reports.
+  // Visitors of the demo may see its queue of reports.
   process.env.ADMIN_EMAILS ||= DEMO_PERSON.emailId;
   const config = readConfig(process.env);
   await build({ force: false });
-  // The build is for whoever serves it, the data for nobody else.
+  // Called after the build: only the data must be private, not the build.
   makeFilesPrivate();
   const database = await openDatabase(config);
   try {
@@ -24,9 +24,9 @@ await friendly(async () => {
   } finally {
     await database.close();
   }
-  // Before the server is imported: React picks its build when it is loaded.
+  // Set before the server is imported, because React selects its build when loaded.
   process.env.NODE_ENV = 'production';
-  // Quiet unless asked: in a demo the address should not scroll away.
+  // Quiet by default, so that the printed address stays visible.
   process.env.LOG_LEVEL ||= 'warn';
   await import('../src/server/main.ts');
   console.log(`

@@ -39,7 +39,7 @@ await friendly(async () => {
   const dataDir = dataDirOf(process.env);
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new UsageError(`There is no ${file}: set DATA_DIR to where it is.`);
-  // What is written after the move would be lost.
+  // Changes made by a running server after the move would be lost.
   requireUnused(file);
   const source = openSqliteSource(file);
   await migratePostgres(values.to, source.migrations);

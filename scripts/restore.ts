@@ -1,4 +1,4 @@
-// Puts a backup back: npm run restore -- --from folder [--overwrite | --check]
+// Restores a backup: npm run restore -- --from folder [--overwrite | --check]
 import { existsSync } from 'node:fs';
 import { copyFile, lchown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -53,7 +53,7 @@ await friendly(async () => {
     console.log(`${from} is whole: ${rows}, ${count} files${notSummed}`);
     return;
   }
-  // Files first: the secret that was backed up must be there before one is made anew.
+  // Restores files first, because a start without the secret would create a new one.
   const dataDir = dataDirOf(process.env);
   const owner = await ownerOf(dataDir);
   const url = process.env['DATABASE_URL'] ?? '';
@@ -71,13 +71,13 @@ await friendly(async () => {
   await source.close();
   const kept = join(from, 'files');
   await copyFiles(kept, dataDir, (name) => name === 'photos');
-  // The secret is there now, which the configuration would make anew.
+  // The secret is restored by now; otherwise the configuration would create one.
   const { bucket } = readConfig(process.env);
   if (bucket !== null) await putPhotosInto(bucket, join(kept, 'photos'));
   else if (existsSync(join(kept, 'photos')))
     await copyFiles(join(kept, 'photos'), join(dataDir, 'photos'));
   await compareCopies(manifest, dataDir, bucket === null ? () => false : isPhoto);
-  // A copy has the modes of what was copied.
+  // Copied files keep the modes of their originals.
   mendModes(dataDir);
   const files = (await countFiles(kept)).toLocaleString('en');
   console.log(`${rows} are back, compared with the backup; ${files} files with them${notSummed}`);
@@ -109,7 +109,7 @@ function openBackup(from: string, manifest: Manifest): RowSource {
   }
 }
 
-/** A backup that was damaged since must not replace anything. */
+/** Throws if the backup was damaged: it must not replace anything. */
 async function checkWhole(source: RowSource, { sums }: Manifest): Promise<void> {
   const names = source.tables.map(({ name }) => name);
   const lost = Object.keys(sums).find((name) => !names.includes(name));
@@ -133,7 +133,7 @@ function isPhoto(path: string): boolean {
   return path.startsWith('photos/');
 }
 
-/** What was copied is what was in the backup. */
+/** Throws unless the restored rows equal the backup's. */
 async function compareCopies(
   { files }: Manifest,
   dataDir: string,
@@ -154,12 +154,12 @@ interface Owner {
   gid: number;
 }
 
-/** Whose the folder is; `null` when there is none. */
+/** Returns the folder's owner; null if it doesn't exist. */
 function ownerOf(folder: string): Promise<Owner | null> {
   return stat(folder).catch(() => null);
 }
 
-/** What root has put back goes to whoever had the folder; answers a sentence on it. */
+/** When run by root, gives the restored files to the folder's previous owner. Returns a sentence about it. */
 async function handOver(dataDir: string, owner: Owner | null): Promise<string> {
   if (owner === null || owner.uid === 0) {
     return `All of it belongs to root: if the server runs as another user, chown -R USER ${dataDir}`;
@@ -168,7 +168,7 @@ async function handOver(dataDir: string, owner: Owner | null): Promise<string> {
   return `All of it belongs to the owner of ${dataDir} (uid ${String(owner.uid)}), for that user alone.`;
 }
 
-/** Nobody may use what is replaced, and it must be empty or given up. */
+/** Renames the existing database file. Throws if it is in use, or not empty without `overwrite`. */
 async function setAside(dataDir: string, overwrite: boolean): Promise<void> {
   const file = sqliteFile(dataDir);
   await mkdir(dataDir, { recursive: true });

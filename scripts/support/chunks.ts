@@ -1,6 +1,6 @@
-// Which modules of the browser share a file.
+// Groups the browser's modules into files.
 
-/** What the bundler tells of a module. */
+/** A module as the bundler describes it. */
 interface ModuleInfo {
   code: string | null;
   isEntry: boolean;
@@ -13,10 +13,10 @@ interface Graph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-/** Islands of the pages that show people. */
+/** Islands of the pages with people. */
 const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversations'];
 
-/** Islands of a conversation and of the list beside it. */
+/** Islands of conversations, including the list. */
 const TALKS = new Set(['Chat', 'Conversations', 'Admin']);
 
 /**
@@ -26,7 +26,7 @@ const TALKS = new Set(['Chat', 'Conversations', 'Admin']);
 const SMALL = 1500;
 const IN_SHELL = '/src/stores/client/storage.ts';
 
-/** Names of the islands that need a module: at once, or at some time. */
+/** Returns the islands that need a module: at once, or ever. */
 function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<string> {
   const islands = new Set<string>();
   const seen = new Set([id]);
@@ -34,7 +34,7 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
     const info = graph.getModuleInfo(module);
     if (info === null) continue;
     const name = /(\w+)\.tsx$/.exec(module)?.[1] ?? 'page';
-    // The chat that is formatted from the start is the same one.
+    // The chat with Markdown counts as the chat.
     if (info.isEntry) islands.add(name.replace('MarkdownChat', 'Chat'));
     for (const importer of info.importers) seen.add(importer);
     if (when === 'ever') for (const importer of info.dynamicImporters) seen.add(importer);
@@ -42,23 +42,23 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
   return islands;
 }
 
-/** The file of a module that several islands share; null leaves it to the bundler. */
+/** Returns the file of a module shared by islands; null leaves it to the bundler. */
 function sharedFile(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');
   const { code = null, importedIds = [], isEntry = false } = graph.getModuleInfo(id) ?? {};
-  // Parts of the feed that it shares with what it loads on demand would be a file each. Settings, which has the switch
-  // of the keys, would fetch all of it.
+  // Parts shared by the feed and its on-demand modules would become one file each. The settings' shortcut switch is
+  // excluded, because it would load all of the feed.
   if (islands.size === 1 && islands.has('Deck') && !isEntry) {
     return id.endsWith('/letter-keys.ts') ? null : 'feed';
   }
-  // A page without islands would get React with it.
+  // Excluded, because a page without islands would load React.
   if (islands.size < 2 || islands.has('page')) return null;
   const needsNothing = importedIds.every((needed) => needed.endsWith(IN_SHELL));
   const isSmall = code !== null && code.length < SMALL && needsNothing;
   if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
   if (islands.has('Login')) return 'forms';
   if (['Deck', 'Requests', 'Profile'].every((name) => islands.has(name))) return 'skills';
-  // Whoever needs it later would fetch the whole file for it.
+  // Excluded, because islands that need it later would load the whole file.
   const later = islandsOf(id, graph, 'ever').difference(islands);
   if (islands.isSubsetOf(TALKS) && !later.has('Settings')) return 'talks';
   if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;
@@ -67,21 +67,21 @@ function sharedFile(id: string, graph: Graph): string | null {
 }
 
 const GROUPS = [
-  // An entry with all it needs.
+  // The entry with all its dependencies.
   { name: 'shell', test: /src\/components\/shell\/main\.ts$/, priority: 4 },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|rolldown.runtime/,
     priority: 3,
   },
-  // The name of a person is needed where nothing is live.
+  // Names of people are needed on pages without a socket, too.
   {
     name: 'people',
     test: /src\/shared\/user\.ts$/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  // Pages without such parts are spared it.
+  // Pages without such parts don't load it.
   {
     name: 'on-demand',
     test: /src\/islands\/ui\/(on-demand|PartMissing)\.tsx$/,
@@ -90,10 +90,10 @@ const GROUPS = [
   },
   { name: 'live', test: /src\/stores\/live\.ts$/, priority: 2 },
   {
-    // What is needed on demand has folders of its own.
+    // On-demand parts have their own folders.
     name: 'chat',
     test: /src\/(islands\/(chat\/(?!Markdown)|ui\/prose\/)|stores\/chat\/|shared\/(?=(chat-log|in-fence|line-state)\.))[^/]+$/,
-    // It uses what other pages use too.
+    // Its dependencies are shared with other pages.
     includeDependenciesRecursively: false,
     priority: 1,
   },
@@ -111,20 +111,20 @@ interface Chunk {
 }
 
 /**
- * Few files, so that a slow phone asks seldom: over HTTP/1.1 six at once, and each takes a round trip. The shell of
- * every page, without React; what every island needs; what several share; and the chat, which would fall into thirty. Throws where two files need each
- * other: then one begins before the other is there.
+ * Creates few files, because HTTP/1.1 loads six at once and each request takes a round trip on a slow phone: the shell
+ * of every page without React, the modules of every island, shared modules, and the chat, which would otherwise become
+ * thirty files. Throws if two files import each other, because one would run before the other has loaded.
  */
 export function chunksPlugin() {
   return {
     name: 'pairwise:chunks',
     apply: 'build' as const,
     applyToEnvironment: ({ name }: { name: string }) => name === 'client',
-    // What a group without its dependencies asks for.
+    // Required by groups without their dependencies.
     options: <Options extends object>(options: Options) => ({
       ...options,
       preserveEntrySignatures: 'allow-extension' as const,
-      // A word of words.ts travels with what says it, not with its neighbours.
+      // Constants of words.ts are inlined into their users.
       optimization: { inlineConst: { mode: 'all' as const } },
     }),
     outputOptions: <Options extends object>(options: Options) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** What the build depends on, relative to the repository. */
+/** The build's inputs, relative to the repository. */
 const INPUTS = [
   'src',
   'public',
@@ -13,7 +13,7 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** One hash over the names and bytes of everything the build reads. */
+/** Returns a hash of names and contents of all build inputs. */
 export async function buildFingerprint(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const input of INPUTS) {
@@ -24,7 +24,7 @@ export async function buildFingerprint(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Paths of the files at or under `path`, sorted; none when there is nothing. */
+/** Returns the sorted paths of the files at or below `path`; empty if it doesn't exist. */
 async function filesUnder(root: string, path: string): Promise<string[]> {
   const found = await stat(join(root, path)).catch(() => null);
   if (found === null) return [];

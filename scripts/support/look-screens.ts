@@ -1,18 +1,18 @@
 import type { Page } from 'playwright';
 import { hydrated } from '../../tests/support/screens.ts';
 
-/** What a screen of the pixel comparison is given: the page, already sized, and whom to show. */
+/** The arguments of a screen in the pixel comparison: the page in its final size, and ids of people to show. */
 export interface Scene {
   page: Page;
-  /** Id of a connection whose chat is full. */
+  /** Id of a connection with a long chat. */
   friendId: string;
-  /** Id of somebody who is on the deck. */
+  /** Id of a person on the deck. */
   strangerId: string;
 }
 
 export interface Screen {
   name: string;
-  /** Whose browser: nobody's, the demo person's (a moderator), a newcomer's with nothing yet. */
+  /** The signed-in user: none, the demo person (a moderator), or a newcomer without data. */
   as: 'visitor' | 'demo' | 'newcomer';
   show: (scene: Scene) => Promise<void>;
 }
@@ -27,7 +27,7 @@ const open =
 const press = async (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** A screen that is a page as it opens, or that page after some steps. */
+/** Returns a screen: a page as it opens, or after some steps. */
 const screen = (
   name: string,
   as: Screen['as'],
@@ -49,7 +49,7 @@ const openProfileForm = async (page: Page): Promise<void> => {
   await page.getByLabel(/^Age/).waitFor();
 };
 
-/** A section of the settings loads when it comes near the window. */
+/** Loads all sections of the settings by scrolling to each. */
 const everySection = async (page: Page): Promise<void> => {
   for (const section of await page.locator('main section').all()) {
     await section.scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ const everySection = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo(0, 0));
 };
 
-/** A link out of a mail, of which the server is said to know this. */
+/** Opens a mail link with a mocked description of it by the server. */
 const openLink =
   (session: string, then: (page: Page) => Promise<unknown> = () => Promise.resolve()) =>
   async (page: Page): Promise<void> => {
@@ -72,7 +72,7 @@ const openLink =
     await then(page);
   };
 
-/** Presses what sends the mail again, to which the server answers so. */
+/** Presses the button to send the mail again, with a mocked answer. */
 const sendAgain =
   (status: number, role: 'status' | 'alert', message: string) =>
   async (page: Page): Promise<void> => {
@@ -97,7 +97,7 @@ const told = (at: number, kind: string, isRead: boolean, lastName: string) => ({
   isRead,
 });
 
-/** Every screen and state whose look a change of style must keep. */
+/** All screens and states whose appearance a change of style must keep. */
 export const SCREENS: readonly Screen[] = [
   screen('login', 'visitor', '/login'),
   screen('login-signup', 'visitor', '/login', (page) =>
@@ -392,7 +392,7 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('heading', { level: 2 }).first().waitFor();
   }),
-  // The last one: whom it blocks is gone from every screen after it.
+  // Must be the last one: the blocked person is missing on all later screens.
   screen('settings-blocked', 'demo', '/connections', async (page) => {
     await press(page, /More about/);
     await page.getByRole('menuitem', { name: /Block/ }).click();

@@ -2,9 +2,9 @@
 const NATIVE = ['better-sqlite3', 'sharp'];
 
 /**
- * Vite plugin: code that renders pages is minified too, because the scripts that stand in a page
- * are the text of functions of that code (first-paint.ts). Astro's own choice comes before. And it is
- * whole: what renders pages needs no package of its own where it runs, so that none is installed.
+ * Vite plugin: minifies the code that renders pages, because inline scripts are the text of its functions
+ * (first-paint.ts). It overrides Astro's own setting. It also bundles all packages, so that none must be installed at
+ * run time.
  */
 export function minifiedServerPlugin() {
   return {

@@ -13,7 +13,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\bsays? what\b|\bsays? so\b/i, 'shows, reports'],
 ];
 
-/** A comment names its subject; these words leave it out. */
+/** Words at the start of a comment that leave out its subject. */
 const BARE_START = /^(who|whom|whose|what|of|nor)\b/i;
 
 export interface Finding {
@@ -22,7 +22,7 @@ export interface Finding {
   advice: string;
 }
 
-/** Returns the phrases of a file to replace by plainer words; `file` decides how its text is read. */
+/** Returns the hard-to-read phrases of a file; `file` determines how its text is parsed. */
 export function wordingFaults(file: string, source: string): Finding[] {
   const lines = file.endsWith('.md') ? proseLines(source) : codeLines(file, source);
   return lines.flatMap(({ line, text, isComment }) => {
@@ -38,7 +38,7 @@ interface Line {
   isComment: boolean;
 }
 
-/** The lines of a document without its code. */
+/** Returns the lines of a document without code. */
 function proseLines(source: string): Line[] {
   let inCode = false;
   return source.split('\n').flatMap((text, index) => {
@@ -55,7 +55,7 @@ const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?!\/)|<!--|\{\/\*)\s?(.*)$|\s\/\/ (.*)$/
 const UI_FILE = /(words\.tsx?|\.astro)$/;
 const TEXT = /'([^']*)'|"([^"]*)"|`([^`]*)`|>([^<>{}]+)</g;
 
-/** Returns the comments of a source file, and its texts for people. */
+/** Returns the comments and the UI texts of a source file. */
 function codeLines(file: string, source: string): Line[] {
   let continues = false;
   return source.split('\n').flatMap((text, index): Line[] => {

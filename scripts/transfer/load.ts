@@ -5,17 +5,17 @@ import { connectPostgres, listTables, readTable } from './postgres-source.ts';
 import { createSum, type Row, type RowSource, type Table, type TableSum } from './rows.ts';
 import { openSqliteSource } from './sqlite-source.ts';
 
-/** PostgreSQL takes so many parameters in a statement. */
+/** Maximum parameters of a PostgreSQL statement. */
 const PARAMETERS_MAX = 30_000;
 
 export interface LoadOptions {
-  /** Deletes what is in the target; without it a target that holds anything is refused. */
+  /** Deletes the target's data; otherwise a target with data is refused. */
   overwrite: boolean;
-  /** Called with how many rows are there by now. */
+  /** Called with the number of copied rows. */
   onRows: (rows: number) => void;
 }
 
-/** What was carried over, by table; what is in the target adds up to the same. */
+/** Sums of the copied rows per table; the target has the same. */
 export type Loaded = Record<string, TableSum>;
 
 const refusal = (name: string): UsageError =>
@@ -38,7 +38,7 @@ function compare(name: string, there: TableSum, here: TableSum): void {
   );
 }
 
-/** Carries all rows into a PostgreSQL database of the same schema, in one transaction, and compares. */
+/** Copies all rows into a PostgreSQL database of the same schema in one transaction, and verifies the sums. */
 export async function loadIntoPostgres(
   source: RowSource,
   url: string,
@@ -82,7 +82,7 @@ export async function loadIntoPostgres(
   }
 }
 
-/** Rows may come in any order; the keys are checked all at once when they are put back. */
+/** Drops foreign keys, so that rows may arrive in any order. Returns a function that restores and checks them. */
 async function dropForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; owner: string; text: string }>(
     `select conname as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as text
@@ -99,7 +99,7 @@ async function dropForeignKeys(client: ClientBase): Promise<() => Promise<void>>
   };
 }
 
-/** Inserting rows with their ids leaves the sequences behind; they would give the same ids again. */
+/** Advances the sequences past the inserted ids; otherwise they would return these ids again. */
 async function setSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string; sequence: string }>(
     `select quote_ident(table_name) as owner, quote_ident(column_name) as name,
@@ -141,7 +141,7 @@ async function insert(
   }
 }
 
-/** Carries all rows into a SQLite file of the same schema, in one transaction, and compares. */
+/** Copies all rows into a SQLite file of the same schema in one transaction, and verifies the sums. */
 export async function loadIntoSqlite(
   source: RowSource,
   file: string,

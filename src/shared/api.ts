@@ -108,8 +108,8 @@ export interface SentAnswer extends PageAnswer {
 }
 
 /**
- * `POST /api/request/send/{status}/{userId}`. `connection` is set if the other person had asked, because mutual
- * interest connects.
+ * `POST /api/request/send/{status}/{userId}`. `connection` is set if the other person had a pending request, because
+ * mutual interest connects.
  */
 export interface SendAnswer {
   message: string;
@@ -122,7 +122,7 @@ export interface ReviewAnswer {
   connection?: Developer;
 }
 
-/** `GET /api/user/connections?q=&sort=`: one list under both names, newest first by default. */
+/** `GET /api/user/connections?q=&sort=`, newest first by default. The answer has one list under two names. */
 export interface ConnectionsAnswer extends PageAnswer {
   connections: Developer[];
   data: Developer[];
@@ -244,7 +244,7 @@ export type EmailConfirmedAnswer =
   | { kind: 'half'; waitsFor: 'old' | 'new'; newEmail: string }
   | { kind: 'changed'; emailId: string };
 
-/** A login session. `place` is half an address, `lastActive` some minutes late. */
+/** A login session. `place` is a part of the IP address; `lastActive` may be some minutes late. */
 export interface SignedInDevice extends Device {
   _id: string;
   place: string | null;

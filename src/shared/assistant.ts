@@ -1,27 +1,27 @@
-/** The text model that the assistant asks, from the browser. */
+/** The language model that the browser asks for the assistant. */
 export interface AssistantModel {
   name: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
 }
 
-/** The provider's own address, and its name for the newest of its quick models. */
+/** The provider's address, and its alias for the newest fast model. */
 export const DEFAULT_MODEL: AssistantModel = {
   name: 'gemini-flash-latest',
   baseUrl: 'https://generativelanguage.googleapis.com',
 };
 
-/** Where people make a key for {@link DEFAULT_MODEL}. */
+/** The page to create a key for {@link DEFAULT_MODEL}. */
 export const KEY_PAGE = 'https://aistudio.google.com/apikey';
 
-/** One message of the conversation with the assistant; it never leaves the tab. */
+/** A message of the conversation with the assistant; it is stored in this tab only. */
 export interface AssistantMessage {
   id: string;
   text: string;
   isUser: boolean;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** Who wrote an answer: the model, or this product in its place. */
+  /** The author: the person, the model, or this product after a failed call. */
   from: 'person' | 'model' | 'us';
 }
 
@@ -35,7 +35,7 @@ export const QUICK_PROMPTS = ['Explain React', 'Write a function', 'Suggest idea
 const KEY_REFUSED =
   'The AI service refused your API key. Press “Clear key” above, then save a valid one.';
 
-/** Returns what to say at once about a failed call that another key would mend; `null` for any other failure. */
+/** Returns the message for a failed call if the key is the cause; null for other failures. */
 export function keyProblem(error: unknown): string | null {
   const { status, message } = Object(error) as { status?: unknown; message?: unknown };
   const refused =
@@ -43,9 +43,9 @@ export function keyProblem(error: unknown): string | null {
   return refused ? KEY_REFUSED : null;
 }
 
-/** Milliseconds between a failed call and the reply in its place; spec 9. */
+/** Milliseconds between a failed call and the replacement answer (specification, section 9). */
 export const FALLBACK_DELAY_MS = 1000;
-/** So many errors in a row are answered kindly; spec 8. */
+/** Consecutive failures that get a friendly answer (specification, section 8). */
 const PATIENCE = 2;
 
 const HELLO = 'Hello! How can I assist you today? 😊';
@@ -54,27 +54,27 @@ const BUSY =
 const TROUBLE =
   'I seem to be having some trouble connecting to the AI service. Please check your API key and try again. 🙏';
 
-/** Whole words: nobody who writes "this" or "you" says hello. */
+/** Matches whole words, because "this" contains "hi". */
 const GREETS = /(?<![\p{L}\p{N}_])(hi|hello|hey|yo|greetings)(?![\p{L}\p{N}_])/iu;
 
-/** What is said when the call for `prompt` failed, the `errors`th in a row; `errors` is the count to go on with. */
+/** Returns the replacement answer for `prompt` after `errors` consecutive failures, and the new count. */
 export function replyToFailure(prompt: string, errors: number): { text: string; errors: number } {
   if (errors > PATIENCE) return { text: TROUBLE, errors: 0 };
   return { text: GREETS.test(prompt) ? HELLO : BUSY, errors };
 }
 
-/** A turn as the model is told it. */
+/** A message in the form that the model receives. */
 export interface Turn {
   role: 'user' | 'model';
   text: string;
 }
 
-/** Questions and answers the model is told again with a new question. */
+/** Maximum number of earlier turns sent with a new question. */
 const TOLD_TURNS = 20;
 
 /**
- * What the model is told: the newest questions it has answered, with its answers, then `prompt`.
- * Replies in its place are none of its words.
+ * Returns the newest answered questions with the model's answers, then `prompt`. Replacement answers are left out,
+ * because the model didn't write them.
  */
 export function turnsFor(messages: readonly AssistantMessage[], prompt: string): Turn[] {
   const turns: Turn[] = [];

@@ -70,7 +70,7 @@ interface LogInput {
   unreadFrom: string | null;
 }
 
-/** A line with what decides its position. */
+/** A line and the data that determine its position. */
 interface Placed {
   line: Line;
   mine: boolean;

@@ -36,7 +36,7 @@ export function indentation(
     return { start: from, end: to, text: step, selection: [at, at] };
   }
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  // A selection that ends at a line's start excludes that line.
+  // A selection that ends at the start of a line excludes this line.
   const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
   const next = text.indexOf('\n', last);
   const end = next === -1 ? text.length : next;

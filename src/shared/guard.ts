@@ -1,6 +1,6 @@
-/** The pages of the product (specification 2.1, design "Guard") and who may see them. */
+/** The pages of the product and their access rules (specification 2.1, design "Guard"). */
 
-/** `hidden`: the page itself says who may see it, and is not there for anybody else. */
+/** `hidden`: the page checks access itself and answers 404 to others. */
 export type Access = 'public' | 'guarded' | 'info' | 'hidden';
 export type InfoPages = 'guarded' | 'public';
 
@@ -26,7 +26,7 @@ const ACCESS: Record<string, Access> = {
   '/offline': 'public',
   '/admin': 'hidden',
   '/aboutpage': 'info',
-  // Visitors read what the product is and the rules they agree to before they sign up.
+  // Visitors may read the product description and the rules before they sign up.
   '/how-it-works': 'public',
   '/terms': 'public',
   '/community-guidelines': 'public',
@@ -34,10 +34,9 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Folds every spelling of a path onto one: percent-decoded once, no doubled or trailing
- * slashes, no `.`/`..` segments, no index.html, .html, .br or .gz, lower case. The guard
- * judges this form, so that a spelling a file server would accept is never outside it.
- * `null` when the path is not valid percent-encoding.
+ * Normalises all spellings of a path: percent-decoded once, no doubled or trailing slashes, no `.`/`..` segments, no
+ * index.html, .html, .br or .gz, lower case. The guard checks this form, so that no spelling accepted by a file server
+ * bypasses it. Returns null for invalid percent-encoding.
  */
 export function foldPath(path: string): string | null {
   let decoded: string;
@@ -56,21 +55,20 @@ export function foldPath(path: string): string | null {
   return folded.replace(/\/index$/, '') || '/';
 }
 
-/** Who may see the page at `path`, in any spelling. `undefined` when there is no such page. */
+/** Returns the access rule for `path` in any spelling; undefined for an unknown page. */
 export function accessOf(path: string): Access | undefined {
   const folded = foldPath(path);
   if (folded === null) return undefined;
   if (/^\/pair\/[^/]+$/.test(folded)) return 'public';
   if (folded.startsWith('/chat/') || folded.startsWith('/developer/')) return 'guarded';
-  // A person's page, not what else is kept beside it.
+  // Matches the page itself, not the files below it.
   if (/^\/u\/[^/]+$/.test(folded)) return 'public';
   return Object.hasOwn(ACCESS, folded) ? ACCESS[folded] : undefined;
 }
 
 /**
- * Whether someone may see `path`. The session alone decides: `signedIn` is true for a
- * live one. /login leads a signed-in developer home; an unknown path is allowed, its
- * page is the 404.
+ * Returns whether to allow `path` or to redirect. Only the session decides: `signedIn` is true for a valid one. /login
+ * redirects signed-in users to the feed; unknown paths are allowed and show the 404 page.
  */
 export function guard(path: string, signedIn: boolean, infoPages: InfoPages): Verdict {
   const access = accessOf(path);

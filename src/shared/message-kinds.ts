@@ -4,14 +4,14 @@ import type { MutableKind } from './notifications.ts';
 import type { SessionNews } from './pair-session.ts';
 
 /**
- * Additional fields of each kind. Every message also has a text that says it in words, for search, reports, copying and
+ * Additional fields of each kind. Every message also has a text with the same content, for search, reports, copying and
  * older pages.
  */
 interface Extras {
   text: unknown;
   /** The comment of an accepted request, with the quoted code. */
   note: { quote: Quote | null };
-  /** The pad changed while the other person was away. */
+  /** The pad changed while the recipient was away. */
   pad: unknown;
   /** A missed call. */
   missed: unknown;
@@ -100,11 +100,11 @@ export const asksForAnswer = <Kind extends MessageKind>(content: ContentOf<Kind>
 export const notificationOf = (kind: MessageKind): MutableKind =>
   KINDS[knownKind(kind)].notification;
 
-/** The kinds that somebody is notified of as of a message. */
+/** Returns the message kinds with this kind of notification. */
 export const kindsNotifiedAs = (notification: MutableKind): MessageKind[] =>
   (Object.keys(KINDS) as MessageKind[]).filter((kind) => notificationOf(kind) === notification);
 
-/** What whoever reads a conversation has been told of by then. */
+/** The notification kinds that are read with the conversation. */
 export const MESSAGE_NOTIFICATIONS: readonly MutableKind[] = [
   ...new Set(Object.values(KINDS).map(({ notification }) => notification)),
 ];
@@ -117,7 +117,7 @@ export const PREVIEW_MAX = 120;
 
 /** Returns a text in one line without marks and quotes. */
 export function oneLine(text: string): string {
-  // A text of quotes only keeps them.
+  // If a text contains quotes only, they are kept.
   const words = inOneLine(text.replace(/^>.*$/gm, '')) || inOneLine(text);
   const characters = Array.from(words);
   return characters.length <= PREVIEW_MAX
@@ -128,7 +128,7 @@ export function oneLine(text: string): string {
         .trimEnd()}…`;
 }
 
-/** Only the start of a very long text is read. */
+/** Reads only the start, because a text may be very long. */
 const inOneLine = (text: string): string =>
   withoutMarks(text.trim().slice(0, PREVIEW_MAX * 4))
     .replace(/\s+/g, ' ')

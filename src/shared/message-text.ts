@@ -1,24 +1,24 @@
 import { showsSomething, trimBlock } from './visible-text.ts';
 
-/** A message as it is shown: what was typed becomes these tokens and never markup. */
+/** The parts of a message as shown. They are rendered as text, never as markup. */
 export type MessageBlock =
-  /** `text` as it was typed; `spans` are what it is without Markdown. */
+  /** `text` as typed; `spans` are its parts without Markdown. */
   | { kind: 'text'; text: string; spans: TextSpan[] }
   | { kind: 'emoji'; text: string }
-  /** `label` is what stood behind the opening fence, often a file name; `text` is for copying. */
+  /** `label` is the info string of the opening fence, often a file name; `text` is for copying. */
   | { kind: 'code'; label: string; text: string };
 
 export type TextSpan =
   | { kind: 'plain'; text: string }
   | { kind: 'code'; text: string }
-  /** `href` is http or https and nothing else. */
+  /** `href` is an http or https address. */
   | { kind: 'link'; text: string; href: string };
 
-// What no database takes and nobody can read; terminals leave such characters in what is pasted.
+// Invisible characters that databases reject; text pasted from terminals contains some.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
-/** Returns what is sent of what was typed: trimmed, without characters that cannot be stored; '' if nothing is visible. */
+/** Returns a text as sent: trimmed, without characters that can't be stored; '' if nothing is visible. */
 export function tidyMessage(typed: string): string {
   const text = trimBlock(typed.replace(CONTROLS, '').toWellFormed());
   return showsSomething(text) ? text : '';
@@ -26,14 +26,14 @@ export function tidyMessage(typed: string): string {
 
 const HIDDEN = /[\p{Bidi_Control}\u200B\u2060-\u2064\uFEFF\uFFF9-\uFFFB]/gu;
 
-/** Returns code with its hidden characters written out ("⟨U+202E⟩"), so that it reads as it runs. */
+/** Returns code with visible escapes for hidden characters ("⟨U+202E⟩"), so that it reads as it runs. */
 export const withHiddenShown = (code: string): string =>
   code.replace(
     HIDDEN,
     (mark) => `⟨U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   );
 
-/** A text without the marks that only say how it looks: fences, backticks, stars of bold, signs of a quote. */
+/** Returns a text without formatting marks: fences, backticks, bold, quotes. */
 export const withoutMarks = (text: string): string =>
   text
     .replace(/^```[^\n`]*$/gm, ' ')
@@ -42,23 +42,23 @@ export const withoutMarks = (text: string): string =>
     .replace(/^[ \t]*>[> \t]*/gm, '');
 
 /**
- * Three backticks or tildes, or more, on a line of their own, a label behind the first, as far in
- * as the list they may stand in; an open one goes on to the end.
+ * Three or more backticks or tildes at the start of a line, with a label after the opening ones and the indentation of
+ * a surrounding list. An unclosed fence extends to the end of the text.
  */
 const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/;
 
-/** A line that opens a fence, or ends with what may close one. */
+/** A line with an opening fence, or with a possible closing fence at its end. */
 interface FenceLine {
-  /** Where the line begins and ends in the text. */
+  /** Start and end of the line in the text. */
   start: number;
   end: number;
   opens: { indent: string; mark: string; info: string } | null;
-  /** Backticks and tildes at its end, spaces behind them left out. */
+  /** The backticks and tildes at its end, before trailing spaces. */
   closing: string;
   closingAt: number;
 }
 
-/** The lines of a text that hold a fence, each looked at once. */
+/** Returns the lines with fences, in a single pass. */
 function fenceLines(text: string): FenceLine[] {
   const lines: FenceLine[] = [];
   let start = 0;
@@ -90,10 +90,10 @@ interface Fence {
   code: string;
 }
 
-/** The closed fences of a text. Its time grows with the text, whatever stands there. */
+/** Returns the closed fences of a text in linear time, whatever its content. */
 function closedFences(text: string): Fence[] {
   const fences: Fence[] = [];
-  // What nothing closes further down is not looked for again.
+  // Marks without a closing fence aren't searched again.
   const unclosed: string[] = [];
   const lines = fenceLines(text);
   for (let at = 0; at < lines.length; at += 1) {
@@ -116,15 +116,15 @@ function closedFences(text: string): Fence[] {
   return fences;
 }
 
-/** Before the closing fence: how far in it stands, and the end of the line above. */
+/** Precedes the closing fence: its indentation and the previous line break. */
 const CODE_END = /\n?[ \t]{0,16}$/;
 
-/** The rest of a text from a fence that nothing closes. */
+/** An unclosed fence and the rest of the text. */
 const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
 
 /**
- * The parts of a message in the order they stand; a fence that nothing closes is code to the end.
- * `streaming`: more is coming, so that the beginning of a fence is not shown.
+ * Returns the parts of a message in order; an unclosed fence extends to the end. `streaming`: more text is coming, so
+ * the start of a fence is hidden.
  */
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
@@ -146,7 +146,7 @@ export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   return blocks;
 }
 
-/** Code comes out of the list it may stand in. */
+/** Adds code without the indentation of its list. */
 function addCode(blocks: MessageBlock[], indent: string, info: string, code: string): void {
   const text = indent === '' ? code : code.replace(/^[ \t]+/gm, outdented(indent.length));
   blocks.push({ kind: 'code', label: info.trim() || NO_LABEL, text });
@@ -154,10 +154,10 @@ function addCode(blocks: MessageBlock[], indent: string, info: string, code: str
 
 const outdented = (by: number) => (space: string) => space.slice(by);
 
-/** What stands over code that says nothing of itself. */
+/** The label of code without an info string. */
 export const NO_LABEL = 'code';
 
-/** Whether a message has code in a box. */
+/** Returns whether a message contains a code block. */
 export const holdsCode = (text: string): boolean =>
   /`{3}|~{3}/.test(text) && messageBlocks(text).some(({ kind }) => kind === 'code');
 
@@ -169,7 +169,7 @@ function addText(blocks: MessageBlock[], raw: string): void {
   );
 }
 
-/** A character that Markdown may mean something by; whoever has none needs no Markdown. */
+/** Characters with a meaning in Markdown; a text without them needs no parser. */
 const MARKDOWN = /[*_\\]|\]\(|^ {0,3}(?:[-+>]|\d{1,9}[.)])[ \n]/m;
 
 export const mayHoldMarkdown = (text: string): boolean => MARKDOWN.test(text);
@@ -177,9 +177,9 @@ export const mayHoldMarkdown = (text: string): boolean => MARKDOWN.test(text);
 const EMOJI_MAX = 6;
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\uFE0F?\u20E3)/u;
 
-/** Up to six emoji and nothing else are shown large. */
+/** Returns whether a text consists of one to six emojis, which are shown large. */
 function isFewEmoji(text: string): boolean {
-  // Counting graphemes takes longer than all the rest of a message.
+  // Counting graphemes costs more than all other steps, so long texts are excluded first.
   if (text.length > EMOJI_MAX * 20 || !EMOJI.test(text)) return false;
   const graphemes = [...new Intl.Segmenter().segment(text)]
     .map(({ segment }) => segment)
@@ -187,24 +187,24 @@ function isFewEmoji(text: string): boolean {
   return graphemes.length <= EMOJI_MAX && graphemes.every((grapheme) => EMOJI.test(grapheme));
 }
 
-/** Ends an address wherever it stands: punctuation and brackets beyond ASCII, and what nobody sees. */
+/** Characters that end an address: punctuation and brackets beyond ASCII, and invisible characters. */
 const ADDRESS_END = String.raw`(?!\p{ASCII})[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Ps}\p{Pe}～〜]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]`;
-/** An address, without quotes and angle brackets; an apostrophe stands between letters only. */
+/** An address without quotes and angle brackets; an apostrophe must be between letters. */
 const ADDRESS = String.raw`\bhttps?:\/\/(?:(?!${ADDRESS_END})[^\s<>"'\x60]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+`;
 const LEADING_ADDRESS = new RegExp(`^${ADDRESS}`, 'iu');
 
-/** Inline code between one, two or three backticks, with fewer inside; or an address. */
+/** Inline code in one, two or three backticks with fewer inside, or an address. */
 const CODE =
   /(?<!`)(?:`([^`\n]+)`|``(?!`)((?:[^`\n]|(?<!`)`(?!`))+)``|```(?!`)((?:[^`\n]|(?<!`)`{1,2}(?!`))+)```)(?!`)/;
 const INLINE = new RegExp(`${CODE.source}|${ADDRESS}`, 'giu');
 
-/** The link that a text begins with. */
+/** Returns the link at the start of a text, if any. */
 export function leadingLink(text: string): Extract<TextSpan, { kind: 'link' }> | null {
   const [found] = LEADING_ADDRESS.exec(text) ?? [];
   return found === undefined ? null : linkOf(found);
 }
 
-/** Text with inline code and addresses, as they are without Markdown. */
+/** Returns a text without Markdown as text, inline code and links. */
 export function textSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;
@@ -224,10 +224,10 @@ export function textSpans(text: string): TextSpan[] {
   return spans;
 }
 
-/** Spaces may part code from its backticks; they are none of it. */
+/** Removes the single space that may separate code from its backticks. */
 const tidyCode = (code: string): string => (/^ .*[^ ].* $/.test(code) ? code.slice(1, -1) : code);
 
-/** The link an address makes, without the punctuation of the sentence around it. */
+/** Returns the link of an address, without the punctuation of the surrounding sentence. */
 function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {
   let end = sentenceEnd(found, found.length);
   for (const [open = '', close = ''] of ['()', '[]', '{}']) {
@@ -240,7 +240,7 @@ function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {
   return /^https?:$/.test(protocol) && hostname !== '' ? { kind: 'link', text, href } : null;
 }
 
-/** Where a text ends without the punctuation before `end`. */
+/** Returns the end of a text before the punctuation at `end`. */
 function sentenceEnd(text: string, end: number): number {
   while ('.,;:!?…'.includes(text[end - 1] ?? ' ')) end -= 1;
   return end;

@@ -2,7 +2,7 @@ import { formatNumber, formOf } from './language.ts';
 import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
-/** What happens between people: on each channel one may be told of it, or not. */
+/** Notifications about other people; each can be disabled per channel. */
 export const MUTABLE_KINDS = [
   'request',
   'accepted',
@@ -13,7 +13,10 @@ export const MUTABLE_KINDS = [
 ] as const;
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/** What happens to one's own account: nobody can switch it off. Its mail goes at once, so that no digest names it. */
+/**
+ * Notifications about the security of the own account. They can't be disabled. Their mail is sent at once, so the
+ * digest leaves them out.
+ */
 const SECURITY_KINDS = [
   'device',
   'passkeyAdded',
@@ -23,46 +26,46 @@ const SECURITY_KINDS = [
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
-/** What is told with oneself as its subject. `reports`: of moderators, that open ones wait too long. */
+/** Notifications about oneself. `reports` tells moderators that open reports are overdue. */
 const OWN_KINDS = [...SECURITY_KINDS, 'reports'] as const;
 
-/** What one can be told of, and where. */
+/** All kinds of notifications. */
 export const NOTIFICATION_KINDS = [...MUTABLE_KINDS, ...OWN_KINDS] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const CHANNELS = ['app', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A kind on a channel that somebody switched off: "message.email". */
+/** A disabled kind on a channel: "message.email". */
 export type Muted = `${MutableKind}.${Channel}`;
 
-/** Notifications kept for a person; beyond it the oldest go. */
+/** Notifications stored per person; older ones are deleted. */
 export const NOTIFICATIONS_MAX = 100;
-/** Browsers of a person that get pushes. */
+/** Push subscriptions per person. */
 export const PUSH_MAX = 10;
-/** Milliseconds something waits unread, and its person is away, until an email tells of it. */
+/** Milliseconds that a notification must be unread, with its owner away, before the email digest contains it. */
 export const DIGEST_AFTER_MS = 4 * 3_600_000;
-/** Milliseconds between two such emails. */
+/** Minimum milliseconds between two digests. */
 export const DIGEST_EVERY_MS = 24 * 3_600_000;
 
-/** Whom a notification is about; one's own account: oneself. */
+/** The person a notification is about; oneself for the own account. */
 export type NotificationPerson = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
 
-/** One thing that happened; messages of one person are one until they are read. */
+/** A notification. Unread messages of one person are combined. */
 export interface Notification {
   _id: string;
   kind: NotificationKind;
   from: NotificationPerson;
-  /** Of messages: how many. */
+  /** The number of messages, for messages. */
   count: number;
-  /** ISO 8601: of messages, when the last one came. */
+  /** ISO 8601; the newest message's time, for messages. */
   at: string;
   isRead: boolean;
 }
 
 type Told = Pick<Notification, 'kind' | 'count'>;
 
-/** Every kind has its words and its page: one without them does not compile. */
+/** Text and target page of each kind; the types require an entry for every kind. */
 const KINDS: Record<
   NotificationKind,
   { says: (count: number) => string; path: (fromUserId: string) => string }
@@ -118,17 +121,17 @@ const KINDS: Record<
   },
 };
 
-/** Whether it is about oneself; its words are then a whole sentence, and need no name. */
+/** Returns whether a notification is about oneself; its text is then a full sentence without a name. */
 export const isAboutOneself = (kind: NotificationKind): kind is (typeof OWN_KINDS)[number] =>
   (OWN_KINDS as readonly NotificationKind[]).includes(kind);
 
-/** What happened, after the name of whom it is about, if that is somebody else. */
+/** Returns the text of a notification, which follows the person's name unless it is about oneself. */
 export const whatHappened = ({ kind, count }: Told): string => KINDS[kind].says(count);
 
 /** "Ada Lovelace sent you a message". */
 export const notificationLine = (told: Told & { from: NotificationPerson }): string =>
   isAboutOneself(told.kind) ? whatHappened(told) : `${fullName(told.from)} ${whatHappened(told)}`;
 
-/** Where one can do something about it. */
+/** Returns the page on which to act on a notification. */
 export const notificationPath = ({ kind, from }: Pick<Notification, 'kind' | 'from'>): string =>
   KINDS[kind].path(from._id);

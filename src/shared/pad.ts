@@ -1,61 +1,58 @@
-/**
- * The pad of a conversation: one text that both write at the same time. What travels are updates of
- * Yjs, as base64 in the JSON of an event.
- */
+/** The pad of a conversation: a text that both people edit at the same time, synchronised by Yjs updates in base64. */
 import type { CodeLanguage } from './snippet.ts';
 
 /** Name of the text in the Yjs document. */
 export const PAD_TEXT = 'text';
-/** Bytes of one update. */
+/** Bytes of an update. */
 export const PAD_UPDATE_MAX = 64 * 1024;
-/** Bytes of a document as it is kept, what was deleted included. */
+/** Bytes of a stored document, deleted text included. */
 export const PAD_MAX = 256 * 1024;
-/** Said of a document that takes nothing more. */
+/** The message for a document at its maximum size. */
 export const PAD_FULL = 'This pad is full. Take something out, or begin a new one.';
-/** Characters of the name of the file. */
+/** Characters of a file name. */
 export const PAD_NAME_MAX = 80;
-/** Characters that may come in at once, by a paste: as an update they stay below its limit in every script. */
+/** Characters of one paste; its update stays below {@link PAD_UPDATE_MAX} in every script. */
 export const PAD_PASTE_MAX = 20_000;
-/** Characters of a position that is said to the other one, as base64. */
+/** Characters of a caret position in base64. */
 export const PAD_POSITION_MAX = 200;
 
-/** What a pad is called, and written in. */
+/** Name and language of a pad. */
 export interface PadHead {
   language: CodeLanguage;
-  /** Empty while it has none. */
+  /** Empty if unnamed. */
   name: string;
 }
 
 /**
- * What a browser gets when it joins. It applies the updates in their order: that order was tried
- * when they were accepted, and another one may take minutes.
+ * The document as sent to a joining browser, which must apply the updates in this order: the server tested it when
+ * accepting them, and another order may take minutes.
  */
 export interface PadJoined extends PadHead {
-  /** The number of the document: a pad that is begun anew counts on, and older documents end. */
+  /** Number of the document, incremented when a pad is restarted; earlier documents end. */
   begun: number;
-  /** All updates of the document but the one that the browser holds, oldest first; base64. */
+  /** All updates of the document except the one that the browser holds, oldest first, in base64. */
   updates: string[];
-  /** The id of the largest update; a browser that comes back names it and is not sent it again. */
+  /** Id of the largest update; a returning browser names it, so that it isn't sent again. */
   largest: string | null;
-  /** When one left it last, if it was changed since then: ISO. */
+  /** When the reader last left the pad, in ISO 8601, if it changed since. */
   changedSince: string | null;
 }
 
-/** Where a selection begins and where its caret stands: relative positions of Yjs, in base64. */
+/** Start of a selection and position of its caret, as relative positions of Yjs in base64. */
 export interface PadCaret {
   anchor: string;
   head: string;
 }
 
-/** Where one tab of a person is in the pad. */
+/** Presence of one tab in the pad. */
 export interface PadPresence {
-  /** Tells the tabs of a person apart. */
+  /** Distinguishes the tabs of one person. */
   tab: string;
-  /** `null`: in no line of it. */
+  /** Null without a position in the text. */
   caret: PadCaret | null;
-  /** `false` says goodbye. */
+  /** False when the tab leaves. */
   here: boolean;
-  /** It has just come: whoever is there says where. */
+  /** The tab has just joined and asks others for their positions. */
   asks: boolean;
 }
 
@@ -64,26 +61,26 @@ export interface PadAnswer extends PadHead {
   text: string;
 }
 
-/** Versions of a pad that are kept, the newest. */
+/** Stored versions per pad, the newest ones. */
 export const PAD_VERSIONS_MAX = 20;
 
-/** What a pad said at a time; its text is a question of its own. */
+/** A version of a pad; its text is requested separately. */
 export interface PadVersion {
   _id: string;
-  /** ISO. */
+  /** ISO 8601. */
   at: string;
-  /** Of its text in UTF-8. */
+  /** Size of its text in UTF-8. */
   bytes: number;
 }
 
-/** `GET /api/pad/{targetUserId}/versions`: the newest first. */
+/** `GET /api/pad/{targetUserId}/versions`: newest first. */
 export interface PadVersionsAnswer {
   versions: PadVersion[];
 }
 
-/** `GET /api/pad/{targetUserId}/versions/{versionId}`, and `…/left`: what it said when one left it. */
+/** `GET /api/pad/{targetUserId}/versions/{versionId}`, and `…/left`: the text when the reader left. */
 export interface PadVersionAnswer {
-  /** ISO. */
+  /** ISO 8601. */
   at: string;
   text: string;
 }

@@ -1,35 +1,35 @@
-/** A planned session: what two connected developers want to build, when, and what became of it. */
+/** A planned pair session of two connected developers: goal, time and outcome. */
 import type { Developer } from './user.ts';
 
 export const GOAL_MAX = 80;
 export const WHAT_MAX = 80;
 export const TASK_MAX = 80;
 export const TASKS_MAX = 8;
-/** Lengths one may plan, in minutes. */
+/** Possible lengths in minutes. */
 export const LENGTHS = [30, 60, 90, 120] as const;
 export type SessionLength = (typeof LENGTHS)[number];
-/** Times one may propose at once. */
+/** Maximum number of proposed times. */
 export const TIMES_MAX = 3;
-/** Times that are suggested at most. */
+/** Maximum number of suggested times. */
 export const SUGGESTED_MAX = 12;
-/** Days from now that suggestions come from. */
+/** Days from now covered by suggestions. */
 export const SUGGESTED_DAYS = 14;
-/** Days from now within which a proposed time must lie. */
+/** Days from now within which a proposed time must be. */
 export const AHEAD_DAYS = 90;
-/** Sessions of a pair that wait or are to come. */
+/** Open sessions (proposed or upcoming) per pair. */
 export const OPEN_MAX = 5;
-/** Milliseconds before a session at which both are reminded, and from which on it can be begun. */
+/** Milliseconds before a session at which both are reminded and it can be started. */
 export const SOON_MS = 15 * 60_000;
-/** Minutes one adds to a session at once, and how long it may become by that. */
+/** Minutes of one extension, and the resulting maximum length. */
 export const MORE_MINUTES = 15;
 export const LONGEST_MINUTES = 240;
-/** Milliseconds after its end for which one may say what became of a session. */
+/** Milliseconds after its end in which the outcome of a session can be stated. */
 export const OUTCOME_MS = 30 * 24 * 3_600_000;
 
-/** `proposed`: it waits for an answer; `agreed`: it has a time. */
+/** `proposed`: waits for an answer; `agreed`: has a time. */
 export type SessionState = 'proposed' | 'agreed' | 'declined' | 'cancelled';
 
-/** Something to do in a session. `userId`: who is on it. */
+/** A task of a session; `userId` is the person working on it. */
 export interface SessionTask {
   id: number;
   text: string;
@@ -42,71 +42,71 @@ export type SessionPerson = Pick<
   '_id' | 'firstName' | 'lastName' | 'photoUrl' | 'timeZone'
 >;
 
-/** A session as one of the two sees it. Times are ISO 8601. */
+/** A session as one of the two people sees it. Times are ISO 8601. */
 export interface PairSession {
   _id: string;
-  /** `null`: the two aren't connected any more, and the other person isn't named. */
+  /** Null once the two are no longer connected; the other person isn't named then. */
   with: SessionPerson | null;
   goal: string;
   minutes: SessionLength;
   state: SessionState;
-  /** Grows with each message that a card answers: a proposal, other times, what was built. */
+  /** Incremented with each message that shows the session's card: a proposal, other times, an outcome. */
   round: number;
-  /** Whether the last proposal is the reader's own. */
+  /** True if the last proposal is the reader's own. */
   mine: boolean;
-  /** The times that were proposed last. */
+  /** The latest proposed times. */
   times: string[];
-  /** `null` until a time is agreed on. */
+  /** Null until both agree on a time. */
   startsAt: string | null;
   endsAt: string | null;
-  /** The clock was started by one of the two, and not by the time that was agreed on. */
+  /** True if a person started the session before the agreed time. */
   begun: boolean;
-  /** Who ended it before its time. */
+  /** The person who ended it early. */
   endedBy: 'me' | 'them' | null;
-  /** Grows with each change: of two copies the higher one is newer. */
+  /** Incremented with each change: the copy with the higher number is newer. */
   sequence: number;
   tasks: SessionTask[];
   outcome: SessionOutcome;
 }
 
-/** What became of a session. The other person's "not this time" isn't sent. */
+/** The outcome of a session. The other person's "not this time" isn't sent. */
 export interface SessionOutcome {
-  /** What the reader said of these words; `null`: nothing yet. */
+  /** The reader's answer to these words; null without one. */
   mine: boolean | null;
-  /** Whether the other person agrees to these words. */
+  /** True if the other person agrees to these words. */
   theyBuilt: boolean;
-  /** What was built, in the words of the last person who changed them. */
+  /** What was built, as last edited by either person. */
   what: string | null;
   link: string | null;
-  /** Names the two above; an agreement quotes it. */
+  /** Identifies the two fields above; an agreement refers to it. */
   words: string | null;
-  /** When both agreed to the words: they are on both profiles, unless hidden. */
+  /** When both agreed to the words: both profiles show them, unless hidden. */
   builtAt: string | null;
-  /** The reader hides it on theirs. */
+  /** The reader hides it on their profile. */
   hidden: boolean;
 }
 
-/** What a session's message tells. */
+/** The event of a session's message. */
 export type SessionNews = 'proposed' | 'agreed' | 'declined' | 'cancelled' | 'built' | 'withdrawn';
 
-/** From one time to another, ISO 8601. */
+/** A range of time in ISO 8601. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** `GET /api/sessions/suggest`: what both have time for in the next {@link SUGGESTED_DAYS} days. */
+/** `GET /api/sessions/suggest`: shared free time in the next {@link SUGGESTED_DAYS} days. */
 export interface SuggestAnswer {
-  /** At most {@link SUGGESTED_MAX} beginnings, spread over the days. */
+  /** At most {@link SUGGESTED_MAX} start times, spread over the days. */
   times: string[];
-  /** When each of the two has time, as their profiles say; `null`: theirs does not say. */
+  /** Free time of each person by their profile; null if a profile has no hours. */
   mine: Span[] | null;
   theirs: Span[] | null;
-  /** Sessions that either of them has by then; with whom is not said. */
+  /** Other sessions of both people in these days, without names. */
   taken: Span[];
 }
 
-/** `POST /api/sessions` and what changes one. */
+/** The answer of `POST /api/sessions` and of all changes to a session. */
 export interface SessionAnswer {
   session: PairSession;
 }
@@ -117,22 +117,22 @@ export interface SessionsAnswer {
   nextCursor: string | null;
 }
 
-/** What two developers built, as their profiles show it. */
+/** A finished project of two developers, as their profiles show it. */
 export interface BuiltTogether {
   sessionId: string;
   what: string;
   link: string | null;
   at: string;
-  /** `null`: the two aren't connected any more. */
+  /** Null once the two are no longer connected. */
   with: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
 }
 
-/** Where a session is at a time: `soon` from {@link SOON_MS} before it until it begins. */
+/** Phase of a session: `soon` from {@link SOON_MS} before its start. */
 export type Phase = 'waiting' | 'ahead' | 'soon' | 'running' | 'over' | 'off';
 
 type Timed = Pick<PairSession, 'state' | 'startsAt' | 'endsAt'>;
 
-/** `now` in milliseconds. */
+/** Returns the phase at `now`, in milliseconds. */
 export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase {
   if (state === 'proposed') return 'waiting';
   if (state !== 'agreed' || startsAt === null || endsAt === null) return 'off';
@@ -142,6 +142,6 @@ export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase 
   return now >= from - SOON_MS ? 'soon' : 'ahead';
 }
 
-/** Whether it waits for an answer, is to come or runs. */
+/** Returns whether a session waits for an answer, is upcoming or is running. */
 export const isOpen = (session: Timed, now: number): boolean =>
   !['over', 'off'].includes(phaseOf(session, now));

@@ -1,9 +1,9 @@
-/** What a developer chooses from so that a partner can find them. */
+/** The choices in a profile by which developers find a partner. */
 
 export const LEVELS = ['junior', 'mid', 'senior', 'lead'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Whom or what someone looks for: `mentor` is someone to learn from, `mentee` someone to teach. */
+/** What a developer looks for: `mentor` is a person to learn from, `mentee` a person to teach. */
 export const INTENTS = [
   'pair-sessions',
   'side-project',
@@ -14,7 +14,7 @@ export const INTENTS = [
 ] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** As a chip or a choice says it. */
+/** Labels for chips and choices. */
 export const INTENT_WORDS: Record<Intent, string> = {
   'pair-sessions': 'pair sessions',
   'side-project': 'side project',
@@ -24,7 +24,7 @@ export const INTENT_WORDS: Record<Intent, string> = {
   'co-founder': 'co-founder',
 };
 
-/** As a sentence says what somebody looks for. */
+/** The words inside a sentence. */
 export const SOUGHT_WORDS: Record<Intent, string> = {
   'pair-sessions': 'pair sessions',
   'side-project': 'a side project',

@@ -1,8 +1,8 @@
 import { URL_MAX } from './limits.ts';
 
 /**
- * A file placed beside uploaded photos by the operator; the name is the first group. Uploaded photos use {@link
- * uploadedUrl}, which only their owner may link.
+ * The address of a file that the operator placed beside uploaded photos; the first group is the name. Uploaded photos
+ * use {@link uploadedUrl}, and only their owner may use their address.
  */
 export const PHOTO_FILE =
   /^\/photos\/((?![0-9a-f]{32}-)[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;

@@ -16,15 +16,15 @@ import type { Snippet } from './snippet.ts';
 
 interface Choice {
   of: readonly string[];
-  /** What each is called, where that is not its own name. */
+  /** Labels of the choices, if they differ from the values. */
   words?: Readonly<Record<string, string>>;
-  /** Said of anything else. */
+  /** The error for any other value. */
   complaint: string;
-  /** What holds as long as nobody chose. */
+  /** The default value. */
   otherwise?: string;
 }
 
-/** What is filled in, and so what is kept: see {@link ValueOf}. */
+/** The type of input, which determines the stored type: see {@link ValueOf}. */
 type Input =
   | { input: 'text'; max: number; autoComplete?: string; placeholder?: string; wide?: true }
   | { input: 'paragraph'; max: number }
@@ -37,11 +37,11 @@ type Input =
   | { input: 'link' }
   | { input: 'snippet' };
 
-/** The parts of the edit panel, in their order. */
+/** The sections of the edit panel in order. */
 export const EDIT_SECTIONS = ['you', 'skills', 'hours', 'snippet'] as const;
 export type Section = (typeof EDIT_SECTIONS)[number];
 
-/** `?section=hours` in an address; `null` where there is none that we know. */
+/** Returns the section in an address like `?section=hours`; null for none or an unknown one. */
 export function sectionIn(search: string): Section | null {
   const named = new URLSearchParams(search).get('section');
   return EDIT_SECTIONS.find((one) => one === named) ?? null;
@@ -49,21 +49,21 @@ export function sectionIn(search: string): Section | null {
 
 export type Field = Input & {
   label: string;
-  /** Where it stands in the edit panel. */
+  /** Its section of the edit panel. */
   section: Section;
-  /** What an empty text does: leave the field as it is, or clear it. */
+  /** The effect of an empty text: keep or clear the value. */
   empty: 'keeps' | 'clears';
-  /** Has a key that takes its value away, since an empty input leaves it. */
+  /** Has a button to clear the value, because an empty input keeps it. */
   removable?: true;
-  /** Its name in the list of facts; without one it has a place of its own, or none. */
+  /** Its name in the list of facts; undefined for fields shown elsewhere or not at all. */
   fact?: string;
-  /** Whether its owner may show it to people who are not signed in. */
+  /** Whether the public page may show it to people who aren't signed in. */
   public: boolean;
 };
 
 /**
- * The fields of a profile. What the server takes, keeps, tells and exports, the edit panel and the
- * facts follow this table, in its order; each is a column of `users` by its name.
+ * The fields of a profile. Validation, storage, API, export, the edit panel and the facts use this table in its order.
+ * Each field is a column of `users` with the same name.
  */
 export const FIELDS = {
   firstName: {
@@ -159,7 +159,7 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Skills they want to learn, kept as `skills` are. */
+  /** Skills they want to learn, stored like `skills`. */
   learning: {
     input: 'words',
     label: 'I want to learn',
@@ -173,7 +173,7 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Those they speak, in their spelling. */
+  /** Spoken languages in the person's spelling. */
   languages: {
     input: 'words',
     label: 'I speak',
@@ -187,7 +187,7 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Hours of a week in their time zone; see `readHours` in availability.ts. */
+  /** Weekly hours in their time zone; see `readHours` in availability.ts. */
   availability: {
     input: 'hours',
     label: 'When you’re available',
@@ -204,7 +204,7 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** https addresses: where their code is, and their own site. */
+  /** https addresses of their code and their website. */
   codeUrl: {
     input: 'link',
     label: 'Code host',
@@ -223,7 +223,7 @@ export const FIELDS = {
     removable: true,
     public: true,
   },
-  /** A few lines they like, on the other side of their card. */
+  /** A few lines of code on the other side of their card. */
   snippet: {
     input: 'snippet',
     label: 'Snippet',
@@ -231,7 +231,7 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Who may comment on it with a request; see `mayComment` in note.ts. */
+  /** People whose requests may carry a comment; see `mayComment` in note.ts. */
   commentsFrom: {
     input: 'choice',
     label: 'Comments on it',
@@ -247,7 +247,7 @@ export const FIELDS = {
 
 export type Fields = typeof FIELDS;
 export type FieldName = keyof Fields;
-/** The fields that are filled in by `Kind`. */
+/** Names of the fields with an input of this `Kind`. */
 export type NameOf<Kind extends Field['input']> = {
   [Name in FieldName]: Fields[Name]['input'] extends Kind ? Name : never;
 }[FieldName];
@@ -266,12 +266,12 @@ type ValueOf<F extends Field> = F extends { input: 'text' | 'paragraph' }
             ? Snippet | null
             : string | null;
 
-/** What a developer says of themselves. */
+/** The profile fields of a developer. */
 export type Profile = { [Name in FieldName]: ValueOf<Fields[Name]> };
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** Of the fields: what a developer may be without, and takes away with a key of its own. */
+/** Fields that can be cleared with their own button. */
 export type Removable = {
   [Name in FieldName]: Fields[Name] extends { removable: true } ? Name : never;
 }[FieldName];
@@ -279,33 +279,33 @@ export type Removable = {
 const mayGo = (name: FieldName): name is Removable => 'removable' in FIELDS[name];
 export const REMOVABLE = FIELD_NAMES.filter(mayGo);
 
-/** Whether a field holds several words. */
+/** Returns whether a field holds a list of words. */
 export const isList = ({ input }: Field): boolean => input === 'choices' || input === 'words';
 
-/** Whether its column holds JSON. */
+/** Returns whether a field's column holds JSON. */
 export const isJson = (field: Field): boolean => isList(field) || field.input === 'snippet';
 
-/** "First name": a field within a sentence. */
+/** Formats "First name", for use in a sentence. */
 export const saidOf = ({ label }: Field): string => label.charAt(0) + label.slice(1).toLowerCase();
 
 export const NOT_HTTPS = 'Enter an address that starts with https://';
 
-/** What is said of what is no whole number from `min` to `max`. */
+/** The error for a value other than a whole number from `min` to `max`. */
 export const notWhole = (field: Field & { input: 'number' }): string =>
   `${saidOf(field)} must be a whole number from ${String(field.min)} to ${String(field.max)}`;
 
-/** What a field holds of someone who said nothing. */
+/** Returns the empty value of a field. */
 export function blankOf(field: Field): '' | null | [] {
   if (isList(field)) return [];
   return field.input === 'text' || field.input === 'paragraph' ? '' : null;
 }
 
-/** Of someone who said nothing at all. */
+/** A profile without any values. */
 export const BLANK_PROFILE = Object.fromEntries(
   FIELD_NAMES.map((name) => [name, blankOf(FIELDS[name])]),
 ) as unknown as Profile;
 
-/** Whether two values of a field say the same; of a list the order and spelling count. */
+/** Returns whether two values of a field are equal, including order and spelling of lists. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return sameSkills(one as string[], other as string[]);
@@ -313,7 +313,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other || (isSnippet(one) && isSnippet(other) && sameSnippet(one, other));
 }
 
-/** Whether a value of a field is code, which has a place of its own. */
+/** Returns whether a value is a snippet, which is shown separately. */
 export const isSnippet = (value: unknown): value is Snippet =>
   typeof value === 'object' && value !== null && 'code' in value;
 

@@ -1,19 +1,19 @@
-/** The page of a person for those who have no account: its address, and what may stand on it. */
+/** The public page of a person, for visitors without an account: address, visible fields, content. */
 import { FIELD_NAMES, FIELDS, type FieldName, type Profile } from './profile-fields.ts';
 
 export const HANDLE_MAX = 30;
-/** Characters of what a visitor writes to its owner. */
+/** Characters of a visitor's message to the owner. */
 export const LETTER_MAX = 1000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long an address leads on to the next one of its owner, and is nobody else's. */
+/** Time after a change of address in which the old one redirects and stays reserved. */
 export const HANDLE_MOVED_MS = 30 * DAY_MS;
-/** How long the address of somebody who left stays nobody's: links to it are still out there. */
+/** Time in which the address of a deleted account stays reserved, because links to it still exist. */
 export const HANDLE_LEFT_MS = 90 * DAY_MS;
 
 const HANDLE = /^(?!-)(?!.*--)[a-z0-9-]{3,30}(?<!-)$/;
 
-/** What reads like a part of the site, or like whoever runs it. */
+/** Addresses that look like part of the site or its operator. */
 const RESERVED = new Set(
   (
     'about account admin administrator anonymous api app assets auth billing blog card chat contact connections ' +
@@ -25,12 +25,12 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** No part of an address, with a number or without: it would speak for the site. */
+/** Words that no address may contain, with or without a number, because they look official. */
 const OFFICIAL = /(^|-)(admin|administrator|moderators?|official|pairwise|staff|support)\d*(-|$)/;
 
 const HANDLE_RULE = '3 to 30 of a to z, 0 to 9 and single dashes, none at an end';
 
-/** What is wrong with an address, in words; `null` when it may be somebody's. */
+/** Returns the error of an address, or null if it is valid. */
 export function handleProblem(handle: string): string | null {
   if (!HANDLE.test(handle)) return `An address has ${HANDLE_RULE}`;
   return RESERVED.has(handle) || OFFICIAL.test(handle) ? 'This address is not allowed' : null;
@@ -38,11 +38,11 @@ export function handleProblem(handle: string): string | null {
 
 export const pagePath = (handle: string): string => `/u/${handle}`;
 
-/** The handle of the page at a path; `null` when it is no such page. */
+/** Returns the handle in the path of a public page; null for other paths. */
 export const handleOfPath = (path: string): string | null =>
   /^\/u\/([a-z0-9-]{3,30})$/.exec(path)?.[1] ?? null;
 
-/** A first name stands on every page that is open; of the rest each is shown when its owner says so. */
+/** Optional fields. A published page always shows the first name; the owner chooses the others. */
 type Shown = Exclude<
   { [Name in FieldName]: (typeof FIELDS)[Name]['public'] extends true ? Name : never }[FieldName],
   'firstName'
@@ -54,17 +54,17 @@ export const SHOWABLE = [
 ];
 export type Showable = (typeof SHOWABLE)[number];
 
-/** As its owner set it. */
+/** The owner's settings. */
 export interface PublicPageSettings {
   on: boolean;
   show: Showable[];
-  /** Whether visitors may write. */
+  /** Whether visitors may send messages. */
   contact: boolean;
-  /** Search engines are asked to leave it out. */
+  /** Asks search engines not to index the page. */
   noindex: boolean;
 }
 
-/** Before anybody touched it: closed, and with what a page is for already chosen. */
+/** The initial settings: not published, with the usual fields selected. */
 export const CLOSED_PAGE: PublicPageSettings = {
   on: false,
   show: SHOWABLE.filter((name) => name !== 'codeUrl' && name !== 'siteUrl'),
@@ -72,35 +72,35 @@ export const CLOSED_PAGE: PublicPageSettings = {
   noindex: false,
 };
 
-/** The address of somebody's page, and how it is set. */
+/** A person's public page: address and settings. */
 export interface OwnPublicPage {
   handle: string | null;
   publicPage: PublicPageSettings;
 }
 
-/** Whether an address may be taken by whoever asks. */
+/** Availability of an address. */
 export type HandleState = 'free' | 'taken' | 'not allowed';
 
-/** A line of it, with the other person's first name alone: their page is theirs to open. */
+/** A finished project. It shows only the first name of the other person, because their page is their own choice. */
 export interface BuiltRow {
   what: string;
   link: string | null;
   /** ISO 8601. */
   at: string;
-  /** `null`: the two aren't connected any more. */
+  /** Null once the two are no longer connected. */
   with: string | null;
 }
 
-/** What visitors read: nothing that is not shown is in it. */
+/** The content sent to visitors, without hidden fields. */
 export interface PublicPage {
   handle: string;
   firstName: string;
-  /** "First Last", as far as it is shown. */
+  /** "First Last", or the visible part. */
   name: string;
   person: Partial<Pick<Profile, Exclude<Showable, 'photo'>>>;
   photoUrl: string | null;
   contact: boolean;
   noindex: boolean;
-  /** What its owner built with others who said so too. */
+  /** Projects that both people confirmed. */
   built: readonly BuiltRow[];
 }

@@ -7,22 +7,22 @@ import type { CodeLanguage } from './snippet.ts';
 import type { TalkNews, TalkSignal, TalkState } from './talk.ts';
 import type { Developer, User } from './user.ts';
 
-/** Messages in `chatHistory` and in one page of older or newer ones. */
+/** Messages in `chatHistory` and per page of history. */
 export const HISTORY_SIZE = 50;
-/** Unread messages of one conversation are counted up to this number, which stands for "or more". */
+/** Maximum count of unread messages per conversation; it means "or more". */
 export const UNREAD_MAX = 1000;
-/** Milliseconds after the last `typing` until the indicator hides. */
+/** Milliseconds after the last `typing` event until the indicator hides. */
 export const TYPING_HIDE_MS = 3000;
-/** A browser sends `receivedUpTo` of a conversation at once, then at most this often (ms). */
+/** Minimum milliseconds between two `receivedUpTo` events of a conversation; the first one is sent at once. */
 export const RECEIPT_INTERVAL_MS = 500;
-/** Milliseconds: how the browser reconnects, and when it gives an attempt up. */
+/** Milliseconds of the browser's reconnect delays and connection timeout. */
 export const SOCKET_TIMES = {
   reconnectionDelay: 1000,
   reconnectionDelayMax: 5000,
   timeout: 20_000,
 } as const;
 
-/** Who wrote a message. */
+/** The author of a message. */
 export type ChatPerson = Pick<User, '_id' | 'firstName' | 'photoUrl'>;
 
 export const personOf = ({ _id, firstName, photoUrl }: ChatPerson): ChatPerson => ({
@@ -31,98 +31,94 @@ export const personOf = ({ _id, firstName, photoUrl }: ChatPerson): ChatPerson =
   photoUrl,
 });
 
-/**
- * A message as it was committed. `_id` is a UUIDv7: sorted by `_id`, a conversation stands in
- * the order of commit. `timestamp` is ISO 8601.
- */
+/** A committed message. `_id` is a UUIDv7: sorting by it gives the order of commits. `timestamp` is ISO 8601. */
 export type ChatMessage = MessageContent & {
   _id: string;
   timestamp: string;
   sender: ChatPerson;
   firstName: string;
-  /** Whom it was written to. */
+  /** The recipient. */
   targetUserId: string;
-  /** What its sender named it, for the sender's own list. */
+  /** Client-generated id of the message, sent to its author only. */
   clientId: string | null;
-  /** What became of it since; absent while nothing did. */
+  /** The latest change; absent if unchanged. */
   change?: MessageChange;
 };
 
-/** A deleted message keeps its place; its text is empty. */
+/** A deleted message keeps its position; its text is empty. */
 export type MessageState = 'plain' | 'edited' | 'deleted';
 
 /**
- * What became of a message. Each change in a conversation takes its next `number`, from 1: of two
- * states of a message the one with the higher number is the newer, and whoever has all changes up
- * to a number misses none before it.
+ * The state of a changed message. Changes of a conversation are numbered from 1: the higher number is the newer state,
+ * and a browser with all changes up to a number misses none before it.
  */
 export interface MessageChange {
   number: number;
   state: MessageState;
-  /** In the order in which each emoji was first used. */
+  /** In the order of first use. */
   reactions: Reaction[];
 }
 
-/** An emoji, and who of the two answered the message with it. */
+/** An emoji, and the people who reacted with it. */
 export interface Reaction {
   emoji: string;
   userIds: string[];
 }
 
-/** How far a person has come in a conversation: ids of messages, `null` before the first. */
+/** Receipts of one person in a conversation, as message ids; null before the first. */
 export interface ReadReceipts {
-  /** The newest message that reached one of their devices. */
+  /** The newest message delivered to one of their devices. */
   receivedUpTo: string | null;
   /** The newest message they have read. */
   readUpTo: string | null;
 }
 
-/** A part of a conversation, oldest first; `hasMore`: there is more beyond it in the direction asked. */
+/** A part of a conversation, oldest first; `hasMore` tells whether more follows in the requested direction. */
 export interface ChatPage {
   messages: ChatMessage[];
   hasMore: boolean;
 }
 
-/** Messages on both sides of one; `hasMore` is about older ones. */
+/** Messages around one; `hasMore` refers to older ones. */
 export interface AroundPage extends ChatPage {
   hasNewer: boolean;
 }
 
-/** The newest part of the conversation with `targetUserId`, and the marks of both. */
+/** The newest part of the conversation with `targetUserId`, and the receipts of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
   mine: ReadReceipts;
   theirs: ReadReceipts;
-  /** The number of the newest change in the conversation, 0 before the first. */
+  /** Number of the conversation's newest change, 0 without changes. */
   changes: number;
 }
 
-/** What a chat page begins with. */
+/** First data of a chat page. */
 export interface ChatOpeningHistory extends ChatHistory {
-  /** Where the reader left, when that is before the newest part. */
+  /** Messages around the reader's last position, if it is before the newest part. */
   left?: AroundPage;
 }
 
-/** A refused event. `message` may be shown to a person. */
+/** A refused event; `message` may be shown. */
 export interface SocketError {
   code: ErrorCode;
   message: string;
-  /** Seconds to wait before trying again, for `too_many_requests`. */
+  /** Seconds until a retry, for `too_many_requests`. */
   retryAfter?: number;
 }
 
-/** What every event of the browser is acknowledged with. */
+/** The acknowledgement of every event from the browser. */
 export type Acknowledgement<Answer = object> =
   ({ ok: true } & Answer) | ({ ok: false } & SocketError);
 
-/** `lastSeen` is ISO 8601; `null` while online or never seen. */
+/** `lastSeen` is ISO 8601; null while online or never seen. */
 export interface UserStatus {
   userId: string;
   isOnline: boolean;
   lastSeen: string | null;
 }
 
-/** What waits for a person, in absolute numbers. Conversations not listed have nothing unread. */
+/** Absolute counts for a person. Conversations that aren't listed have no unread messages. */
 export interface LiveCounts {
   requests: number;
   unread: number;
@@ -133,8 +129,8 @@ export interface LiveCounts {
 type Ack<Answer = object> = (answer: Acknowledgement<Answer>) => void;
 
 /**
- * From the browser. A `userId` or `firstName` in a payload is ignored: the session says who
- * speaks. Every event may carry an acknowledgement as its last argument.
+ * Events from the browser. `userId` and `firstName` in a payload are ignored, because the session identifies the
+ * sender. Every event may have an acknowledgement callback as its last argument.
  */
 export interface ClientToServerEvents {
   /** Answered by `chatHistory`. */
@@ -142,20 +138,19 @@ export interface ClientToServerEvents {
     payload: { userId?: string; firstName?: string; targetUserId: string },
     ack?: Ack,
   ) => void;
-  /** The conversation this page has open while it is visible; `null` while it is not. */
+  /** The conversation visible on this page; null while it is hidden. */
   viewing: (payload: { targetUserId: string | null }, ack?: Ack) => void;
-  /** Changes nothing: a live socket is what makes a person online. */
+  /** Has no effect: a person is online while a socket is connected. */
   userOnline: (payload: { userId?: string }, ack?: Ack) => void;
-  /** Changes nothing either. */
+  /** Has no effect. */
   userOffline: (payload: { userId?: string; lastSeen?: string }, ack?: Ack) => void;
-  /** Answered by `userOnlineStatus` too. */
+  /** Also answered by `userOnlineStatus`. */
   getUserOnlineStatus: (payload: { targetUserId: string }, ack?: Ack<UserStatus>) => void;
-  /** Who of up to 50 people is here; of those who are no connections it says nothing. */
+  /** Returns which of up to 50 connections are online; other people are left out. */
   getWhoIsOnline: (payload: { userIds: string[] }, ack?: Ack<{ online: string[] }>) => void;
   /**
-   * `clientId` is a UUID that names the message for its sender: sent again, it is acknowledged
-   * with the message that was stored the first time. Made as UUIDv7 (time first), it is stored
-   * cheaper.
+   * `clientId` is a UUID chosen by the sender: a repeated message isn't stored twice, and the acknowledgement contains
+   * the stored one. A UUIDv7 is cheaper to store, because it starts with the time.
    */
   sendMessage: (
     payload: {
@@ -171,113 +166,115 @@ export interface ClientToServerEvents {
   stopTyping: (payload: { userId?: string; targetUserId: string }, ack?: Ack) => void;
   /** This device has the conversation with `targetUserId` up to `messageId`. */
   receivedUpTo: (payload: { targetUserId: string; messageId: string }, ack?: Ack) => void;
-  /** The person has read it up to `messageId`; reading implies receiving. */
+  /** The person has read the conversation up to `messageId`, which implies delivery. */
   readUpTo: (payload: { targetUserId: string; messageId: string }, ack?: Ack) => void;
-  /** One's own message only. Of two edits the one committed last stands. */
+  /** Edits an own message; of two edits the last committed one wins. */
   editMessage: (
     payload: { targetUserId: string; messageId: string; text: string },
     ack?: Ack<{ message: ChatMessage }>,
   ) => void;
-  /** One's own message only; for good, for both. */
+  /** Deletes an own message permanently, for both people. */
   deleteMessage: (
     payload: { targetUserId: string; messageId: string },
     ack?: Ack<{ message: ChatMessage }>,
   ) => void;
-  /** Puts an emoji of the picker to a message, or takes it away; said twice it is the same. */
+  /** Adds or removes an emoji of the picker; idempotent. */
   reactToMessage: (
     payload: { targetUserId: string; messageId: string; emoji: string; on: boolean },
     ack?: Ack<{ message: ChatMessage }>,
   ) => void;
   /**
-   * Answers what this page lacks of the pad with `targetUserId`; from then on it hears of it.
-   * `too_large`: the document takes too long to open, and can be begun anew.
+   * Joins the pad with `targetUserId`: returns the missing updates, and sends the pad's events from then on.
+   * `too_large`: the document takes too long to open and can be restarted.
    */
   padJoin: (payload: { targetUserId: string; holds?: string }, ack?: Ack<PadJoined>) => void;
   /**
-   * Acknowledged once it is kept. The same one twice is one. `conflict`: the document was begun
-   * anew, or the server lacks what the update builds on; the page joins again.
+   * Acknowledged once it is stored; idempotent. `conflict`: the document was restarted, or the server lacks an update
+   * it depends on; the page joins again.
    */
   padUpdate: (payload: { targetUserId: string; begun: number; update: string }, ack?: Ack) => void;
-  /** Ends the document of the pad and begins an empty one; versions stay. */
+  /** Ends the pad's document and starts an empty one; versions are kept. */
   padBegin: (payload: { targetUserId: string }, ack?: Ack) => void;
-  /** Is not kept; whoever has joined the pad hears it. */
+  /** Sent to everyone who has joined the pad; not stored. */
   padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
-  /** Calls; whoever is called by that person already has said yes with it. `again` repeats a ring and begins none. */
+  /**
+   * Starts a call, or answers one that the other person has already started. `again` repeats a ring and starts no call.
+   */
   talkRing: (
     payload: { targetUserId: string; tab: string; again?: boolean },
     ack?: Ack<{ state: TalkState }>,
   ) => void;
-  /** The first tab to accept has the talk; it says so again when its connection is back. */
+  /** Accepts or declines a call. The first tab to accept gets it, and accepts again after a reconnect. */
   talkAnswer: (payload: { targetUserId: string; tab: string; accept: boolean }, ack?: Ack) => void;
   talkSignal: (
     payload: { targetUserId: string; tab: string; signal: TalkSignal },
     ack?: Ack,
   ) => void;
-  /** Of a `tab`, only its own call is over. */
+  /** Ends the call; with a `tab`, only the call of this tab. */
   talkEnd: (payload: { targetUserId: string; tab?: string }, ack?: Ack) => void;
 }
 
-/** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */
+/** Events to the browser. `userId` is the other person unless noted. */
 export interface ServerToClientEvents {
   userOnlineStatus: (status: UserStatus) => void;
-  /** Connections only. */
+  /** Sent to connections only. */
   userWentOnline: (payload: { userId: string }) => void;
   userWentOffline: (payload: { userId: string; lastSeen: string }) => void;
   /**
-   * To all devices of the receiver, and to the sender's other devices. The device that sent it
-   * has it in the acknowledgement; a device that asked for none gets the event too.
+   * Sent to all devices of the recipient and to the sender's other devices. The sending device gets the message in its
+   * acknowledgement, or by this event if it requested none.
    */
   messageReceived: (message: ChatMessage) => void;
   chatHistory: (history: ChatHistory) => void;
   /**
-   * A message as it is now, to all devices of both; the device that changed it has it in the
-   * acknowledgement, unless it asked for none.
+   * The current state of a message, sent to all devices of both people. The changing device gets it in its
+   * acknowledgement, or by this event if it requested none.
    */
   messageChanged: (message: ChatMessage) => void;
   typing: (payload: { userId: string }) => void;
   stopTyping: (payload: { userId: string }) => void;
-  /** A refused `sendMessage`, to the device that sent it; also in its acknowledgement. */
+  /** A refused `sendMessage`; sent to its device, in addition to the acknowledgement. */
   messageError: (
     error: SocketError & { targetUserId: string | null; clientId: string | null },
   ) => void;
-  /** All messages to `userId` up to `messageId` reached one of their devices. */
+  /** All messages to `userId` up to `messageId` were delivered to one of their devices. */
   messageDelivered: (payload: { userId: string; messageId: string }) => void;
-  /** `userId` (also oneself, on another device) has read what `targetUserId` wrote up to `messageId`. */
+  /** `userId` (perhaps oneself on another device) has read the messages of `targetUserId` up to `messageId`. */
   readUpTo: (payload: { userId: string; targetUserId: string; messageId: string }) => void;
   requestReceived: (payload: { request: ReceivedRequest }) => void;
-  /** A received request is no longer pending, or is put away; to the devices of whom it was sent to. */
+  /** A received request is no longer pending or was hidden; sent to the recipient's devices. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
-  /** A planned session is new or has changed; as the reader sees it. */
+  /** A new or changed planned session, as the reader sees it. */
   session: (payload: { session: PairSession }) => void;
   connectionMade: (payload: { connection: Developer }) => void;
-  /** `userId` is not to be met here any more: they left, are hidden, or a block parts the two. */
+  /** `userId` is no longer visible: they left, are hidden, or one person blocked the other. */
   developerGone: (payload: { userId: string }) => void;
-  /** The two are not connected any more; the conversation is closed. */
+  /** The two are no longer connected; the conversation is closed. */
   connectionLost: (payload: { userId: string }) => void;
   /**
-   * Of the pad's events `userId` (also oneself, on another device) did it, in the pad with
-   * `targetUserId`. They come to who has joined it.
+   * In pad events `userId` (perhaps oneself on another device) is the author; `targetUserId` identifies the pad. They
+   * are sent to everyone who has joined it.
    */
   padUpdate: (payload: { userId: string; targetUserId: string; update: string }) => void;
-  /** The pad was begun anew: whoever has it open joins again with an empty document. */
+  /** The pad was restarted: clients join again with an empty document. */
   padBegun: (payload: { userId: string; targetUserId: string }) => void;
   padAwareness: (payload: { userId: string; targetUserId: string } & PadPresence) => void;
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
-  /** To all tabs of a person: what became of their talk. */
+  /** Call news for all tabs of a person. */
   talk: (news: TalkNews) => void;
-  /** From the tab they talk with, for the tab `tab` of one's own. */
+  /** A signal from the other person's tab to the own tab `tab`. */
   talkSignal: (payload: { userId: string; tab: string; signal: TalkSignal }) => void;
-  /** One's own profile or email changed; the server is asked for it. */
+  /** The own profile or email changed; the browser reloads it. */
   profileChanged: (payload: object) => void;
-  /** Once after connecting, then soon after each change. */
+  /** Sent after connecting and soon after each change. */
   countsChanged: (counts: LiveCounts) => void;
 }
 
 /**
- * `data` of the `connect_error` a refused connection gets: `unauthenticated` (no live session),
- * `too_many_requests` (too many open tabs), `unavailable` (the server cannot tell; try again).
+ * `data` of the `connect_error` event: `unauthenticated` (no valid session), `too_many_requests` (too many open tabs),
+ * `unavailable` (temporary failure; retry).
  */
 export type ConnectRefusal = SocketError;

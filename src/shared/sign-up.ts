@@ -1,4 +1,4 @@
-/** Who may sign up: everyone, invited people, or nobody. */
+/** Sign-up is open to everyone, needs an invitation, or is closed. */
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
 export const SIGN_UP_WORDS = {

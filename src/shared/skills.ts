@@ -1,12 +1,12 @@
 import { visibleText } from './visible-text.ts';
 
-/** Commas of every script that people type between words; each separates. */
+/** Commas of all scripts; each separates words. */
 export const COMMA = /[,，、،､]/;
 
 /**
- * Skills as they are kept: from a list, a comma-separated string or a bracketed list string
- * (`['a', "b"]` or JSON) to a list without empties or case-insensitive duplicates, in the
- * first spelling given. A comma always separates. Nothing is cut: see {@link wordsProblem}.
+ * Normalises skills from a list, a comma-separated string or a bracketed list (`['a', "b"]` or JSON). Removes empty and
+ * case-insensitive duplicate entries and keeps the first spelling. A comma always separates. Nothing is cut: see {@link
+ * wordsProblem}.
  */
 export function normaliseSkills(input: string | readonly string[]): string[] {
   const entries = typeof input === 'string' ? entriesOf(input.trim()) : input;
@@ -21,10 +21,10 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
   return [...kept.values()];
 }
 
-/** Two spellings with one key are one skill. */
+/** Returns a key that is equal for different spellings of one skill. */
 export const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
 
-/** What a list holds, and how many of it, each of so many code units. */
+/** Name and limits of a list: number of words, and code units of each. */
 export interface WordList {
   one: string;
   many: string;
@@ -32,7 +32,7 @@ export interface WordList {
   each: number;
 }
 
-/** What is wrong with a normalised list, in words for the person; `null` when it can be kept. */
+/** Returns the error of a normalised list, or null if it is valid. */
 export function wordsProblem(
   list: readonly string[],
   { one, many, most, each }: WordList,
@@ -44,7 +44,7 @@ export function wordsProblem(
   return null;
 }
 
-/** Whether two lists say the same: order and spelling count. */
+/** Returns whether two lists are equal, including order and spelling. */
 export function sameSkills(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((skill, index) => skill === other[index]);
 }

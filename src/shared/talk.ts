@@ -1,31 +1,34 @@
-/** Seconds somebody is rung before it counts as missed. */
+/** Seconds of ringing before a call counts as missed. */
 export const RING_SECONDS = 30;
-/** Milliseconds between two rings, for pages opened since. None falls on the end of the first. */
+/** Milliseconds between two rings, for pages opened since. No ring coincides with the end of {@link RING_SECONDS}. */
 export const RING_EVERY_MS = 4000;
-/** Characters of a session description, and of a candidate, as browsers make them. */
+/** Maximum characters of a session description and of an ICE candidate, based on real browsers. */
 export const DESCRIPTION_MAX = 32_768;
 export const CANDIDATE_MAX = 2048;
 
-/** What two browsers tell each other to find a way; the text of it is theirs. */
+/** A WebRTC signal between two browsers; its content comes from the browsers. */
 export type TalkSignal =
   | { description: { type: 'offer' | 'answer' | 'pranswer' | 'rollback'; sdp: string } }
   | { candidate: { candidate: string; sdpMid: string | null; sdpMLineIndex: number | null } };
 
-/** `ringing`: the other one has not answered yet. */
+/** `ringing`: not answered yet. */
 export type TalkState = 'ringing' | 'talking';
 
-/** Why a talk is over: somebody hung up or said not now; nobody answered, or they gave up before; a network is gone. */
+/**
+ * Reason for the end of a call. `ended`: hung up or declined; `missed`: no answer, or cancelled by the caller; `lost`:
+ * a network failure.
+ */
 export type TalkEnd = 'ended' | 'missed' | 'lost';
 
-/** What became of the talk with `userId`, told to all tabs of both. */
+/** News of the call with `userId`, sent to all tabs of both people. */
 export type TalkNews =
-  /** `name`: who rings. */
+  /** `name` is the caller's. */
   | { userId: string; kind: 'rings'; name: string }
-  /** `tab`: which of one's own tabs has it. */
+  /** `tab` is the own tab with the call. */
   | { userId: string; kind: 'begun'; tab: string }
   | { userId: string; kind: 'over'; why: TalkEnd };
 
-/** Where two browsers may look for a way to each other. */
+/** STUN and TURN servers for a call. */
 export interface TalkServers {
   iceServers: { urls: string[]; username?: string; credential?: string }[];
 }

@@ -1,7 +1,7 @@
 /** Names of IANA time zones: letters, digits and `_ + - /`, never a bare offset. */
 const FORM = /^[A-Za-z][A-Za-z0-9_+\-/]{0,62}$/;
 
-/** Places that IANA keeps under a name they had; browsers answer these for the machine's own zone. */
+/** Former names of IANA zones that browsers still report for the system's own zone, with the current names. */
 const FORMER: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -15,16 +15,16 @@ const FORMER: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** "Asia/Kolkata", also of a zone that is kept as "Asia/Calcutta". */
+/** Returns the current name of a zone: "Asia/Kolkata" for "Asia/Calcutta". */
 export const zoneName = (timeZone: string): string => FORMER[timeZone] ?? timeZone;
 
-/** "Ho Chi Minh" of a zone, as its place is called today. */
+/** Returns the current name of a zone's place, such as "Ho Chi Minh". */
 export const placeOf = (timeZone: string): string =>
   zoneName(timeZone).split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 
 /**
- * Returns the one spelling of a time zone that this machine knows, `null` for no such zone. Letter case and
- * former names make thousands of spellings, and each would be a formatter that is kept.
+ * Returns the canonical spelling of a time zone on this machine; null for an unknown one. Letter case and former names
+ * make thousands of spellings, and each would need its own cached formatter.
  */
 export function timeZoneOf(name: string): string | null {
   if (!FORM.test(name)) return null;

@@ -8,10 +8,10 @@ export interface Developer extends Profile {
   photoUrl: string | null;
 }
 
-/** A developer as they see themselves; only here is `emailId`. */
+/** A developer with their private fields; only this type has `emailId`. */
 export interface User extends Developer {
   emailId: string;
-  /** Whether a link sent to `emailId` was used. */
+  /** Whether the person opened a link sent to `emailId`. */
   emailVerified: boolean;
 }
 

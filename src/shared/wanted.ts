@@ -1,31 +1,31 @@
-/** What the address of /login carries when somebody came for a page: where they go once they are in. */
+/** Returns the address of /login that leads to `path` after sign-in. */
 export const loginFor = (path: string): string => `/login?to=${encodeURIComponent(path)}#sign-up`;
 
-/** Behind the address of /login: the session that the browser still named has ended. */
+/** Hash of /login after the browser's session has ended. */
 export const SIGNED_OUT_HASH = '#signed-out';
 
-/** Written so that no other site can be meant. */
+/** A path that can't name another site. */
 const PAGE = /^\/(?!api\/)[a-z][\w/-]{0,90}$/i;
 
-/** Whether people are led to a path once they are in; above all, to no other site. */
+/** Returns whether a path is a valid target after sign-in, above all not another site. */
 export const isWanted = (path: string): boolean => PAGE.test(path);
 
 /**
- * Tells /login which page redirected there; the address of /login doesn't. The script of /login
- * takes it when it runs, also on a page out of a cache, so that it lasts for one visit.
+ * Cookie with the page that redirected to /login, because the address of /login doesn't contain it. The script of
+ * /login clears it, also on a cached page, so that it applies to one visit.
  */
 export const WANTED_COOKIE = 'pairwise.page';
-/** Seconds that a redirect and the script of /login may take. */
+/** Seconds from the redirect until the script of /login runs. */
 const WANTED_SECONDS = 60;
 
-/** Returns the Set-Cookie line of a redirect from `path` to /login; `null`, or a path that isn't kept, ends the one before. */
+/** Returns the Set-Cookie line for a redirect from `path` to /login; null or an invalid path clears the cookie. */
 export function wantedCookie(path: string | null, secure: boolean): string {
   const kept = path !== null && isWanted(path);
   const flags = `Path=/login; SameSite=Lax${secure ? '; Secure' : ''}`;
   return `${WANTED_COOKIE}=${kept ? path : ''}; Max-Age=${kept ? String(WANTED_SECONDS) : '0'}; ${flags}`;
 }
 
-/** The page a query of /login says; `null` for none that people are led to. */
+/** Returns the target path in a query of /login; null for none or an invalid one. */
 export function wantedPath(query: string): string | null {
   const to = new URLSearchParams(query).get('to');
   return to !== null && isWanted(to) ? to : null;

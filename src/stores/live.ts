@@ -15,25 +15,24 @@ import { setUser } from '#stores/client/user.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
 
-/** Unread messages by who wrote them; whoever is not in it wrote none. */
+/** Unread messages by sender; absent senders have none. */
 export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 
-/** Whether the server has said it: then it is true, also that nobody wrote. */
+/** True after the server sent the counts; until then an empty map means "unknown". */
 let told = false;
 
-/** Takes the page's first data, unless the server has said better. For the browser only. */
+/** Sets the page's first data unless the server sent newer counts; browser only. */
 export function seedUnread(first: ReadonlyMap<string, number>): void {
   if (!told) unread.set(first);
 }
 
 let following = false;
-/** Whether the connection was away. */
+/** True if the connection was lost and not yet restored. */
 let missed = false;
 
 /**
- * Makes an island page of `userId` live: opens the socket, keeps the badges and {@link $unread}
- * true, notes arriving messages as received, and sends what an earlier page could not as soon as
- * there is a connection. Once is enough. For the browser only.
+ * Connects an island page of `userId`: opens the socket, updates the badges and {@link $unread}, acknowledges arriving
+ * messages, and sends what earlier pages couldn't. Call once; browser only.
  */
 export function goLive(userId: string): void {
   if (following) return;
@@ -57,19 +56,19 @@ export function goLive(userId: string): void {
   });
   onSocket('profileChanged', () => void refreshUser());
   onSocket('talk', followRing);
-  // Nobody tells a page without a connection that a ring is over; one that goes on is repeated.
+  // The end of a ring can't reach a disconnected page. A continuing ring is repeated.
   onOffline(endRing);
   onSocket('connectionMade', ({ connection }) => sayConnected(connection));
   onSocket('connectionLost', (lost) => {
     forgetConnected(lost.userId);
-    // Drafts, edits and changes of the pad: what is stored for two people names both.
+    // Deletes drafts, edits and pad changes for the former connection: their keys contain both ids.
     for (const key of Object.keys(local)) {
       if (`${key}:`.includes(`:${userId}:${lost.userId}:`)) Reflect.deleteProperty(local, key);
     }
   });
   offerUndo(userId);
   onConnected(() => sendUnsent(userId));
-  // What happened meanwhile nobody told this page.
+  // Events during the interruption didn't reach this page.
   onOffline(() => (missed = true));
   onConnected(() => {
     if (missed) void refreshUser();
@@ -78,7 +77,7 @@ export function goLive(userId: string): void {
   connectSocket(userId);
 }
 
-/** Asks for the person when another page or device has changed them, for instance confirmed their email. */
+/** Reloads the user after a change on another page or device, for example a confirmed email. */
 async function refreshUser(): Promise<void> {
   try {
     setUser(await api<User>('GET', '/profile/view'));
@@ -87,7 +86,7 @@ async function refreshUser(): Promise<void> {
   }
 }
 
-/** What was declined a moment ago, here or in another tab, can be brought back on any page. */
+/** Offers on all pages to undo a recent decline, also one of another tab. */
 function offerUndo(userId: string): void {
   const key = declinedKey(userId);
   const load = (): void => {
@@ -102,7 +101,7 @@ function offerUndo(userId: string): void {
 
 const ignore = (error: unknown) => console.warn('Nothing can be brought back:', error);
 
-/** Mostly there is nothing, and then what sends it is not loaded. */
+/** Loads the senders only if something is unsent, which is rare. */
 function sendUnsent(userId: string): void {
   const keys = Object.keys(local);
   const later = (error: unknown) => console.warn('What is unsent waits for its time:', error);

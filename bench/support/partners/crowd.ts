@@ -39,7 +39,7 @@ export function crowdMember(n: number, count: number, now: number, fate: Fate): 
 
 const ALIKE = { activeDay: 0, received: 0, waiting: 0, accepted: 0, rejected: 0 };
 
-/** One in four visited this week; most others left. Few were met by many. */
+/** One in four visited this week, most others left, and only a few were seen by many. */
 function lived(random: Random, id: string, now: number) {
   const today = dayOf(now);
   const member = today - dayOf(timeOf(id));

@@ -1,6 +1,6 @@
 import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 
-/** What /pair says. */
+/** Texts of /pair. */
 export const words = {
   invites: (name: string) => `${name} invites you to pair up`,
   visitorLine: (name: string) =>

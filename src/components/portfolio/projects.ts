@@ -3,10 +3,10 @@ import { IMAGE_PATHS, readRepositories, type Repository } from '#shared/portfoli
 import { session } from '#stores/client/storage.ts';
 
 const KEY = 'repositories';
-/** A code host that says nothing must not keep the projects back. */
+/** Milliseconds before the projects appear without the code host's answer. */
 const PATIENCE_MS = 8000;
 
-/** Loads what `panel` shows beyond its HTML, once: pictures, and stars and forks of today. Never fails. */
+/** Loads the additional content of `panel` once: pictures, and current stars and forks. Never fails. */
 export async function load(panel: HTMLElement): Promise<void> {
   const list = panel.querySelector<HTMLElement>('[data-list]')?.dataset['list'];
   if (!list || panel.dataset['ready'] !== undefined) return;
@@ -18,10 +18,10 @@ export async function load(panel: HTMLElement): Promise<void> {
   }
 }
 
-/** Tries the usual places in turn. The drawing beside it stands until one of them has a picture. */
+/** Tries the usual paths in turn. The drawing stays until one of them has a picture. */
 function findPicture(image: HTMLImageElement): void {
   const { base = '' } = image.dataset;
-  // Taken, so that opening the tab again does not begin anew.
+  // Removed, so that opening the tab again doesn't repeat the search.
   delete image.dataset['base'];
   const paths = IMAGE_PATHS.values();
   const next = () => {
@@ -48,7 +48,7 @@ async function fetchRepositories(list: string): Promise<Repository[]> {
   return repositories;
 }
 
-/** What this tab asked for within the hour. */
+/** Returns repositories loaded by this tab within the last hour, or null. */
 function kept(): Repository[] | null {
   try {
     const stored = JSON.parse(session[KEY] ?? 'null') as {

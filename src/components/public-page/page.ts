@@ -1,6 +1,6 @@
 import { OFFLINE } from './words.ts';
 
-// What a page of a person does with a script; all of it reads, and can be sent, without one.
+// Enhances a public page; without scripts all content is readable and the forms work.
 
 const root = document.documentElement;
 const say = (message: string): void => {
@@ -8,7 +8,7 @@ const say = (message: string): void => {
   if (said) said.textContent = message;
 };
 
-/** Posts to our API; answers what went wrong, in words, or `null`. */
+/** Posts to our API; returns the error message, or null. */
 async function post(path: string, body?: unknown): Promise<string | null> {
   try {
     const answer = await fetch(path, {
@@ -27,7 +27,7 @@ async function post(path: string, body?: unknown): Promise<string | null> {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-zone]')) {
   try {
-    // The language stands in the page; its module would be a file of every other page's own.
+    // Importing language.ts here would split it into a separate file for every other page.
     // eslint-disable-next-line no-restricted-syntax
     const time = new Date().toLocaleTimeString(root.lang, {
       timeStyle: 'short',
@@ -35,7 +35,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-zone]')) {
     });
     element.textContent = `, ${time} now`;
   } catch {
-    // A zone this browser does not know has no clock.
+    // Browsers without this zone show no clock.
   }
 }
 
@@ -79,7 +79,7 @@ async function sayInterested(note: string): Promise<void> {
   say(problem ?? 'You are interested. They will see it among their requests.');
 }
 
-/** Where something can be said with it, it is asked for first. */
+/** Opens or closes the form for a comment on the request. */
 function unfold(open: boolean): void {
   if (!interest || !interested) return;
   interest.hidden = !open;
@@ -103,7 +103,7 @@ interest?.addEventListener('submit', (event) => {
   });
 });
 
-/** Sends a form by script: what was typed stays in it until it has gone through. */
+/** Sends a form by script; its fields keep their text until it succeeds. */
 function sends(form: HTMLFormElement, told: (problem: string | null) => void): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -122,7 +122,7 @@ if (letter) {
   sends(letter, (problem) => {
     const why = document.querySelector('[data-why]');
     if (problem !== null && why) why.textContent = problem;
-    // Away and back: the same outcome again is said again.
+    // Changing the hash twice announces an equal result again.
     location.hash = 'write';
     location.hash = problem === null ? 'sent' : 'not-sent';
   });

@@ -6,7 +6,7 @@ import { countsKey } from '#stores/notifications/counts.ts';
 import { decodeRoot } from '#stores/client/root.ts';
 import { type AvatarRules, paintCounts, paintPerson } from './paint.ts';
 
-/** Text of a script or style that stands in the page, and the hash the page's policy allows it by. */
+/** An inline script or style, and its hash for the Content-Security-Policy. */
 export interface Inline {
   code: string;
   hash: `sha256-${string}`;
@@ -17,16 +17,16 @@ function hashed(code: string): Inline {
 }
 
 /**
- * Moves between pages cross-fade. In the page and before its style sheet: while a sheet is still
- * loading, Chromium takes the missing rule for a refusal and throws in the page that comes in.
+ * Enables cross-fades between pages. It is inline and before the style sheet, because Chromium treats a rule that
+ * hasn't loaded yet as an opt-out and throws in the new page.
  */
 export const moveStyle = hashed(
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
 );
 
 /**
- * The call of `run` as text. What it uses goes in as text too, so each rule stands in one place,
- * is typed and tested there, and still runs before any file has arrived.
+ * Returns a call of `run` as text. `uses` are also inlined as text, so that the rules keep a single typed and tested
+ * source and run before any file has loaded.
  */
 export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
@@ -34,8 +34,9 @@ export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Use
 }
 
 /**
- * For every page's head: the chosen theme, when the web fonts are fetched, and what stands in for a broken photo. Where
- * the fonts are not known to be here, they come last: over a thin line they would hold up the style sheet and the scripts.
+ * For the head of every page: the theme, the time of fetching web fonts, and the fallback for broken photos. Fonts that
+ * may be missing from the browser's cache are fetched last, because on a slow connection they would delay the style
+ * sheet and the scripts.
  */
 export const headScript = inline(() => {
   const { dataset } = document.documentElement;
@@ -48,11 +49,12 @@ export const headScript = inline(() => {
       try {
         localStorage.setItem('fonts', 'here');
       } catch {
-        // Storage is full: the next page waits for its fonts as well.
+        // Storage is full: the next page fetches its fonts late, too.
       }
     });
   }
-  // A photo that cannot be loaded uncovers the initials under it. Errors do not bubble; capture.
+  // Hides a photo that failed to load, which uncovers the initials. Error events don't bubble, so this listens in the
+  // capture phase.
   addEventListener(
     'error',
     ({ target }) => {
@@ -63,8 +65,8 @@ export const headScript = inline(() => {
 }, {});
 
 /**
- * For the head of a page with islands: what is pressed or sent before an island has its script is kept, shows that it
- * waits, and is done once the script is there. Sent by the browser itself, a form would leave the page.
+ * For the head of a page with islands: keeps presses and form submissions until their island has hydrated, shows them
+ * as busy, then repeats them. The browser's own submission would leave the page.
  */
 export const earlyScript = inline(() => {
   const waiting = new WeakSet<Element>();
@@ -72,7 +74,7 @@ export const earlyScript = inline(() => {
     const island = pressed.closest('astro-island[ssr]');
     if (island === null) return;
     event.preventDefault();
-    // Pressed again and again it is meant once.
+    // Repeated presses count once.
     if (waiting.has(island)) return;
     waiting.add(island);
     pressed.ariaBusy = 'true';
@@ -90,7 +92,8 @@ export const earlyScript = inline(() => {
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement;
-      // An event, not the form itself: what nobody takes yet is said again, and never sent by the browser.
+      // Dispatches an event instead of submitting the form, so that an island without a handler yet keeps it again and
+      // the browser never submits it.
       const again = (): void => {
         const { submitter } = event;
         const said = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
@@ -113,9 +116,9 @@ export const earlyScript = inline(() => {
 }, {});
 
 /**
- * For the end of every page: fetches the scripts that the server named, so that none has to be found one import at
- * a time. A script in the page waits for the style sheet; named in the HTML, they would race it over a thin line,
- * and nothing is painted before it has come.
+ * For the end of every page: preloads the scripts named by the server, which saves one round trip per level of imports.
+ * An inline script runs after the style sheet has loaded; links in the HTML would compete with it on slow connections
+ * and delay the first paint.
  */
 export const scriptsScript = inline(() => {
   for (const href of (document.currentScript?.dataset['scripts'] ?? '').split(' ')) {
@@ -134,9 +137,9 @@ interface NavUses extends AvatarRules {
 }
 
 /**
- * Stands in the head, before the style sheet: a script behind it would hold up the reading of the page until it has come,
- * and what is read by then is painted, and moves when the rest is there. Draws the person and the badges whenever they
- * change (events `person` and `counts`), and on a prerendered page at once, from what the last page knew.
+ * For the head, before the style sheet. A script after it would block parsing until the sheet has loaded; the part
+ * parsed by then would be painted first and move later. Paints the user and the badges on the events `person` and
+ * `counts`, and on prerendered pages at once from the previous page's data.
  */
 export const navScript = inline<NavUses>(
   (uses) => {
@@ -154,7 +157,7 @@ export const navScript = inline<NavUses>(
       uses.paintPerson(user, uses);
       if (known) uses.paintCounts(JSON.parse(known) as Counts);
     };
-    // Told of what is new before it is painted; what it draws itself is not new.
+    // Observes new elements before they are painted, ignoring its own changes.
     const reading = new MutationObserver((_, observer) => {
       paint();
       observer.takeRecords();

@@ -41,7 +41,7 @@ $theme.listen((theme) => {
   if (theme) root.dataset['theme'] = theme;
 });
 
-// A prerendered page may be from last year.
+// A prerendered page may have been built last year.
 const year = document.querySelector('[data-year]');
 if (year) year.textContent = String(new Date().getFullYear());
 

@@ -8,12 +8,12 @@ import type { Person } from './account.ts';
 const { session } = document.documentElement.dataset;
 const { user: given, counts } = document.body.dataset;
 
-/** The developer this page shows; a prerendered page shows the one `root` tells of. */
+/** The user of this page; a prerendered page takes the user from `root`. */
 const owner = given ? (JSON.parse(given) as User) : session === 'ask' ? $user.get() : null;
 let shown = owner?._id;
 let loading = session === 'ask';
 
-/** Who the page is for. */
+/** Returns the user of the page. */
 export function person(): Person {
   if (loading) return { kind: 'loading' };
   return shown ? { kind: 'known', id: shown } : { kind: 'nobody' };
@@ -25,14 +25,14 @@ function show(user: User | null): void {
   openCounts(user._id);
 }
 
-/** A page made for someone else than who is signed in by now asks the server what to show. */
+/** Reloads a page rendered for another user than the one now signed in. */
 function check(): void {
   const id = $user.get()?._id;
   if (!isLeaving() && id !== shown && (!id || session !== 'ask')) location.reload();
   shown = id;
 }
 
-/** What draws stands in the page itself, where it does so before the first paint (first-paint.ts). */
+/** Calls the inline script that also draws before the first paint (first-paint.ts). */
 function tellPainter(name: 'person' | 'counts', detail: User | Counts): void {
   dispatchEvent(new CustomEvent(name, { detail }));
 }
@@ -49,12 +49,12 @@ async function ask(): Promise<void> {
     }
     check();
   } catch {
-    // Offline: what the last page knew stands.
+    // Offline: the previous page's data stays.
   }
   loading = false;
 }
 
-/** Keeps navigation and badges true: on this page, after Back, and when another tab changes them. */
+/** Updates navigation and badges on this page, after Back, and after changes in other tabs. */
 export function followPerson(): void {
   if (session === 'out') clearPerson();
   $counts.listen((known) => tellPainter('counts', known));
@@ -67,7 +67,7 @@ export function followPerson(): void {
     if (!key || key === 'root') check();
   });
   if (counts) setCounts(JSON.parse(counts) as Counts);
-  // Back may show a copy older than the end of the session.
+  // After Back the page may be older than the end of the session.
   const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (session !== 'out' && (!counts || way?.type === 'back_forward')) void ask();
 

@@ -9,7 +9,7 @@ export function restOn(target: Element): void {
   clearTimeout(timer);
   const link = target.closest('a');
   if (link?.origin !== location.origin || link.pathname === location.pathname) return;
-  // The API acts, and a download is wanted once.
+  // API addresses have side effects, and downloads are needed only once.
   if (link.pathname.startsWith('/api/') || link.hasAttribute('download')) return;
   timer = window.setTimeout(() => {
     if (hint.href !== link.href) hint.href = link.href;

@@ -8,7 +8,7 @@ const words = {
   decline: 'Decline',
 };
 
-/** Milliseconds until browsers have taken note of a new live region. */
+/** Milliseconds until browsers have registered a new live region. */
 const LIVE_MS = 100;
 
 interface Shown {
@@ -21,12 +21,12 @@ interface Shown {
 
 let shown: Shown | null = null;
 
-/** A modal dialog makes everything outside it inert: the card follows into the one on top, and out again. */
+/** A modal dialog makes everything outside of it inert, so the card moves into the topmost one and out again. */
 const watch = new MutationObserver(place);
 
 /** Shows the caller's card over any page; `null` hides it. */
 export function showRing(ring: Ring | null): void {
-  // What came last counts, however the loading of this went.
+  // Only the latest state counts, because this module loads late.
   if (ring !== $ring.get()) return;
   hide();
   if (ring === null) return;
@@ -93,7 +93,7 @@ function draw({ userId, name }: Ring): HTMLElement {
   section.setAttribute('role', 'alertdialog');
   section.setAttribute('aria-label', words.calls(name));
   section.dataset['ring'] = userId;
-  // No paragraph: a dialog has a look for those.
+  // Not a paragraph, because dialogs style those.
   const line = document.createElement('div');
   line.className = 'min-w-0 basis-full font-medium wrap-anywhere sm:flex-1 sm:basis-auto';
   line.append(...sentence(name));

@@ -1,9 +1,9 @@
-/** Pixels a message has to be moved before letting go takes it away. */
+/** Minimum pixels of a swipe that closes a message. */
 const FAR_PX = 64;
-/** Milliseconds it takes to fade; then it is back in its place, empty. */
+/** Milliseconds of the fade; then the empty message returns to its place. */
 const FADE_MS = 250;
 
-/** Lets a finger move messages aside; moved far enough, one is closed. Comes with the first message. */
+/** Lets touch swipe messages away; loaded with the first message. */
 export function followSwipes(close: () => void): void {
   for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     let from: number | null = null;
@@ -12,7 +12,7 @@ export function followSwipes(close: () => void): void {
       toast.style.translate = px === 0 ? '' : `${String(px)}px`;
     };
     toast.addEventListener('pointerdown', ({ pointerType, clientX }) => {
-      // A mouse has the button.
+      // Mouse users have the close button.
       if (pointerType !== 'mouse') from = clientX;
     });
     toast.addEventListener('pointermove', ({ clientX }) => {

@@ -19,7 +19,7 @@ function show({ kind, text, key, forMs }: Toast): void {
   }
   if (text === '') return;
   leaveAfter(forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS));
-  // Without swipes, the toast leaves by itself or by its button.
+  // Without swipes the message still closes by itself or by its button.
   swipes ??= import('./toast-swipe.ts').then(
     ({ followSwipes }) => followSwipes(closeToast),
     () => (swipes = undefined),

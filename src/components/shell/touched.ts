@@ -52,7 +52,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('/worker.js').catch(() => undefined);
 }
 
-// What matters asks for a second factor, wherever on the page it is asked for.
+// Important actions on any page request a second factor through this dialog.
 proveBy(async () => {
   const part = await loadPart(() => import('#islands/account/on-demand/open-step-up.tsx'));
   return part !== null && part.askForProof();

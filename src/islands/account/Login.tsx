@@ -26,17 +26,17 @@ import { BusyOverlay } from './BusyOverlay.tsx';
 import { GitHubMark } from './GitHubMark.tsx';
 import * as words from './words.ts';
 
-/** Few need it: it comes with the answer that asks for it. */
+/** Loads when the server requests a code, which few users need. */
 const CodeStep = onDemand(async () => (await import('./on-demand/CodeStep.tsx')).CodeStep, {
   waiting: () => <AuthLayout {...words.modes.login} children={null} />,
 });
 
-/** The mode is part of the address, so that the back button and a link lead to it. */
+/** Returns the mode in the address, so that Back and links work. */
 const modeOfAddress = (): LoginMode =>
   /^#(pair-)?sign-up/.test(location.hash) ? 'sign-up' : 'login';
 
 interface Props {
-  /** Whether people may come by GitHub. */
+  /** Whether the site offers sign-in with GitHub. */
   github: boolean;
   signUp: SignUpMode;
 }
@@ -76,7 +76,7 @@ export function Login({ github, signUp }: Props) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  // The browser's list of passkeys takes a library, which comes when somebody is here to use it.
+  // The passkey prompt needs a library, which loads only for people who use the form.
   useEffect(() => {
     if (mode !== 'login') return;
     const controller = new AbortController();
@@ -106,7 +106,7 @@ export function Login({ github, signUp }: Props) {
             busy={busy}
             covered
             verb={title}
-            // Not emptied: the browser offers to keep the password when the page is left.
+            // The fields keep their values, because browsers offer to save the password when the page is left.
             onSend={(typed) => void submitLogin(mode, typed)}
           >
             {mode === 'sign-up' && (

@@ -6,11 +6,11 @@ import { loadPart } from '#stores/client/part.ts';
 type Panel = typeof import('./AssistantPanel.tsx').AssistantPanel;
 
 type Props = Omit<ComponentProps<Panel>, 'toggle' | 'onClose'> & {
-  /** Icon and words of the key. */
+  /** Icon and label of the button. */
   children?: ReactNode;
 };
 
-/** The key in the chat's header; what it opens is loaded then. */
+/** The assistant's button in the chat's header; the panel loads when it is pressed. */
 export function AiAssistant({ children, ...about }: Props) {
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel>();

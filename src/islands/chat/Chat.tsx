@@ -28,9 +28,9 @@ import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 interface Props {
   opening: ReadyOpening;
   me: User;
-  /** Messages that the server drew as they were typed, by id. */
+  /** Ids of messages that the server rendered as plain text. */
   typed: readonly string[];
-  /** Stands at the end of the header. */
+  /** Content at the end of the header. */
   tools?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
     () => conversationOf(opening, me._id),
     seedChat,
   );
-  // Another island may have connected, or kept something, before this one's script was there.
+  // Another island may have connected or stored data before this one hydrated.
   const connection = useStore($socket, { ssr: 'initial' });
   const unsent = useStore($outbox, { ssr: 'initial' });
   const maySend = useStore($maySend, { ssr: () => false });
@@ -74,7 +74,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
             <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
           </CodeKeysContext>
         )}
-        {/* In the line that says who types, so that nothing moves when it comes or goes. */}
+        {/* Placed in the line of the typing indicator, so that nothing moves. */}
         <div className="relative" role="status">
           {!empty && !connected && (
             <p className="banner chat-wait absolute inset-x-2 top-0 mx-auto max-w-205 items-center border-l-caret py-1">

@@ -69,7 +69,8 @@ export function ChatHeader({ target, presence, now: first, offline, yourTurn, to
           </p>
         )}
       </div>
-      {/* A phone has room for them in a row of their own, unless its keyboard is open: then the log needs it. */}
+      {/* Phones have a separate row for the tools, except while the keyboard is open, because the log needs
+          the space. */}
       <div className="contents max-sm:[@media(height>=520px)]:order-last max-sm:[@media(height>=520px)]:flex max-sm:[@media(height>=520px)]:basis-full max-sm:[@media(height>=520px)]:flex-wrap max-sm:[@media(height>=520px)]:items-center max-sm:[@media(height>=520px)]:justify-end max-sm:[@media(height>=520px)]:gap-2 max-sm:[@media(height>=520px)]:pr-1 max-sm:[@media(height>=520px)]:pb-1.5">
         {tools}
       </div>

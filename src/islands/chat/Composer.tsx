@@ -31,12 +31,12 @@ const EmojiPicker = onDemand(
 interface Props {
   me: User;
   target: Developer;
-  /** The page has had a connection: what is sent without one waits. */
+  /** True after the page's first connection; messages sent offline are queued. */
   maySend: boolean;
   onSent: () => void;
 }
 
-/** Characters before the limit from which on they are counted. */
+/** Remaining characters at which the counter appears. */
 const COUNT_FROM = 200;
 
 /** Replaces the whole text; Undo restores the typed text. */
@@ -48,7 +48,7 @@ const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
     selection: [text.length, text.length],
   });
 
-/** Where a message is written, with the other one's typing above it. */
+/** The input for messages, with the typing indicator above it. */
 export function Composer({ me, target, maySend, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
     input.setSelectionRange(input.value.length, input.value.length);
   }, [edited]);
 
-  // As high as its text; the style sheet stops it at six lines.
+  // The height follows the text, up to six lines in the style sheet.
   useLayoutEffect(() => {
     if (field.current === null) return;
     const { style } = field.current;
@@ -214,7 +214,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
           </button>
           <textarea
             ref={field}
-            // A long name must not make the field higher.
+            // Long names must not wrap the placeholder, which would make the field higher.
             className="placeholder:truncate placeholder:text-ink-3"
             rows={1}
             dir="auto"
@@ -238,7 +238,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
               sendObstacle(text) !== null ||
               editing?.busy === true
             }
-            // The input keeps the focus, and a phone its keyboard.
+            // The input keeps the focus, and phones keep their keyboard open.
             onPointerDown={(event) => event.preventDefault()}
           >
             {editing === null ? <Icon svg={arrowUp} /> : <Icon svg={check} />}

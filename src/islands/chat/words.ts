@@ -1,6 +1,6 @@
 import { counted } from '#shared/language.ts';
 
-/** What the log, its header and its composer say at once; what comes on demand says its own. */
+/** Texts of the log, its header and its composer; on-demand parts have their own. */
 export const WORDS = {
   connecting: 'Connecting…',
   deleted: 'This message was deleted',
@@ -35,7 +35,7 @@ export const backToMessages = 'Back to messages';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
 
-/** Ends one's turn in a conversation. */
+/** Texts for ending a conversation. */
 export const closeKindly = {
   title: 'End conversation',
   line: 'Send a short closing message',

@@ -8,22 +8,22 @@ import {
 import { arrange } from '#stores/connections/connections.ts';
 import * as words from './words.ts';
 
-/** Milliseconds without a key after which what was typed is looked for. */
+/** Milliseconds after the last keystroke before the filter applies. */
 const PAUSE = 250;
 
 interface Props {
   order: ConnectionOrder;
 }
 
-/** Whose name, and in which order; a form of the page until its script is there. */
+/** The name filter and the order; a plain form until its script has loaded. */
 export function Order({ order }: Props) {
   const { q, sort } = order;
   const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  // Back and a reload come to the same list.
+  // Keeps the list in the address, for Back and reloads.
   useEffect(() => {
     history.replaceState(history.state, '', `${location.pathname}${orderSearch({ q, sort })}`);
-    // Shown anew from elsewhere, as by "Show everyone": not while a person types.
+    // Updates the field after changes from elsewhere, such as "Show everyone", but not while the person types.
     if (
       field.current &&
       field.current.value.trim() !== q &&
@@ -31,7 +31,7 @@ export function Order({ order }: Props) {
     )
       field.current.value = q;
   }, [q, sort]);
-  // What was typed before the script came.
+  // Applies text typed before hydration.
   useEffect(() => {
     void arrange({ q: field.current?.value.trim() ?? '' });
     return () => clearTimeout(waits.current);

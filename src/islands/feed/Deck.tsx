@@ -27,10 +27,10 @@ import * as words from './words.ts';
 interface Props {
   initial: InitialFeed;
   me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
-  /** The query of the filters, and whether they are to be remembered. */
+  /** The query of the filters, and whether to store them. */
   filters: string;
   remember: boolean;
-  /** Addresses with one filter fewer, and what each would add. */
+  /** Links with one filter removed, and the number of people each adds. */
   waysOut: readonly WayOut[];
 }
 
@@ -42,22 +42,22 @@ interface Leaving {
   signal: Signal;
 }
 
-/** Cards that show, and the one below whose photo is on its way. */
+/** Visible cards, plus one below whose photo is loading. */
 const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
-/** The stack of developers, what its buttons do, and what the reader has in common with the top one. */
+/** The stack of cards, its buttons, and the reader's common ground with the top developer. */
 export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(pastOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
   const mine = useMine(me);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
-  /** What the person did last; `null` until they did anything. */
+  /** Announcement of the last action; null before the first one. */
   const [said, setSaid] = useState<string | null>(null);
   const [live, setLive] = useState(false);
   const code = useCodeSide();
-  /** Who is ignored once the person has said that what they wrote may go. */
+  /** The developer to ignore after the reader confirms that the comment is dropped. */
   const [dropping, setDropping] = useState<Card | null>(null);
   const last = useRef({ at: -Infinity, focus: null as Signal | null });
   const deck = useRef<HTMLElement>(null);
@@ -66,8 +66,8 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   const top = users[0];
   const gone = leaving.filter(({ developer }) => !users.some(({ _id }) => _id === developer._id));
 
-  // A new card is made once the last one has left: letting go must not wait for it. Nor does the first paint wait for
-  // one that does not show.
+  // A new card mounts after the last one has left, so that it doesn't delay the release of a drag. Invisible cards
+  // don't delay the first paint.
   const stack = users.slice(0, gone.length > 0 || !live ? SHOWN : CARDS);
 
   useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
@@ -106,7 +106,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   };
   useKeys((signal) => decide(signal, 'press', 0));
 
-  // Who pressed a button of the card finds the same one on the next card.
+  // If a button of the card was pressed, the same button of the next card gets the focus.
   useLayoutEffect(() => {
     const { focus } = last.current;
     if (focus === null) return;
@@ -118,7 +118,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   }, [top?._id, feed.kind]);
 
   const undo = () => {
-    // What is pressed after this is no double of what was pressed before it.
+    // A press after this is never a double click.
     last.current.at = -Infinity;
     void loadPart(() => import('#stores/feed/undo.ts')).then(async (part) => {
       const back = (await part?.undoLast(me._id)) ?? null;
@@ -142,7 +142,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
       <LoginBanner userId={me._id} />
       <DeckTools
         filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
-        // The server knows of none.
+        // The server renders without undo, because only the browser knows the history.
         canUndo={live && past.length > 0}
         canWait={users.length > 1}
         onUndo={undo}
@@ -176,7 +176,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
             onSignal={decide}
             onLeft={() => {
               setLeaving((all) => without(all, developer._id));
-              // Not of a card that undo has brought back meanwhile.
+              // Unless undo has returned the card meanwhile.
               if (!usersNow().some(({ _id }) => _id === developer._id))
                 dropNoteDraft(developer._id);
             }}
@@ -187,7 +187,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
           <DropNote
             onDrop={() => {
               keepNoteDraft(dropping._id, { text: '', lines: null });
-              // Undo or another tab may have changed the top card meanwhile.
+              // Undo or another tab may have changed the top card.
               if (top?._id === dropping._id) decide('ignored', 'drag', 0);
             }}
             onClosed={() => setDropping(null)}
@@ -215,7 +215,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
 const without = (all: Leaving[], id: string): Leaving[] =>
   all.filter(({ developer }) => developer._id !== id);
 
-/** Enter held down on a button presses it once. */
+/** Prevents repeated presses while Enter is held down on a button. */
 function holdOnce(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

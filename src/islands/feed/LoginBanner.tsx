@@ -5,13 +5,16 @@ import { isRaised, takeFlag } from '#stores/client/flags.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-/** "Logged in Successfully", once after signing in. Its room is kept by the title beside it. A newcomer is led to their welcome. */
+/**
+ * The banner "Logged in Successfully", shown once after sign-in in space reserved beside the title. Redirects new users
+ * to their welcome screen.
+ */
 export function LoginBanner({ userId }: { userId: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    // A signed-in visitor of /login#sign-up is led here, hash and all.
+    // The redirect of signed-in visitors from /login#sign-up keeps the hash.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
-    // A reload during the welcome of /login leads here as well.
+    // A reload of /login during the sign-up animation also leads here.
     if (isRaised('signup-success', userId)) location.replace('/profile');
     if (!takeFlag('login-success', userId)) return;
     const show = setTimeout(() => setShown(true));

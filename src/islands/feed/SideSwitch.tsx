@@ -4,7 +4,7 @@ import { sides } from './words.ts';
 
 interface Props {
   side: 'photo' | 'code';
-  /** On the top card the key C presses it. */
+  /** On the top card the shortcut is C. */
   onTop: boolean;
   className: string;
 }

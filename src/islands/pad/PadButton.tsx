@@ -7,11 +7,11 @@ import { loadPart } from '#stores/client/part.ts';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
 
 type Props = Pick<PadPanelProps, 'me' | 'target'> & {
-  /** Icon and words of the key. */
+  /** Icon and label of the button. */
   children?: ReactNode;
 };
 
-/** The address with the pad open, or without it. */
+/** Returns the address with or without the open pad. */
 function address(open: boolean): string {
   const url = new URL(location.href);
   if (open) url.searchParams.set('pad', '');
@@ -21,20 +21,20 @@ function address(open: boolean): string {
 
 const isInAddress = (): boolean => new URLSearchParams(location.search).has('pad');
 
-/** The key in the chat's header; the pad itself is loaded when it is opened. */
+/** The pad's button in the chat's header; the pad itself loads when opened. */
 export function PadButton({ children, ...who }: Props) {
   const key = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<PadPanelProps>>();
   const [open, setOpen] = useState(false);
   const over = useStore($isOver, { ssr: () => false });
 
-  /** Whether opening it made an entry in the tab's history: then closing goes back over it. */
+  /** True if opening added a history entry; closing then goes back. */
   const entered = useRef(false);
 
   const show = async () => {
     if (over) return;
     setOpen(true);
-    // The page's style sheet makes the room.
+    // The style sheet makes room for the pad.
     document.querySelector('.chat')?.toggleAttribute('data-pad', true);
     if (!isInAddress()) {
       entered.current = true;
@@ -62,7 +62,7 @@ export function PadButton({ children, ...who }: Props) {
     if (!isInAddress()) return;
     const timer = setTimeout(() => void show());
     return () => clearTimeout(timer);
-    // Once: the address is this key's from then on.
+    // Runs once, because from then on this button controls the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
@@ -93,7 +93,7 @@ export function PadButton({ children, ...who }: Props) {
   const room = open && Panel ? document.getElementById('pad') : null;
   return (
     <>
-      {/* An open pad stays, to copy one's text from. */}
+      {/* An open pad stays after the end of the connection, so that its text can be copied. */}
       {!over && (
         <button
           ref={key}

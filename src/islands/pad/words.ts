@@ -2,7 +2,7 @@ import { counted } from '#shared/language.ts';
 
 const ROWS = { one: 'row', other: 'rows' };
 
-/** What the pad says. */
+/** Texts of the pad. */
 export const WORDS = {
   open: 'Pad',
   chat: 'Chat',

@@ -32,7 +32,7 @@ export function PairLinks() {
     () => false,
   );
   useEffect(followPairLinks, []);
-  /** The link of which it is asked whether it goes. */
+  /** The link whose revocation is being confirmed. */
   const [asking, setAsking] = useState<string | null>(null);
   const ready = state.kind === 'ready' ? state : null;
   return (

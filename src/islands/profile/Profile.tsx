@@ -36,7 +36,10 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 import '#islands/ui/notice.css';
 
-/** Left of the edit panel: its index and the card, in view as long as both fit; on a narrow page the card follows the panel. */
+/**
+ * The column left of the edit panel: its index and the card, sticky if both fit. On narrow pages the card is below the
+ * panel.
+ */
 const BESIDE =
   'max-[899px]:contents min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+20px)] grid grid-cols-1 gap-6';
 
@@ -44,7 +47,7 @@ interface Props {
   initial: User;
   siteName: string;
   hasPassword: boolean;
-  /** Of the edit panel that the address opens; `null`: it is closed. */
+  /** The section of the edit panel in the address; null if the panel is closed. */
   section: Section | null;
 }
 
@@ -121,7 +124,7 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
               <Icon svg={arrowUpRight} small />
             </a>
           )}
-          {/* Over the page, so that nothing moves when it comes and goes. */}
+          {/* An overlay, so that nothing moves. */}
           <div
             className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"
             role="status"
@@ -136,7 +139,7 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
               </p>
             )}
           </div>
-          {/* What grows above the card must not scroll what one is painting. */}
+          {/* Content that grows above the card must not scroll the hours being painted. */}
           <div className={editing ? BESIDE : 'contents'}>
             {editing && <SectionIndex user={user} section={section} />}
             <div className={editing ? '[overflow-anchor:none] max-[899px]:order-1' : 'contents'}>

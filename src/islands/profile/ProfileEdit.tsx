@@ -18,10 +18,10 @@ const ProfileForm = onDemand(
   { waiting: Loading, missing: 'mt-16' },
 );
 
-/** The edit panel; `user` is `null` while the profile is not here. */
+/** The edit panel; `user` is null until the profile has loaded. */
 export function ProfileEdit({ user }: { user: User | null }) {
   const heading = usePanel();
-  // An address opens it on the server, which has no fields to send: they come with their script.
+  // The server renders the panel without fields; they load with their script.
   const alive = useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -12,7 +12,7 @@ import { useSecond } from './use-second.ts';
 interface Props {
   me: string;
   target: SessionPerson;
-  /** Sessions of the two that wait or are to come. */
+  /** The pair's open sessions. */
   ahead: readonly PairSession[];
   /** Icon and words of the button. */
   children?: ReactNode;
@@ -23,7 +23,7 @@ const NO_CARDS: ReadonlyMap<HTMLElement, string> = new Map();
 /** Milliseconds after its end during which a session without an outcome stays in view. */
 const ASKED_MS = 3_600_000;
 
-/** Whether to show it above the chat. */
+/** Returns whether to show a session above the chat. */
 function isUnderWay(session: PairSession, now: number): boolean {
   const phase = phaseOf(session, now);
   if (phase === 'soon' || phase === 'running') return true;
@@ -31,7 +31,7 @@ function isUnderWay(session: PairSession, now: number): boolean {
   return phase === 'over' && session.outcome.mine === null && now < ended + ASKED_MS;
 }
 
-/** The button in the chat's header to plan a session; above the log, the session under way. */
+/** The button in the chat's header to plan a session, and the current session above the log. */
 export function PlanButton({ me, target, ahead, children }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const sessions = useStore($sessions, { ssr: 'initial' });
@@ -54,7 +54,7 @@ export function PlanButton({ me, target, ahead, children }: Props) {
       (error: unknown) => console.warn('The session did not load:', error),
     );
   }, [underWay]);
-  // Where there is room beside the chat, the pad comes with the clock; on a phone it would cover what one types.
+  // On wide windows the pad opens when the session starts; on phones it would cover the message being typed.
   useEffect(() => {
     if (running && matchMedia('(min-width: 1100px)').matches) askForPad();
   }, [running]);

@@ -14,10 +14,10 @@ import { LIST } from './on-demand/words.ts';
 
 interface Props {
   me: string;
-  /** Those that wait or are to come, and the first page of all. */
+  /** The open sessions, and the first page of all. */
   ahead: readonly PairSession[];
   first: SessionsAnswer;
-  /** The time on the server when it made the page. */
+  /** The server's time when it rendered the page. */
   now: number;
 }
 

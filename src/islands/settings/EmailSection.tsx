@@ -30,7 +30,7 @@ interface ChangeProps {
   busy: boolean;
 }
 
-/** The address an account belongs to, and how it becomes another one. */
+/** The account's address, and the form to change it. */
 export function EmailSection({ user: { emailId, emailVerified } }: { user: User }) {
   const state = useStore($email);
   const form = useStore($emailForm);
@@ -105,7 +105,7 @@ function NewEmail({ form, again }: { form: Submission; again: boolean }) {
   return (
     <Form failed={failed} onSend={({ emailId = '' }) => requestEmail(emailId)}>
       <Row>
-        {/* The field says it already. */}
+        {/* The field already shows this message. */}
         <FormFailure failed={atField === undefined ? failed : null} className="mb-3" />
         <div className="grid grid-cols-1 items-end gap-3 has-aria-invalid:items-center sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField

@@ -27,7 +27,7 @@ import { SectionError } from './SectionError.tsx';
 import { Waiting } from './Section.tsx';
 import * as words from './words.ts';
 
-/** Keys of one's devices that sign in without a password. */
+/** Passkeys for sign-in without a password. */
 export function PasskeysSection() {
   const state = useStore($passkeys);
   useEffect(() => void loadPasskeys(), []);

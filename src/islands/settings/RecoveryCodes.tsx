@@ -6,7 +6,7 @@ import { copyText } from '#stores/client/copy.ts';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
-/** The ten codes, this once. */
+/** The ten recovery codes, shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   const devices = useStore($devices);

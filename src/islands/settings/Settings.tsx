@@ -8,11 +8,11 @@ import * as words from './words.ts';
 
 interface Props {
   user: User;
-  /** Whether the site has a relay for talks. */
+  /** Whether the site has a TURN relay. */
   hasRelay: boolean;
 }
 
-/** Everything about the account, one sheet a subject. */
+/** All account settings, in one sheet per subject. */
 export function Settings({ user, hasRelay }: Props) {
   const shown = SECTIONS.filter(({ id }) => id !== 'talk' || hasRelay);
   const me = useMine(user);

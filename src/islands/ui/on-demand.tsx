@@ -9,14 +9,16 @@ interface Places {
   missing?: string;
 }
 
-/** A part such as a dialog closes itself and has no place for a line: a toast reports its failure. */
+/**
+ * Dialogs and similar parts close themselves, and a toast reports their failure, because they have no place for a line.
+ */
 interface Closes {
   onClosed?: () => void;
 }
 
 /**
- * Loads a part of an island when it is first drawn. If the loading fails or the part throws, the island goes on: a line
- * in its place, or a toast, reports the failure, and another try loads it again.
+ * Loads a part of an island when it is first rendered. If it fails to load or throws, the island continues: a line in
+ * its place or a toast reports the failure, and the next attempt loads it again.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -4,7 +4,7 @@ import { isWanted } from '../wanted.ts';
 import { emailId } from './email.ts';
 import { line, title } from './text.ts';
 
-/** A new password: trimmed everywhere alike, so that what was typed once signs in later. */
+/** A new password. It is always trimmed, so that the same input works at sign-in. */
 export const newPassword = line('Password', { min: PASSWORD_MIN, max: PASSWORD_MAX });
 
 /** A password to compare; only bounded, because older rules may have allowed it. */

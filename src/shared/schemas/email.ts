@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '../limits.ts';
 import { line } from './text.ts';
 
-/** Letters, digits and the dots that Unicode has for them: what else a URL's host may be is no domain. */
+/** Letters, digits and the Unicode variants of the dot; other characters of a URL's host aren't valid in a domain. */
 const INTERNATIONAL = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.。．｡-]+$/u;
 
-/** Writes an international domain in ASCII (punycode), as mail servers and most browsers do, so that an address has one spelling. */
+/**
+ * Converts an international domain to ASCII (punycode), as mail servers and most browsers do, so that each address has
+ * one spelling.
+ */
 function asciiDomain(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -13,7 +16,7 @@ function asciiDomain(email: string): string {
   return at < 0 || host === undefined ? email : `${email.slice(0, at)}@${host}`;
 }
 
-/** What zod takes for an address, and top-level domains in punycode. */
+/** The address format of zod, plus top-level domains in punycode. */
 const ADDRESS =
   /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
@@ -21,7 +24,7 @@ const address = z
   .email({ pattern: ADDRESS, error: 'Enter an email address like name@example.org' })
   .max(EMAIL_MAX, `Email can have at most ${String(EMAIL_MAX)} characters`);
 
-/** Where somebody is written to. */
+/** An address that receives mail. */
 export const email = line('Email', { max: EMAIL_MAX }).transform(asciiDomain).pipe(address);
 
 /** The address of an account, in lower case. */

@@ -4,7 +4,7 @@ import { CODE_LANGUAGES, type CodeLanguage } from '../snippet.ts';
 import { id } from './matching.ts';
 import { title } from './text.ts';
 
-/** Bytes in base64, at most `max` of them. */
+/** Base64 of at most `max` bytes. */
 const bytes = (name: string, max: number) =>
   z
     .string()
@@ -45,13 +45,13 @@ export const padLanguagePayload = z.strictObject({
   language: z.enum(Object.keys(CODE_LANGUAGES) as CodeLanguage[]),
 });
 
-/** `padName`; empty takes it away. */
+/** `padName`; an empty name removes it. */
 export const padNamePayload = z.strictObject({
   ...pad,
   name: title('Name', { min: 0, max: PAD_NAME_MAX }),
 });
 
-/** Of a version; `left` is what the pad said when one left it. */
+/** Parameters of a version; `left` is the text when the reader left. */
 export const padVersionParams = z.strictObject({
   ...pad,
   versionId: id.or(z.literal('left')),

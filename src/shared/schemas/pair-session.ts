@@ -43,7 +43,7 @@ export const acceptSchema = z.strictObject({ time });
 /** `…/propose`. */
 export const proposeSchema = z.strictObject({ times });
 
-/** `…/outcome`: `words` agrees to what the other person wrote, `what` and `link` are words of one's own. */
+/** `…/outcome`: `words` agrees to the other person's words; `what` and `link` are own ones. */
 export const outcomeSchema = z.strictObject({
   built: z.boolean(),
   words: z.string().max(64).optional(),
@@ -75,7 +75,7 @@ export const taskSchema = z.union([
 export type TaskChange = z.infer<typeof taskSchema>;
 export type OutcomeInput = z.input<typeof outcomeSchema>;
 
-/** `GET /api/sessions`: all, page by page, those that are open, or the newest with one person. */
+/** `GET /api/sessions`: all by page, the open ones, or the newest with one person. */
 export const sessionsQuery = pageQuery.extend({
   with: id.optional(),
   open: z.literal('true').optional(),

@@ -30,7 +30,7 @@ import { currentPassword, newPassword } from './account.ts';
 import { handleEdit, publicPageEdit } from './public-page.ts';
 import { paragraph, title } from './text.ts';
 
-/** What a field takes besides an empty text. */
+/** Returns the schema of a field's non-empty values. */
 function schemaOf(field: Field): z.ZodType {
   switch (field.input) {
     case 'text':
@@ -119,7 +119,7 @@ const address = (
 
 const emptyText = z.union([z.string().trim().length(0), z.null()]);
 
-/** An empty text or `null` is `empty`; anything else must fit the schema. */
+/** Converts an empty text or null to `empty`; other values must match the schema. */
 const orEmpty = (schema: z.ZodType, empty: unknown) =>
   z.unknown().transform((value, context) => {
     if (emptyText.safeParse(value).success) return empty;
@@ -150,7 +150,10 @@ const fieldsEdit = z.strictObject({
   publicPage: publicPageEdit.optional(),
 });
 
-/** `PUT /api/profile/edit`: the photo alone, or any of the fields; an empty text is "unchanged". `remove` names what is to be blank. */
+/**
+ * `PUT /api/profile/edit`: the photo alone, or any fields. An empty text means "unchanged"; `remove` lists fields to
+ * clear.
+ */
 export const profileEditSchema = z.unknown().transform((body, context) => {
   const isPhoto = typeof body === 'object' && body !== null && 'photoUrl' in body;
   const parsed = (isPhoto ? photoEdit : fieldsEdit).safeParse(body);
@@ -161,17 +164,17 @@ export const profileEditSchema = z.unknown().transform((body, context) => {
   return z.NEVER;
 });
 
-/** A parsed edit: what is absent or undefined stays as it is. */
+/** A parsed edit; absent or undefined fields stay unchanged. */
 export type ProfileEdit =
   | z.output<typeof photoEdit>
   | ({ [Name in FieldName]?: Profile[Name] | undefined } & Removal & PublicPageEdit);
 
-/** What is to go; the photo too, by the key that sets it. */
+/** Fields to clear, including the photo. */
 interface Removal {
   remove?: (Removable | 'photoUrl')[] | undefined;
 }
 
-/** A change of the page that visitors see; what is absent stays. */
+/** A change of the public page; absent fields stay unchanged. */
 export interface PublicPageEdit {
   handle?: string | undefined;
   publicPage?: PublicPageSettings | undefined;
@@ -183,7 +186,7 @@ export const passwordChangeSchema = z.strictObject({
   newpassword: newPassword,
 });
 
-/** What the browser sends to `PUT /api/profile/edit`; skills also as text with commas or brackets. */
+/** The browser's input for `PUT /api/profile/edit`; skills may be a text with commas or brackets. */
 export type ProfileEditInput =
   | { photoUrl: string }
   | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & Removal & PublicPageEdit);

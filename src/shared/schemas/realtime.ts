@@ -5,7 +5,7 @@ import { PAGE_SIZE_MAX } from '../matching.ts';
 import { id } from './matching.ts';
 import { line, paragraph } from './text.ts';
 
-/** Claims of a browser are bounded and never trusted. */
+/** An unverified value from the browser, limited in length and ignored. */
 const claim = z.string().max(200).nullish();
 const claims = { userId: claim, firstName: claim };
 

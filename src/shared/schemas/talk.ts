@@ -5,16 +5,16 @@ import { id } from './matching.ts';
 const target = { targetUserId: id };
 const tab = z.string().regex(/^[a-z0-9]{1,20}$/, 'tab must be letters and digits');
 
-/** `talkRing`; `tab` names the tab that is to have the call. */
+/** `talkRing`; `tab` identifies the calling tab. */
 export const talkRingPayload = z.strictObject({ ...target, tab, again: z.boolean().optional() });
 
 /** `talkAnswer`. */
 export const talkAnswerPayload = z.strictObject({ ...target, tab, accept: z.boolean() });
 
-/** `talkEnd`; without a tab, whichever has the call. */
+/** `talkEnd`; without `tab`, the call of any tab. */
 export const talkEndPayload = z.strictObject({ ...target, tab: tab.optional() });
 
-/** POST /talk/end. */
+/** `POST /api/talk/end`. */
 export const talkEndSchema = z.strictObject({ tab });
 
 /** `talkSignal`: a description or a candidate, never both. */

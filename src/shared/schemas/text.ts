@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { showsSomething, trimBlock, visibleText } from '../visible-text.ts';
 
-// C0 and C1 controls but tab, line feed and carriage return; lone surrogates and NUL never
-// reach the database (PostgreSQL refuses NUL, and nobody can read the others).
+// C0 and C1 controls except tab, line feed and carriage return. PostgreSQL rejects NUL; the others are invisible.
+// Lone surrogates are rejected by isWellFormed().
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 // eslint-disable-next-line no-control-regex
@@ -10,7 +10,7 @@ const LINE_CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
 
 const readable = (pattern: RegExp) => (text: string) => !pattern.test(text) && text.isWellFormed();
 
-/** One line of text, trimmed, `min` to `max` code units, without control characters. */
+/** A trimmed line of `min` to `max` code units without control characters. */
 export function line(label: string, { min = 1, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label} is required` })
@@ -24,8 +24,8 @@ export function line(label: string, { min = 1, max }: { min?: number; max: numbe
 }
 
 /**
- * A name or title: a {@link line} that others read, without what cannot be seen in it. Refuses what
- * shows nothing; `min` of 0 allows it to be left empty.
+ * A name or title shown to others: a {@link line} without invisible characters. Rejects text without visible
+ * characters; `min: 0` allows an empty one.
  */
 export function title(label: string, { min = 1, max }: { min?: number; max: number }) {
   return z
@@ -44,7 +44,7 @@ export function title(label: string, { min = 1, max }: { min?: number; max: numb
     .pipe(line(label, { min, max }));
 }
 
-/** Text of several lines, trimmed, at most `max` code units. Refuses text in which nothing can be seen. */
+/** Trimmed text of several lines with at most `max` code units. Rejects text without visible characters. */
 export function paragraph(label: string, { min = 0, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label} is required` })
@@ -55,9 +55,9 @@ export function paragraph(label: string, { min = 0, max }: { min?: number; max: 
     .refine((text) => text === '' || showsSomething(text), `${label} has no visible characters`);
 }
 
-/** Marks that turn the direction of what follows, until the end of the text. */
+/** Direction marks whose effect extends to the end of the text. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A {@link paragraph} to somebody who doesn't know its author: without marks that turn the text around. */
+/** A {@link paragraph} for a reader who doesn't know its author: without marks that reverse the text direction. */
 export const remark = (label: string, { max }: { max: number }) =>
   paragraph(label, { min: 1, max }).transform((text) => trimBlock(text.replace(TURNING, '')));

@@ -8,7 +8,7 @@ import * as words from './words.ts';
 
 type EmailLinkState =
   | { kind: 'checking' }
-  /** Programs open links too, so a person presses a button that uses the link or claims the account. */
+  /** Mail programs open links too, so the person must press a button before the link is used. */
   | { kind: 'ask'; link: EmailLinkAnswer; form: 'confirm' | 'take-over' }
   | { kind: 'dead' }
   | { kind: 'failed'; message: string }
@@ -51,7 +51,7 @@ export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
   });
 }
 
-/** Claims the account of this address with a new password; all sessions end. */
+/** Takes over the address with a new password; all sessions of the account end. */
 export function takeOver(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return send(newPasswordProblem(typed), async () => {
@@ -68,7 +68,7 @@ const send = (problem: string | null, work: () => Promise<EmailLinkState>): Prom
       if (next.kind !== 'dead') history.replaceState(null, '', location.pathname);
       link.set(next);
     } catch (error) {
-      // The session ended meanwhile, so the password is required.
+      // The session has ended, so the password is required.
       if (!(error instanceof ApiError && error.code === 'forbidden')) throw error;
       await openEmailLink();
     }

@@ -11,11 +11,11 @@ type EmailState =
   { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'ready'; email: EmailAnswer };
 
 const email = atom<EmailState>({ kind: 'loading' });
-/** The email section of /settings. */
+/** State of the email section in /settings. */
 export const $email: ReadableAtom<EmailState> = email;
 
 const form = atom<Submission>({ kind: 'idle' });
-/** Its form, and the button that gives a change up. */
+/** State of its form and of the cancel button. */
 export const $emailForm: ReadableAtom<Submission> = form;
 
 export async function loadEmail(): Promise<void> {
@@ -27,24 +27,23 @@ export async function loadEmail(): Promise<void> {
   }
 }
 
-/** Runs one change of the section; a failure is said at the form. */
+/** Runs one change of the section; the form shows a failure. */
 const change = (run: () => Promise<EmailAnswer>): Promise<boolean> =>
   submit(form, null, async () => email.set({ kind: 'ready', email: await run() }));
 
-/** Asks both addresses to agree to `typed`; answers whether the mails are on their way. */
+/** Requests confirmation of `typed` from both addresses. Returns whether the mails were sent. */
 export function requestEmail(typed: string): Promise<boolean> {
   const input: EmailInput = { emailId: typed.trim().toLowerCase() };
   return change(() => provenApi<EmailAnswer>('POST', '/email/change', input));
 }
 
-/** Gives up the change under way. */
 export async function cancelEmail(): Promise<void> {
   if (await change(() => api<EmailAnswer>('DELETE', '/email/change'))) {
     showToast('done', words.emailStays);
   }
 }
 
-/** Sends the link that verifies the email once more. */
+/** Sends the verification link again. */
 export async function sendVerification(): Promise<void> {
   try {
     const { message } = await api<MessageAnswer>('POST', '/email/verification');

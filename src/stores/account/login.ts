@@ -21,15 +21,15 @@ const state = atom<Submission>({ kind: 'idle' });
 export const $login: ReadableAtom<Submission> = state;
 
 const waiting = atom(false);
-/** Whether a code has to follow what signed somebody in. */
+/** True while the sign-in needs a code. */
 export const $waitsForCode: ReadableAtom<boolean> = waiting;
 
-/** Follows the hash of the address, where GitHub leads whoever has to type a code. */
+/** Follows the hash of the address: GitHub redirects to it if a code is needed. */
 export function followCode(hash: string): void {
   waiting.set(hash === CODE_HASH);
 }
 
-/** Back to where one began. */
+/** Returns to the first step of the sign-in. */
 export function leaveCode(): void {
   waiting.set(false);
   resetLogin();
@@ -38,7 +38,7 @@ export function leaveCode(): void {
 }
 
 let from: string | null = null;
-/** Takes the page that redirected here out of its cookie; the address may name another. */
+/** Reads the redirecting page from its cookie and clears it; the address may name another page. */
 export function takeWanted(): void {
   const start = `${WANTED_COOKIE}=`;
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(start));
@@ -49,15 +49,14 @@ export function takeWanted(): void {
 }
 const wanted = (): string | null => wantedPath(location.search) ?? from;
 
-/** Takes the banner away, for instance when the mode changes. */
+/** Removes the banner, for example when the mode changes. */
 export function resetLogin(): void {
   if (state.get().kind === 'failed') state.set({ kind: 'idle' });
 }
 
 /**
- * Signs in or up with the form's fields as typed. On success confetti plays, and after
- * {@link WELCOME_DELAY_MS} the person is stored and the browser moves on, to the page they wanted if
- * there is one; the state stays busy.
+ * Signs in or up with the form's fields as typed. On success confetti plays. After {@link WELCOME_DELAY_MS} the user is
+ * stored and the browser opens the page they came for, or the default one. The state stays busy.
  */
 export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
   const fields = tidy(typed);
@@ -69,11 +68,11 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   });
 }
 
-/** Ends a sign-in by what `send` shows of it. */
+/** Completes a sign-in with the result of `send`. */
 export const endSignIn = (problem: string | null, send: () => Promise<User>): Promise<boolean> =>
   submit<Submission>(state, problem, async () => arrive('login', await send()));
 
-/** The same by a passkey, which the browser asks for over the page. */
+/** Signs in with a passkey, in the browser's own prompt. */
 export async function signInByPasskey(): Promise<void> {
   await submit<Submission>(state, null, async () => {
     const { askForPasskey } = await passkeys();
@@ -83,9 +82,9 @@ export async function signInByPasskey(): Promise<void> {
   if (state.get().kind === 'failed') void offerPasskeys();
 }
 
-/** Lets the browser offer passkeys where the address is typed, until one is chosen or something else done. */
+/** Offers passkeys in the address field, until one is chosen or another action starts. */
 export async function offerPasskeys(): Promise<void> {
-  // A person who fails here has asked for nothing: the form stays as it was.
+  // The person didn't ask for this, so a failure leaves the form unchanged.
   const library = await passkeys().catch(() => null);
   const response = await library?.waitForPasskey().catch(() => null);
   if (!library || response === null) return;
@@ -95,9 +94,9 @@ export async function offerPasskeys(): Promise<void> {
 
 const passkeys = () => import('./on-demand/passkey-sign-in.ts');
 
-/** Celebrates, connects with whoever sent them here, and goes where they wanted. */
+/** Plays confetti, accepts a pair link, and opens the next page. */
 async function arrive(mode: LoginMode, user: User): Promise<Submission> {
-  // Before the wait: the session has begun, and the page may be reloaded.
+  // Set before the wait: the session has begun, and the page may be reloaded.
   raiseFlag(mode === 'login' ? 'login-success' : 'signup-success', user._id);
   void celebrate();
   const [partner] = await Promise.all([
@@ -110,7 +109,9 @@ async function arrive(mode: LoginMode, user: User): Promise<Submission> {
   return { kind: 'busy' };
 }
 
-/** Uses the pair link somebody came by; answers with whom they are connected. One that is dead by now stops nobody. */
+/**
+ * Accepts the pair link in the address and returns the new connection's id. An invalid link doesn't stop the sign-in.
+ */
 async function pairUp(): Promise<string | null> {
   const token = pairToken(location.hash);
   if (token === null) return null;
@@ -123,13 +124,13 @@ async function pairUp(): Promise<string | null> {
   }
 }
 
-/** The token of a pair link in the hash of /login. */
+/** Returns the token of a pair link in the hash of /login. */
 export function pairToken(hash: string): string | null {
   const start = Object.values(PAIR_HASHES).find((one) => hash.startsWith(one));
   return start === undefined ? null : hash.slice(start.length);
 }
 
-/** Trims every field; the email is lower-cased too. */
+/** Trims all fields and lower-cases the email. */
 export function tidy(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
@@ -139,7 +140,7 @@ export function tidy(typed: Record<string, string>): Record<string, string> {
   );
 }
 
-/** `null`: a code has to follow. */
+/** Returns null if a code is needed. */
 async function signIn({
   emailId = '',
   password = '',
@@ -155,7 +156,7 @@ function signUp(fields: Record<string, string>): Promise<User> {
   return api<User>('POST', '/signup', input);
 }
 
-/** What the address carries of an invitation. */
+/** Returns the invitation in the address, if any. */
 function invitation(): GitHubBeginInput {
   const pair = pairToken(location.hash);
   if (pair !== null) return { invitation: pair };
@@ -164,7 +165,7 @@ function invitation(): GitHubBeginInput {
     : {};
 }
 
-/** Says why GitHub led back here, when `hash` tells of it; a reload says it no more. */
+/** Shows the GitHub failure in `hash`, and removes it from the address so that a reload doesn't repeat it. */
 export function tellGitHubFailure(hash: string): void {
   const failure = /^#github-([a-z-]+)$/.exec(hash)?.[1];
   if (failure === undefined || !Object.hasOwn(GITHUB_FAILURE_WORDS, failure)) return;
@@ -172,7 +173,7 @@ export function tellGitHubFailure(hash: string): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** To GitHub's own page; the state stays busy until the browser is there. */
+/** Opens GitHub's sign-in page; the state stays busy until then. */
 export const goToGitHub = (): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
     const { url } = await api<GitHubAnswer>('POST', '/login/github', {
@@ -180,7 +181,7 @@ export const goToGitHub = (): Promise<boolean> =>
       to: wanted() ?? undefined,
     });
     location.assign(url);
-    // Back from GitHub may bring this very page again.
+    // Back may restore this page from the cache.
     addEventListener('pageshow', () => state.set({ kind: 'idle' }), { once: true });
     return { kind: 'busy' };
   });

@@ -60,7 +60,7 @@ export async function removePasskey({ _id, name }: Passkey): Promise<void> {
   });
   change((passkeys) => passkeys.filter((one) => one._id !== _id));
   showToast('done', words.passkeyRemoved(name));
-  // Without passkeys, the next one needs other proof.
+  // Without a passkey, adding the next one requires different proof.
   const now = state.get();
   if (now.kind === 'ready' && now.passkeys.length === 0) await loadPasskeys();
 }

@@ -8,7 +8,7 @@ import * as words from './words.ts';
 
 type ForgotState =
   | Submission
-  /** The same answer for known and unknown addresses. */
+  /** Known and unknown addresses get the same answer. */
   | { kind: 'sent'; emailId: string };
 
 type ResetState =

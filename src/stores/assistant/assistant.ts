@@ -18,32 +18,32 @@ export interface Assistant {
   messages: readonly AssistantMessage[];
   /** Without a key the setup form shows. */
   hasKey: boolean;
-  /** A question is on its way, or its answer. */
+  /** A question is being sent or answered. */
   loading: boolean;
-  /** Why the last thing the person did was not done. */
+  /** Error message of the last action. */
   error: string | null;
 }
 
 const state = atom<Assistant>({ messages: [], hasKey: false, loading: false, error: null });
 
-/** The conversation with the assistant: of this person and this tab, whichever chat is open. */
+/** The user's conversation with the assistant in this tab, shared by all chats. */
 export const $assistant: ReadableAtom<Assistant> = state;
 
 const question = atom('');
 
-/** What stands in the field for the next question; it outlives the panel. */
+/** Draft of the next question; it is kept when the panel closes. */
 export const $question: ReadableAtom<string> = question;
 
 export const setQuestion = (text: string): void => question.set(text);
 
 let owner = '';
 let model: AssistantModel;
-/** Failed calls since the last one that was answered. */
+/** Failed calls since the last answer. */
 let errors = 0;
-/** The call under way; what another one brings late is dropped. */
+/** The running call; results of earlier calls are dropped. */
 let running: AbortController | null = null;
 
-/** Takes up the conversation as the panel opens. For the browser only. */
+/** Restores the conversation when the panel opens; browser only. */
 export function openAssistant(userId: string, asked: AssistantModel, product: string): void {
   model = asked;
   loadLibrary().catch((error: unknown) => console.warn('The assistant waits to load:', error));
@@ -56,14 +56,14 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
   });
 }
 
-/** Shows whether there is a key, whichever tab sets or clears it. Returns unsubscribe. */
+/** Shows whether a key is stored, in all tabs. Returns unsubscribe. */
 export function followKey(userId: string): () => void {
   const look = (): void => change({ hasKey: readKey(userId) !== null });
   look();
   return onKeyChange(userId, look);
 }
 
-/** Asks the model; answers whether the question was taken. A blank one, or one without a key, is not. */
+/** Asks the model. Returns false for a blank question or without a key. */
 export function ask(typed: string): boolean {
   const prompt = typed.trim();
   if (prompt === '' || state.get().loading) return false;
@@ -81,14 +81,14 @@ export function ask(typed: string): boolean {
   return true;
 }
 
-/** Stops the answer under way; what has come of it stays. */
+/** Stops the running answer and keeps its received part. */
 export function stopAnswer(): void {
   running?.abort();
   running = null;
   change({ loading: false });
 }
 
-/** Keeps a key and begins the conversation anew; answers whether there was one to keep. */
+/** Stores a key and starts a new conversation. Returns false for a blank key. */
 export function saveKey(typed: string): boolean {
   const key = typed.trim();
   if (key === '') return false;
@@ -97,7 +97,7 @@ export function saveKey(typed: string): boolean {
   return true;
 }
 
-/** Forgets the key and empties the conversation. */
+/** Deletes the key and the conversation. */
 export function clearKey(): void {
   dropKey(owner);
   beginAnew([], false);

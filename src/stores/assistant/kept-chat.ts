@@ -2,10 +2,10 @@ import type { AssistantMessage } from '#shared/assistant.ts';
 import { session } from '#stores/client/storage.ts';
 import { $user } from '#stores/client/user.ts';
 
-/** Session storage key of the conversation with the assistant: it lasts as long as the tab. */
+/** Session storage key of the conversation with the assistant. */
 const keyOf = (userId: string): string => `assistant:${userId}`;
 
-/** What an earlier page of this tab left; `null` when none did. */
+/** Returns the conversation stored by an earlier page of this tab, or null. */
 export function readChat(userId: string): AssistantMessage[] | null {
   try {
     const kept: unknown = JSON.parse(session[keyOf(userId)] ?? 'null');
@@ -15,7 +15,7 @@ export function readChat(userId: string): AssistantMessage[] | null {
   }
 }
 
-/** Keeps the conversation, unless its person has left: nothing may come back then. */
+/** Stores the conversation, unless the user has signed out: signing out must leave no data. */
 export function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
   if ($user.get()?._id !== userId) return;
   session[keyOf(userId)] = JSON.stringify(messages);

@@ -6,7 +6,7 @@ export interface Question {
   turns: readonly Turn[];
 }
 
-/** Milliseconds of silence that fail a call. */
+/** Milliseconds without data after which a call fails. */
 const SILENCE_MS = 30_000;
 
 /** Loads the library ahead of the first question. */

@@ -57,7 +57,7 @@ export async function rejoin(firstName: string): Promise<void> {
   await Promise.all([join({ userId: now.me, firstName, targetUserId }, round), look(targetUserId)]);
 }
 
-/** Retries until answered; a busy server says when. */
+/** Joins the conversation. Retries until it is answered, after the delay that the server requests. */
 async function join(
   payload: { userId: string; firstName: string; targetUserId: string },
   mine: number,

@@ -23,7 +23,7 @@ import { followTyping, stopTyping } from './typing.ts';
 
 const maySend = atom(false);
 
-/** True once the page has had a connection, so that messages may be queued. */
+/** True after the page's first connection: from then on messages may be queued. */
 export const $maySend: ReadableAtom<boolean> = maySend;
 
 /** Sets the page's first data; browser only. */

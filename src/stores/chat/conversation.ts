@@ -11,33 +11,33 @@ import { forget } from './outbox.ts';
 /** Sorts before every id. */
 export const BEGINNING = '00000000-0000-0000-0000-000000000000';
 
-/** What is known of the messages beyond an end of a window. */
+/** Loading state of the messages beyond one end of a window. */
 export type Edge = 'none' | 'idle' | 'loading' | 'failed';
 
-/** A part of the conversation without a gap in itself. */
+/** A contiguous part of the conversation. */
 export interface HistoryWindow {
   messages: readonly ChatMessage[];
   older: Edge;
   newer: Edge;
 }
 
-/** The conversation this page is about. */
+/** The conversation of this page. */
 export interface Conversation {
-  /** `over`: the other one has left, or is no connection any more. */
+  /** `over`: the other person has left or is no longer connected. */
   kind: 'open' | 'over';
   me: string;
   target: Developer;
   presence: Presence;
-  /** In the order of their ids; the newest are all here. */
+  /** Sorted by id; contains all of the newest messages. */
   messages: readonly ChatMessage[];
   older: Edge;
-  /** Where the reader is, when something that is not here lies between that and `messages`. */
+  /** The reader's position in the history, if there is a gap before `messages`. */
   past: HistoryWindow | null;
-  /** The first message that was unread when the conversation was opened. */
+  /** The first unread message when the conversation was opened. */
   unreadFrom: string | null;
   mine: ReadReceipts;
   theirs: ReadReceipts;
-  /** All changes up to this number are here; of later ones perhaps some. */
+  /** All changes up to this number are loaded; some later ones may be too. */
   changes: number;
 }
 
@@ -46,13 +46,13 @@ export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
 const conversation = atom<Conversation | null>(null);
 const over = atom(false);
 
-/** `null` until the page has brought it. */
+/** Null until the page's first data arrives. */
 export const $conversation: ReadableAtom<Conversation | null> = conversation;
 
-/** Whether the two are no longer connected: the tools of the chat leave with the conversation. */
+/** True if the two people are no longer connected, which also hides the chat's tools. */
 export const $isOver: ReadableAtom<boolean> = over;
 
-/** The conversation a page's first data stands for. */
+/** Returns the conversation in a page's first data. */
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
   const { messages, hasMore, mine, theirs, left, changes } = history;
@@ -83,16 +83,13 @@ export const windowOf = ({ messages, hasMore, hasNewer }: AroundPage): HistoryWi
   newer: edge(hasNewer),
 });
 
-/** Takes the page's first data. For the browser only. */
+/** Sets the page's first data; browser only. */
 export function seedConversation(first: Conversation): void {
   if (first.target._id !== conversation.get()?.target._id) forgetChanges();
   conversation.set(first);
 }
 
-/**
- * Changes what is known; without a conversation, nothing. Messages that come in here stand there
- * in their newest known state.
- */
+/** Changes the conversation, if there is one. Added messages get their newest known state. */
 export function change(turn: (now: Conversation) => Partial<Conversation>): void {
   const now = conversation.get();
   if (now === null) return;
@@ -113,7 +110,7 @@ function renewed(past: HistoryWindow): HistoryWindow {
 
 const isChanged = (message: ChatMessage): boolean => message.change !== undefined;
 
-/** Takes messages in wherever they belong, each once. What the server has is no longer unsent. */
+/** Merges messages without duplicates, and removes them from the unsent ones. */
 export function takeMessages(incoming: readonly ChatMessage[]): void {
   const now = conversation.get();
   if (now === null) return;
@@ -125,24 +122,24 @@ export function takeMessages(incoming: readonly ChatMessage[]): void {
   }
 }
 
-/** Takes in messages as they have become; those that are not here are only remembered. */
+/** Merges changed messages; changes of messages that aren't loaded are remembered. */
 export function takeChanges(incoming: readonly ChatMessage[]): void {
   noteChanges(incoming);
   change(() => ({}));
 }
 
-/** Whether a message belongs to this conversation. */
+/** Returns whether a message belongs to this conversation. */
 export function concerns(message: ChatMessage): boolean {
   const now = conversation.get();
   if (now === null) return false;
-  // Another server may leave out to whom it was written: then to this page's two.
+  // Other servers may omit the recipient; then it is the other person of this conversation.
   const { sender, targetUserId: to = sender._id === now.me ? now.target._id : now.me } =
     message as Partial<ChatMessage> & Pick<ChatMessage, 'sender'>;
   const both = [sender._id, to];
   return both.includes(now.me) && both.includes(now.target._id);
 }
 
-/** Marks only move on. */
+/** Advances the receipts of one person; they never move back. */
 export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): void {
   change((now) => {
     const { receivedUpTo, readUpTo } = now[whose];
@@ -154,13 +151,13 @@ export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): 
 
 type PageQuery = { before: string } | { after: string } | { around: string };
 
-/** One page of the conversation, from the server. Throws what `api` throws. */
+/** Loads one page of messages. Throws the errors of `api`. */
 export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
 }
 
-/** The messages changed after a number, as they are now. Throws what `api` throws. */
+/** Loads messages changed after a number, in their current state. Throws the errors of `api`. */
 export function fetchChanges(after: number): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/changes?after=${after}`);

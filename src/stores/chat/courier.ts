@@ -9,23 +9,22 @@ const FAILED = 'Failed to send message. Please try again.';
 
 type Delivered = (message: ChatMessage) => void;
 
-/** Refusals that pass by themselves. */
+/** Errors that pass without action by the user. */
 const PASSING = new Set<string>(['too_many_requests', 'unavailable']);
 
 const listeners = new Set<Delivered>();
 const underway = new Set<string>();
 let started = false;
 
-/** Calls `listener` with each message of this page that the server has taken. Returns unsubscribe. */
+/** Calls `listener` with each message of this page that the server acknowledged. Returns unsubscribe. */
 export function onDelivered(listener: Delivered): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Sends whatever is in the outbox of this person, whenever there is a connection. In each
- * conversation one message waits for the other's acknowledgement: so they are committed in the
- * order they were written, and what was under way when the connection went is sent again first.
+ * Sends the user's unsent messages while connected. Each conversation has one message in flight, so that messages are
+ * committed in the order of writing and an interrupted one is sent again first.
  */
 export function startCourier(userId: string): void {
   openOutbox(userId);
@@ -36,19 +35,19 @@ export function startCourier(userId: string): void {
   onSocket('connectionLost', (lost) => forgetAllTo(lost.userId));
   $outbox.listen(deliverAll);
   onSocket('messageReceived', ({ sender, clientId }) => {
-    // Another device, or this one before it lost the connection.
+    // Sent by another device, or by this one before it lost the connection.
     if (sender._id === userId && clientId !== null) forget(clientId);
   });
   onSocket('messageError', ({ clientId, code }) => {
-    // What goes too fast, or finds the database away, waits and is sent again.
+    // Rate-limited and unavailable sends are retried.
     if (PASSING.has(code)) return;
-    // Another server may not say which message it means.
+    // Other servers may not name the message.
     if (clientId) fail(clientId, code);
     else showToast('failed', FAILED);
   });
 }
 
-/** "Try again": the same message under the same name, so that it cannot become two. */
+/** Retries a failed message with the same client id, so that it can't be stored twice. */
 export const retry = (clientId: string): void => setFailed(clientId, false);
 
 function deliverAll(): void {
@@ -91,10 +90,13 @@ async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
   } else if (answer !== null) {
     fail(clientId, answer.code);
   }
-  // No answer is no refusal: it is sent again, under the same name, until there is one.
+  // A missing answer isn't a refusal: the message is sent again with the same client id.
 }
 
-/** Marks a message as refused, or drops it with all others to somebody who has parted. The refusal comes as an acknowledgement and as an event; it is said once. */
+/**
+ * Marks a message as refused, or drops all messages to a former connection. A refusal arrives both as an
+ * acknowledgement and as an event, but is shown once.
+ */
 function fail(clientId: string, code: ErrorCode): void {
   const refused = $outbox.get().find((one) => one.clientId === clientId && !one.failed);
   if (refused === undefined) return;
@@ -103,7 +105,7 @@ function fail(clientId: string, code: ErrorCode): void {
   showToast('failed', FAILED);
 }
 
-/** Drops refused messages, which are not sent again, of people who parted while this browser was away. */
+/** Drops refused messages to former connections; they are not sent again. */
 function dropParted(): void {
   const failed = $outbox.get().filter((message) => message.failed);
   for (const targetUserId of new Set(failed.map((message) => message.targetUserId))) {

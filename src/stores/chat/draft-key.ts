@@ -1,7 +1,7 @@
-/** Local storage key of what `userId` has written to someone and not sent. */
+/** Returns the local storage key of the user's draft to one person. */
 export const draftKey = (userId: string, targetUserId: string): string =>
   `draft:${userId}:${targetUserId}`;
 
-/** Local storage key of the edit of a message that `userId` has not saved. */
+/** Returns the local storage key of the user's unsaved edit. */
 export const editKey = (userId: string, targetUserId: string): string =>
   `edit:${userId}:${targetUserId}`;

@@ -6,18 +6,18 @@ import { persistentAtom } from '#stores/client/storage.ts';
 
 const draft = atom('');
 
-/** What stands in the composer. Each conversation keeps its own, over reloads and in all tabs. */
+/** The text of the composer. Each conversation has its own draft, shared by tabs and kept over reloads. */
 export const $draft: ReadableAtom<string> = draft;
 
 let place: { userId: string; targetUserId: string; kept: WritableAtom<string> } | null = null;
 
 /**
- * Takes up what was `typed` before the page could follow, else what an earlier page left, and
- * follows the person's other tabs. Returns unsubscribe.
+ * Opens the draft with the text `typed` before the scripts ran, else with the stored one, and follows other tabs.
+ * Returns unsubscribe.
  */
 export function openDraft(userId: string, targetUserId: string, typed: string): () => void {
   const kept = persistentAtom(draftKey(userId, targetUserId), '', {
-    // An empty one leaves no key behind.
+    // An empty draft deletes its storage key.
     encode: (text: string) => text || undefined,
     decode: (text) => text,
   });
@@ -27,7 +27,6 @@ export function openDraft(userId: string, targetUserId: string, typed: string): 
   return stop;
 }
 
-/** The input says something else now. */
 export function setDraft(text: string): void {
   draft.set(text);
   if (place === null) return;
@@ -36,7 +35,7 @@ export function setDraft(text: string): void {
   kept.set(text);
 }
 
-/** Gives `take` the draft with what other parts of the page insert. Returns unsubscribe. */
+/** Passes the draft to `take` after other parts of the page insert text. Returns unsubscribe. */
 export function followInserts(take: (whole: string) => void): () => void {
   return takeInserts((text, put) => take(put(text, draft.get().trimEnd())));
 }

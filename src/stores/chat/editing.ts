@@ -5,7 +5,7 @@ import { persistentAtom } from '#stores/client/storage.ts';
 import { $conversation } from './conversation.ts';
 import { editKey } from './draft-key.ts';
 
-/** An own message that is being edited: the text in the composer, and whether it is being saved. */
+/** The user's message in the composer, and whether the edit is being saved. */
 export interface Editing {
   messageId: string;
   text: string;
@@ -14,15 +14,15 @@ export interface Editing {
 
 const editing = atom<Editing | null>(null);
 
-/** `null`: the composer holds a draft. */
+/** Null while the composer holds a draft. */
 export const $editing: ReadableAtom<Editing | null> = editing;
 
-/** Takes up the edit that an earlier page of this conversation left, and stores it from then on. Returns unsubscribe. */
+/** Restores the stored edit of this conversation and stores it from then on. Returns unsubscribe. */
 export function openEditing(userId: string, targetUserId: string): () => void {
   const kept = persistentAtom<Editing | null>(editKey(userId, targetUserId), null, {
     encode: (now) => (now === null ? undefined : JSON.stringify(now)),
     decode,
-    // Another tab's composer keeps its own text.
+    // Each tab has its own edit.
     listen: false,
   });
   const left = kept.get();
@@ -34,7 +34,7 @@ export function openEditing(userId: string, targetUserId: string): () => void {
   };
 }
 
-/** Returns `null` for anything that is not a stored edit. */
+/** Returns null for invalid content. */
 function decode(stored: string): Editing | null {
   try {
     const { messageId, text } = JSON.parse(stored) as Partial<Editing>;
@@ -45,13 +45,13 @@ function decode(stored: string): Editing | null {
   }
 }
 
-/** Takes an own message into the composer; the draft waits. */
+/** Opens one of the user's messages in the composer; the draft is kept. */
 export function startEditing(messageId: string): void {
   const text = textOf(messageId);
   if (text !== undefined) editing.set({ messageId, text, busy: false });
 }
 
-/** Edits the newest own message that is there; answers whether there is one. */
+/** Opens the user's newest loaded message for editing. Returns false if there is none. */
 export function editNewest(): boolean {
   const now = $conversation.get();
   const own = now?.messages.findLast(
@@ -62,16 +62,13 @@ export function editNewest(): boolean {
   return own !== undefined;
 }
 
-/** Notes what the composer says now. */
 export function setEdited(text: string): void {
   const now = editing.get();
   if (now !== null) editing.set({ ...now, text });
 }
 
-/** Leaves the message as it was. */
 export const stopEditing = (): void => editing.set(null);
 
-/** The message in the composer is on its way, or is not after all. */
 export function setSaving(busy: boolean): void {
   const now = editing.get();
   if (now !== null) editing.set({ ...now, busy });
@@ -82,5 +79,5 @@ const find = (messageId: string): ChatMessage | undefined =>
 
 const isDeleted = (messageId: string): boolean => find(messageId)?.change?.state === 'deleted';
 
-/** Returns what a message says; `undefined` when it is not here. */
+/** Returns the text of a loaded message, else undefined. */
 export const textOf = (messageId: string): string | undefined => find(messageId)?.text;

@@ -13,30 +13,30 @@ import {
 } from './conversation.ts';
 import { mergeMessages, placeOf } from './message-list.ts';
 
-/** Newest messages that are kept when a long log is left behind at its end. */
+/** Newest messages kept when the reader returns to the end of a long log. */
 const KEPT = 500;
-/** Messages from which on that is worth it. */
+/** Loaded messages above which older ones are dropped. */
 const MANY = 5000;
 
 interface Found {
   id: string;
-  /** It was looked for, and is marked. */
+  /** True for search results, which are highlighted. */
   marked: boolean;
 }
 
 const found = atom<Found | null>(null);
 
-/** The message the reader has asked to be brought to; another object each time. */
+/** The message to scroll to; a new object for each request. */
 export const $found: ReadableAtom<Found | null> = found;
 
-/** Grows with each jump, and when none is wanted any more: what loads for an earlier one is late. */
+/** Incremented by each jump and its cancellation, so that late results of earlier jumps are dropped. */
 let jump = 0;
 
-/** What the reader has before them: the newest messages, or a window further back. */
+/** Returns the visible window: the newest messages, or a part of the history. */
 export const shownOf = (chat: Conversation): HistoryWindow =>
   chat.past ?? { messages: chat.messages, older: chat.older, newer: 'none' };
 
-/** Loads what comes before the first message shown, once at a time. */
+/** Loads the messages before the first visible one; one call at a time. */
 export async function loadOlder(): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -44,7 +44,7 @@ export async function loadOlder(): Promise<void> {
   const [first] = messages;
   if (first === undefined || older === 'none' || older === 'loading') return;
   const put = (found: readonly ChatMessage[], to: Edge): void => {
-    // Whichever window begins there by now: a jump may have left it. By its id: the message may have been changed.
+    // A jump may have replaced the window. Compares ids, because the message itself may have changed.
     const grown = ({ messages, older }: Pick<HistoryWindow, 'messages' | 'older'>) =>
       messages[0]?._id === first._id
         ? { messages: mergeMessages(messages, found), older: to }
@@ -64,7 +64,7 @@ export async function loadOlder(): Promise<void> {
   }
 }
 
-/** Loads what comes after the last message shown, until the newest ones are reached. */
+/** Loads the messages after the last visible one, up to the newest. */
 export async function loadNewer(): Promise<void> {
   const past = $conversation.get()?.past;
   const last = past?.messages.at(-1);
@@ -85,7 +85,7 @@ export async function loadNewer(): Promise<void> {
   }
 }
 
-/** A window that has reached the newest messages becomes one with them. */
+/** Joins a window with the newest messages if there is no gap between them. */
 function mergeIfContiguous(now: Conversation, past: HistoryWindow): Partial<Conversation> {
   const [oldest] = now.messages;
   const last = past.messages.at(-1);
@@ -96,7 +96,7 @@ function mergeIfContiguous(now: Conversation, past: HistoryWindow): Partial<Conv
   return { messages, older, past: null };
 }
 
-/** Brings the reader to a message, with what stands around it; throws what `api` throws. */
+/** Scrolls to a message and loads those around it. Throws the errors of `api`. */
 export async function goTo(id: string): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -115,7 +115,7 @@ export async function goTo(id: string): Promise<void> {
 const has = (messages: readonly ChatMessage[], id: string): boolean =>
   messages[placeOf(messages, id)]?._id === id;
 
-/** To the first message there is; throws what `api` throws. */
+/** Scrolls to the first message. Throws the errors of `api`. */
 export async function goToOldest(): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -130,7 +130,7 @@ export async function goToOldest(): Promise<void> {
   if (first !== undefined) found.set({ id: first._id, marked: false });
 }
 
-/** Back to the newest messages. A very long log keeps its end; the rest loads again on the way up. */
+/** Returns to the newest messages. A very long log is cut at its start; scrolling up loads the rest again. */
 export function goToNewest(): void {
   const now = $conversation.get();
   if (now === null) return;
@@ -140,7 +140,7 @@ export function goToNewest(): void {
   }
 }
 
-/** Nothing is looked for any more: the log marks no message. */
+/** Removes the highlight of the found message. */
 export function leaveFound(): void {
   jump += 1;
   found.set(null);

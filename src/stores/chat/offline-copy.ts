@@ -7,8 +7,8 @@ const stateOf = (chat: Conversation | null): string =>
   `${chat?.messages.at(-1)?._id ?? ''} ${String(chat?.changes)}`;
 
 /**
- * Has the service worker store the conversation's page again once it has changed, and when it is left: what was stored on
- * opening it lacks what was said since. Returns unsubscribe.
+ * Makes the service worker store the page again after changes and when the page is left, because the first copy lacks
+ * later messages. Returns unsubscribe.
  */
 export function renewOfflineCopy(targetUserId: string): () => void {
   let stored = stateOf($conversation.get());
@@ -17,7 +17,7 @@ export function renewOfflineCopy(targetUserId: string): () => void {
     clearTimeout(timer);
     timer = undefined;
     const now = stateOf($conversation.get());
-    // Over plain http there are no workers.
+    // Plain http has no service workers.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (now !== stored) workers?.controller?.postMessage({ keep: `/chat/${targetUserId}` });
     stored = now;

@@ -6,21 +6,20 @@ import { unsentPrefix } from './unsent-key.ts';
 const unsent = atom<readonly Unsent[]>([]);
 
 /**
- * What this person wrote and the server has not acknowledged, oldest first, of all conversations.
- * Each message is kept under a local storage key of its own until then, so that a reload or a
- * crash loses none, and tabs do not write over each other's.
+ * The user's messages without an acknowledgement, oldest first, of all conversations. Each one has its own local
+ * storage key, so that a reload or crash loses none and tabs don't overwrite each other's.
  */
 export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 
 let owner: string | null = null;
 let newest = 0;
 
-/** Milliseconds in which the tab that wrote a message is expected to have sent it. */
+/** Milliseconds within which the tab of origin is expected to send a message. */
 const TAKE_OVER_MS = 4000;
 
 const keyOf = (userId: string, clientId: string): string => unsentPrefix(userId) + clientId;
 
-/** Takes up what an earlier page of this person left. For the browser only. */
+/** Restores the unsent messages of earlier pages; browser only. */
 export function openOutbox(userId: string): void {
   if (owner === userId) return;
   owner = userId;
@@ -39,10 +38,10 @@ const byTime = (one: Unsent, other: Unsent): number => one.at - other.at;
 
 const others = new Set<string>();
 
-/** Whether another tab wrote the message, and is likely to send it. */
+/** Returns whether another tab wrote the message and is likely to send it. */
 export const isOfAnotherTab = (clientId: string): boolean => others.has(clientId);
 
-/** Another tab has written, changed or sent a message. What it has not sent after a while, this one does. */
+/** Handles a message written, changed or sent by another tab. If it stays unsent for a while, this tab sends it. */
 function takeOver(clientId: string, message: Unsent | null): void {
   const left = unsent.get().filter((known) => known.clientId !== clientId);
   if (message === null) {
@@ -52,7 +51,7 @@ function takeOver(clientId: string, message: Unsent | null): void {
   if (left.length === unsent.get().length) {
     others.add(clientId);
     setTimeout(() => {
-      // Closed, perhaps. Sent by both, it is one message all the same: they share its name.
+      // The other tab may be closed. If both send it, the client id prevents a duplicate.
       others.delete(clientId);
       unsent.set([...unsent.get()]);
     }, TAKE_OVER_MS);
@@ -60,10 +59,10 @@ function takeOver(clientId: string, message: Unsent | null): void {
   unsent.set([...left, message].sort(byTime));
 }
 
-/** Keeps a message for sending; answers its `clientId`. */
+/** Stores a message for sending and returns its `clientId`. */
 export function post(targetUserId: string, text: string): string {
   const clientId = newClientId();
-  // Two of one millisecond keep their order over a reload.
+  // Keeps the order of messages written within one millisecond.
   newest = Math.max(Date.now(), newest + 1);
   const message: Unsent = { clientId, targetUserId, text, at: newest, failed: false };
   keep(message);
@@ -71,21 +70,21 @@ export function post(targetUserId: string, text: string): string {
   return clientId;
 }
 
-/** The server has it, or its writer does not want it any more. */
+/** Removes a message that was sent or discarded. */
 export function forget(clientId: string): void {
   if (owner !== null) Reflect.deleteProperty(local, keyOf(owner, clientId));
   const left = unsent.get().filter((message) => message.clientId !== clientId);
   if (left.length < unsent.get().length) unsent.set(left);
 }
 
-/** Forgets what is for somebody who is no connection any more. */
+/** Removes all messages to a former connection. */
 export function forgetAllTo(targetUserId: string): void {
   for (const message of unsent.get()) {
     if (message.targetUserId === targetUserId) forget(message.clientId);
   }
 }
 
-/** Sending it failed, or is to be tried again. */
+/** Sets whether sending failed; false retries. */
 export function setFailed(clientId: string, failed: boolean): void {
   unsent.set(
     unsent.get().map((message) => {
@@ -101,7 +100,7 @@ function keep(message: Unsent): void {
   if (owner !== null) local[keyOf(owner, message.clientId)] = JSON.stringify(message);
 }
 
-/** `null` for anything that is not a kept message. */
+/** Returns null for invalid content. */
 function decode(stored: string | null | undefined): Unsent | null {
   try {
     const { clientId, targetUserId, text, at, failed } = JSON.parse(stored ?? '') as Unsent;
@@ -112,7 +111,7 @@ function decode(stored: string | null | undefined): Unsent | null {
   }
 }
 
-/** A random UUID. `crypto.randomUUID` is missing on plain http, where a home network may host this. */
+/** Returns a random UUID, because `crypto.randomUUID` is missing on plain http, for example in a home network. */
 function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

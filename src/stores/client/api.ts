@@ -2,15 +2,15 @@ import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { noteServerTime } from './server-time.ts';
 import { leaveForLogin } from './user.ts';
 
-/** What a person reads when the server cannot be reached. */
+/** Message for an unreachable server. */
 export const OFFLINE = 'No connection. Check your network and try again.';
 
-/** A refusal or failure of the API, with a message that may be shown to a person. */
+/** A refusal or failure of the API; its message may be shown. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
   readonly fields: Record<string, string>;
-  /** What the server itself said, if it said anything. */
+  /** The server's own message, if any. */
   readonly said: string | null;
 
   constructor(status: number, body: Partial<ErrorBody>) {
@@ -22,19 +22,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Milliseconds after which a call without an answer counts as lost. */
+/** Milliseconds after which a call without an answer fails. */
 const CALL_MS = 30_000;
 
 interface CallOptions {
-  /** The call goes on when the page is left. */
+  /** The call continues after the page is left. */
   keepalive?: boolean;
 }
 
 /**
- * Calls `/api{path}` with the session cookie. A `body` is sent as JSON. Answers the parsed
- * JSON, or text where the answer is plain text. Throws {@link ApiError}, also when no answer
- * comes within {@link CALL_MS}; any 401 first clears what the browser keeps of the person and
- * goes to /login.
+ * Calls `/api{path}` with the session cookie; a `body` is sent as JSON. Returns parsed JSON, or text for plain text
+ * answers. Throws {@link ApiError}, also without an answer within {@link CALL_MS}. A 401 first deletes the user's data
+ * in the browser and opens /login.
  */
 export async function api<Answer>(
   method: string,
@@ -55,7 +54,7 @@ export async function api<Answer>(
     throw new ApiError(0, { message: OFFLINE });
   });
   noteServerTime(response.headers.get('date'), sentAt);
-  // A proxy's answer, HTML above all, has no words for a person; no endpoint of ours answers `null`.
+  // Answers of proxies, such as HTML, aren't shown. No endpoint answers `null`.
   const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
   const said: unknown =
     type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
@@ -64,7 +63,7 @@ export async function api<Answer>(
     leaveForLogin();
   }
   throw new ApiError(
-    // Nobody knows whether the server was asked.
+    // The request may or may not have reached the server.
     response.ok ? 0 : response.status,
     typeof said === 'string' && said ? { message: said } : (said ?? {}),
   );

@@ -1,4 +1,4 @@
 import { persistentText } from './storage.ts';
 
-/** `off` where the person wants no single letters as shortcuts in this browser. It outlives the person. */
+/** `off` if single-letter shortcuts are disabled. A setting of the browser, kept after sign-out. */
 export const $letterKeys = persistentText<'off'>('letter-keys');

@@ -1,15 +1,15 @@
 /** Milliseconds by which the server's clock is ahead of the browser's. */
 let ahead = 0;
 
-/** Milliseconds that don't matter to anybody and would make a running clock jump. */
+/** Smaller differences in milliseconds are ignored, because correcting them would make a running clock jump. */
 const SLACK_MS = 1000;
 
-/** The server's time in milliseconds since 1970, as far as its answers have told it. */
+/** Returns the server's time in milliseconds since 1970, estimated from its answers. */
 export const serverNow = (): number => Date.now() + ahead;
 
 /**
- * Takes the `Date` header of an answer whose request was sent at `sentAt` by the browser's clock.
- * The header was written in between and has whole seconds.
+ * Updates the estimate from the `Date` header of an answer. The server wrote it after `sentAt` (browser's clock), in
+ * whole seconds.
  */
 export function noteServerTime(header: string | null, sentAt: number): void {
   const date = Date.parse(header ?? '');

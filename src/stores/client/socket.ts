@@ -12,12 +12,12 @@ import { api } from './api.ts';
 import { expelPerson } from './user.ts';
 
 export type SocketState =
-  /** The first attempt, or the first after coming back to the page. */
+  /** The first attempt on this page, or after Back. */
   | { kind: 'connecting' }
   | { kind: 'connected' }
-  /** Lost or out of reach; it tries again by itself. */
+  /** Lost or unreachable; reconnects automatically. */
   | { kind: 'offline' }
-  /** There is no live session. */
+  /** No valid session. */
   | { kind: 'refused' };
 
 type Client = typeof import('./socket-client.ts');
@@ -27,24 +27,24 @@ type Answer<Name extends keyof Said> = Parameters<
   NonNullable<Parameters<ClientToServerEvents[Name]>[1]>
 >[0];
 
-/** Milliseconds until an event counts as lost though the socket is connected. */
+/** Milliseconds after which an event without acknowledgement counts as lost. */
 const ACK_MS = 10_000;
-/** Milliseconds a busy page may keep the socket waiting. */
+/** Maximum delay in milliseconds of the connection on a busy page. */
 const IDLE_MS = 1000;
 
 const state = atom<SocketState>({ kind: 'connecting' });
-/** The page's one socket. */
+/** The page's only socket. */
 export const $socket: ReadableAtom<SocketState> = state;
 
 const listeners = new Map<string, Set<(payload: never) => void>>();
-/** Whose page it is. */
+/** The user of this page. */
 let owner: string | null = null;
 let away = false;
 let socket: Socket | null = null;
 
 export const isConnected = (): boolean => state.get().kind === 'connected';
 
-/** Opens the page's socket as soon as the page is idle, and keeps it open. For the browser only. */
+/** Opens the page's socket when the page is idle, and keeps it open; browser only. */
 export function connectSocket(userId: string): void {
   if (owner !== null) return;
   owner = userId;
@@ -54,7 +54,7 @@ export function connectSocket(userId: string): void {
   else setTimeout(load);
 }
 
-/** Calls `listener` for every event of that name, on this socket and the next. Returns unsubscribe. */
+/** Calls `listener` for each event of this name, over all reconnects. Returns unsubscribe. */
 export function onSocket<Name extends keyof Heard>(
   name: Name,
   listener: (payload: Heard[Name]) => void,
@@ -64,33 +64,33 @@ export function onSocket<Name extends keyof Heard>(
   return () => void known.delete(listener);
 }
 
-/** Lets the page take what one of its own verbs did as if the server had told it. */
+/** Handles the result of a local action like a server event. */
 export function emitLocally<Name extends keyof Heard>(name: Name, payload: Heard[Name]): void {
   for (const listener of listeners.get(name) ?? []) listener(payload as never);
 }
 
-/** Calls `run` whenever the socket has connected, at once if it is. Returns unsubscribe. */
+/** Calls `run` on each connect, and at once if connected. Returns unsubscribe. */
 export function onConnected(run: () => void): () => void {
   return state.subscribe(({ kind }) => {
     if (kind === 'connected') run();
   });
 }
 
-/** Calls `run` whenever the connection is lost. Returns unsubscribe. */
+/** Calls `run` when the connection is lost. Returns unsubscribe. */
 export function onOffline(run: () => void): () => void {
   return state.listen(({ kind }) => {
     if (kind === 'offline') run();
   });
 }
 
-/** Emits when connected; what is said to nobody is forgotten. */
+/** Emits when connected; otherwise the event is dropped. */
 export function tellSocket<Name extends keyof Said>(name: Name, payload: Said[Name]): void {
   if (isConnected()) socket?.emit(name, payload);
 }
 
 /**
- * Emits and answers the acknowledgement. `null`: nobody knows what became of it, because the
- * connection went, was not there, or said nothing for {@link ACK_MS}.
+ * Emits and returns the acknowledgement. Null means an unknown result: not connected, connection lost, or no answer
+ * within {@link ACK_MS}.
  */
 export async function askSocket<Name extends keyof Said>(
   name: Name,
@@ -136,11 +136,11 @@ function open({ io, WebSocket }: Client): void {
 }
 
 /**
- * A network without WebSockets gets long polling: from the next attempt on, both are tried. The library moves on to the
- * second one only when the first one fails, so one that was never answered (`timedOut`) gives way to the other.
+ * Allows long polling for networks without WebSockets, from the next attempt on. The library tries the second transport
+ * only if the first fails, so after a timeout (`timedOut`) long polling comes first.
  */
 async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): Promise<void> {
-  // Without a network nothing gets through, and nothing can be fetched.
+  // Without a network, the long polling part can't be loaded either.
   if (!navigator.onLine) return;
   const library = await import('./socket-polling.ts').catch(() => null);
   if (socket === null || library === null) return;
@@ -150,7 +150,7 @@ async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): 
   opts.tryAllTransports = true;
 }
 
-/** What cannot be reached is tried again by the library; what refuses, by this. */
+/** Handles a refused connection. The library itself retries unreachable servers. */
 function refuse(refusal: ConnectRefusal | undefined): void {
   if (refusal?.code === 'unauthenticated') {
     state.set({ kind: 'refused' });
@@ -166,7 +166,7 @@ function tryLater(ms: number): void {
   }, ms);
 }
 
-/** The server closes a socket by itself when its session has ended: then on to /login. */
+/** The server closes the socket when the session ends; then /login opens. */
 async function afterDismissal(): Promise<void> {
   const answer = await api<CountsAnswer>('GET', '/me/counts').catch(() => null);
   if (answer !== null && answer.user === null) {
@@ -176,7 +176,7 @@ async function afterDismissal(): Promise<void> {
   }
 }
 
-/** An open socket would keep the page out of the back/forward cache. */
+/** Closes the socket, because an open one would prevent the back/forward cache. */
 function leave(): void {
   tellSocket('userOffline', { userId: owner ?? '', lastSeen: new Date().toISOString() });
   away = true;

@@ -5,12 +5,12 @@ import {
 } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
 
-/** A store of the browser, a property a key. */
+/** A browser store with one property per key. */
 type Store = Record<string, string>;
 
 /**
- * Opens a store of the browser so that no access throws: a value that finds no room, and everything
- * where the browser denies the store, lasts as long as the page.
+ * Opens a browser store whose accesses never throw. Values that don't fit, or all if the browser denies storage, are
+ * kept in memory.
  */
 function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   const spare: Store = {};
@@ -18,7 +18,7 @@ function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   try {
     kept = (globalThis as unknown as Partial<Record<typeof name, Store>>)[name] ?? kept;
   } catch {
-    // Denied: the page's own takes its place.
+    // Storage is denied; memory replaces it.
   }
   return new Proxy(kept, {
     get: (_, key: string) => spare[key] ?? kept[key],
@@ -41,7 +41,7 @@ export const local = openStore('localStorage');
 export const session = openStore('sessionStorage');
 
 const none = () => undefined;
-// Pages are rendered without a window.
+// The server renders without a window.
 setPersistentEngine(
   local,
   'window' in globalThis
@@ -51,19 +51,19 @@ setPersistentEngine(
 
 export { persistentAtom };
 
-/** A choice of this browser: one of a few words, or none. */
+/** A setting of this browser: one of a few words, or none. */
 export const persistentText = <Value extends string>(
   key: string,
 ): WritableAtom<Value | undefined> => persistentAtom<Value | undefined>(key);
 
-/** What is kept as JSON; where that cannot be read, `initial`. */
+/** A value stored as JSON; `initial` if it can't be read. */
 export const persistentJSON = <Value>(
   key: string,
   initial: Value,
   listen = true,
 ): WritableAtom<Value> =>
   persistentAtom(key, initial, {
-    // The first value needs no key, which would outlive its person.
+    // The initial value needs no key, which would outlast the user's session.
     encode: (value) => (value === initial ? undefined : JSON.stringify(value)),
     decode: (text) => {
       try {

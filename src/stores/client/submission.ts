@@ -2,7 +2,7 @@ import type { WritableAtom } from 'nanostores';
 import { ApiError } from './api.ts';
 import { notDone } from './words.ts';
 
-/** What was wrong with a form; `attempt` grows, so that the same words are said again. */
+/** Messages of a failed form. `attempt` increases, so that screen readers announce the same text again. */
 export interface Failed<Fields = Record<string, string>> {
   kind: 'failed';
   message: string;
@@ -10,12 +10,12 @@ export interface Failed<Fields = Record<string, string>> {
   attempt: number;
 }
 
-/** What becomes of a form; what else may come of it, its store adds. */
+/** States of a form; stores may add their own. */
 export type Submission = { kind: 'idle' } | { kind: 'busy' } | Failed;
 
 let attempt = 0;
 
-/** A failure in words of the form's own. */
+/** Returns a failure with the form's own message. */
 export function failWith(message: string): Failed;
 export function failWith<Fields>(message: string, fields: Fields): Failed<Fields>;
 export function failWith(message: string, fields: object = {}): Failed<object> {
@@ -23,7 +23,7 @@ export function failWith(message: string, fields: object = {}): Failed<object> {
   return { kind: 'failed', message, fields, attempt };
 }
 
-/** A failure to show. Anything but a refusal of the API is a fault of ours, or a part that did not load: it is logged. */
+/** Returns a failure to show. Errors other than API refusals are bugs or parts that didn't load, so they are logged. */
 export function failureOf(error: unknown): Failed {
   if (error instanceof ApiError) return failWith(error.message, error.fields);
   console.warn(error);
@@ -31,9 +31,8 @@ export function failureOf(error: unknown): Failed {
 }
 
 /**
- * Sends a form once at a time, unless there is a `problem` with it already. What `send` answers
- * becomes the state, `idle` when it answers nothing; what it throws is shown. Resolves to whether
- * it went through.
+ * Submits a form, one call at a time, unless there is a `problem`. The result of `send` becomes the state, or `idle`
+ * without one; errors are shown. Returns whether it succeeded.
  */
 export async function submit<State extends { kind: string }>(
   state: WritableAtom<State>,

@@ -2,5 +2,5 @@ import { persistentText } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that was chosen in this browser; without a choice it is the system's. It is kept when somebody else signs in. */
+/** The theme of this browser, by default the system's; kept after sign-out. */
 export const $theme = persistentText<Theme>('theme');

@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** `failed` is announced at once, and stands longer. Both leave by themselves. */
+/** A short message that disappears by itself. `failed` is announced at once and stays longer. */
 export interface Toast {
   kind: 'done' | 'failed';
   text: string;
-  /** The one thing that can be done about it: a page to go to, or something to do. */
+  /** Its action: a link or a callback. */
   key?: ToastAction;
-  /** Milliseconds it stands, when not as long as usual. */
+  /** Milliseconds on screen, if not the default. */
   forMs?: number;
 }
 
@@ -17,7 +17,7 @@ export interface ToastAction {
 
 const toast = atom<Toast | null>(null);
 
-/** The last message; the shell shows it. */
+/** The current message; the shell renders it. */
 export const $toast: ReadableAtom<Toast | null> = toast;
 
 /** Shows a short message over the page and announces it to screen readers. */
@@ -29,7 +29,7 @@ export function showToast(
   toast.set({ kind, text, ...more });
 }
 
-/** Takes a message away that is not true any more, while it is the last one. */
+/** Removes the current message if it is `text` and no longer true. */
 export function dropToast(text: string): void {
   if (toast.get()?.text === text) toast.set({ kind: 'failed', text: '' });
 }

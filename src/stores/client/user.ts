@@ -9,18 +9,18 @@ const stored = persistentAtom<User | null>(ROOT_KEY, null, {
   decode: decodeRoot,
 });
 
-/** The signed-in developer as last heard of, kept under the local storage key `root` and shared by all tabs. */
+/** The signed-in user as last received, stored under the local storage key `root` and shared by all tabs. */
 export const $user: ReadableAtom<User | null> = stored;
 
-/** Stores the developer as they now are; navigation, islands and other tabs follow at once. */
+/** Stores the user; navigation, islands and other tabs update at once. */
 export function setUser(user: User): void {
-  // Every page says who it is for; most say what is known.
+  // Each page includes the user, usually unchanged.
   if (encodeRoot(user) !== encodeRoot(stored.get())) stored.set(user);
 }
 
 /**
- * Forgets the person: `root`, every key that carries a user id behind a colon (drafts, the
- * assistant's key) and the flags of this tab. What was chosen for the browser stays.
+ * Deletes the user's data: `root`, all keys with a user id after a colon (drafts, the assistant's key), and this tab's
+ * flags. Browser settings are kept.
  */
 export function clearPerson(): void {
   stored.set(null);
@@ -33,20 +33,20 @@ export function clearPerson(): void {
 
 let move: 'none' | 'asked' | 'made' = 'none';
 
-/** While the page's own verb ends the session, its sockets closing does not move the page. */
+/** Prevents the redirect of closing sockets while the page itself ends the session. */
 export function setLeaving(asked: boolean): void {
   if (move !== 'made') move = asked ? 'asked' : 'none';
 }
 
-/** Whether the page is on its way to /login. */
+/** Returns whether the browser is about to open /login. */
 export const isLeaving = (): boolean => move === 'made';
 
-/** In the address of /login: why somebody is there. */
+/** Hash of /login after account deletion. */
 export const DELETED_HASH = '#deleted';
 
 /**
- * Forgets the person and goes to /login; once, for a second move would cut the first short. Unless
- * the page's own verb ends the session, /login says that it has ended.
+ * Deletes the user's data and opens /login, once, because a second navigation would abort the first. /login reports an
+ * ended session unless the page itself ended it.
  */
 export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): void {
   if (move === 'made') return;
@@ -55,7 +55,7 @@ export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): v
   location.replace(`/login${hash}`);
 }
 
-/** As {@link leaveForLogin}, unless a verb of the page is about to do it. */
+/** Like {@link leaveForLogin}, unless an action of the page is about to call it. */
 export function expelPerson(): void {
   if (move === 'none') leaveForLogin();
 }

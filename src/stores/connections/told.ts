@@ -2,7 +2,7 @@ import type { Developer } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Connections already announced: the answer to a press and the server's event are the same news. */
+/** Announced connections: an answer and the server's event may report the same one. */
 const told = new Set<string>();
 
 /** Announces a new connection once, with a link to the chat. */

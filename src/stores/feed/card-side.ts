@@ -1,4 +1,4 @@
 import { persistentText } from '#stores/client/storage.ts';
 
-/** `code` where the person looks at cards from their other side, in this browser. It outlives the person. */
+/** `code` if cards show their code side first. A setting of the browser, kept after sign-out. */
 export const $cardSide = persistentText<'code'>('card-side');

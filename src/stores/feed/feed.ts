@@ -12,7 +12,7 @@ import { api } from '#stores/client/api.ts';
 import { readOutbox } from './outbox.ts';
 import { remember } from './past.ts';
 
-/** What the deck shows; the first of `users` is on top. `loading` is the browser's own fetch. */
+/** State of the deck; the first of `users` is on top. `loading` covers fetches by the browser only. */
 export type FeedState =
   | { kind: 'loading' }
   | { kind: 'ready'; users: Card[] }
@@ -21,28 +21,28 @@ export type FeedState =
 
 const state = atom<FeedState | null>(null);
 
-/** `null` until the page's first data is seeded; never set while pages are rendered. */
+/** Null until seeded; never set during server rendering. */
 export const $feed: ReadableAtom<FeedState | null> = state;
 
 const matching = atom<FilterMatch | null>(null);
 
-/** How many match the filters, those on the deck among them; `null` without filters. */
+/** Number of matches of the filters, including those in the deck; null without filters. */
 export const $matching: ReadableAtom<FilterMatch | null> = matching;
 
 let userId = '';
 /** The query of the filters, without `?`. */
 let filters = '';
-/** Where the next page begins; `null`: there is none. */
+/** Cursor of the next page; null at the end. */
 let cursor: string | null = null;
 let fetching: Promise<void> | null = null;
-/** Whom the person has signalled since the page came: an answer from before must not bring them back. */
+/** Developers signalled on this page, so that earlier answers don't bring them back. */
 const gone = new Set<string>();
-/** Whom the person put off today, the last one last. */
+/** Developers postponed today, latest last. */
 let later: string[] = [];
-/** Grows with every new beginning, so that an answer it has overtaken is dropped. */
+/** Incremented by each reload, so that older answers are dropped. */
 let beginning = 0;
 
-/** Takes the page's first data for the signed-in developer `me`, without those with an unsent signal. */
+/** Sets the page's first data for the user `me`, without developers with an unsent signal. */
 export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   userId = me;
   filters = query === '' ? '' : `&${query}`;
@@ -54,7 +54,7 @@ export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   else state.set(initial);
 }
 
-/** "Refresh Feed", and coming back to the page: the loading screen, then a new deck. */
+/** Reloads the deck behind the loading screen, for "Refresh Feed" and after Back. */
 export async function refreshFeed(): Promise<void> {
   begin();
   state.set({ kind: 'loading' });
@@ -64,7 +64,7 @@ export async function refreshFeed(): Promise<void> {
   });
 }
 
-/** Takes a developer out of the deck; the next page is fetched before the deck runs out. */
+/** Removes a developer from the deck. The next page is fetched before the deck is empty. */
 export function removeUser(id: string): void {
   gone.add(id);
   const users = usersNow();
@@ -74,16 +74,16 @@ export function removeUser(id: string): void {
   } else if (matching.get() !== null) void recount();
 }
 
-/** One more or fewer matches; a number that is the least there are stays so. */
+/** Adjusts the number of matches; lower bounds stay as they are. */
 function count(by: 1 | -1): void {
   const now = matching.get();
   if (now?.exact) matching.set({ ...now, count: Math.max(0, now.count + by) });
 }
 
-/** Grows with each count, so that an answer it has overtaken is dropped. */
+/** Incremented by each count, so that older answers are dropped. */
 let counting = 0;
 
-/** Of somebody who is not on this deck the server alone knows whether they match. */
+/** Counts matches on the server, which alone can tell for developers outside of the deck. */
 async function recount(): Promise<void> {
   const mine = ++counting;
   try {
@@ -94,14 +94,14 @@ async function recount(): Promise<void> {
   }
 }
 
-/** Puts a developer at the end of today's deck, after everyone who is still to come. */
+/** Moves a developer to the end of today's deck. */
 export function postpone(developer: Card): void {
   remember(userId, { status: 'later', developer });
   keepLater([...later.filter((id) => id !== developer._id), developer._id]);
   replaceUsers([...usersNow()]);
 }
 
-/** Puts a developer back on top, also one who was to come later. */
+/** Puts a developer back on top, also a postponed one. */
 export function returnUser(developer: Card): void {
   gone.delete(developer._id);
   if (!usersNow().some(({ _id }) => _id === developer._id)) count(1);
@@ -109,7 +109,6 @@ export function returnUser(developer: Card): void {
   replaceUsers([developer, ...usersNow().filter(({ _id }) => _id !== developer._id)]);
 }
 
-/** The list itself: users with `_id`, the top one first. */
 export function usersNow(): readonly Card[] {
   const now = state.get();
   return now?.kind === 'ready' ? now.users : [];
@@ -137,7 +136,7 @@ function replaceUsers(all: Card[]): void {
   if (cursor !== null && users.length <= DECK_REFILL_AT) void refill(cursor);
 }
 
-/** Adds the next page below the deck; one at a time. */
+/** Appends the next page to the deck; one call at a time. */
 function refill(from: string): Promise<void> {
   fetching ??= fetchPage(from, ({ users, nextCursor }) => {
     fetching = null;
@@ -148,7 +147,7 @@ function refill(from: string): Promise<void> {
   return fetching;
 }
 
-/** A failure is the error state when nothing is left to show; otherwise the next signal tries again. */
+/** Loads a page. A failure shows the error state if the deck is empty; otherwise the next signal retries. */
 async function fetchPage(from: string | null, take: (page: FeedAnswer) => void): Promise<void> {
   const mine = beginning;
   const after = from === null ? '' : `&cursor=${encodeURIComponent(from)}`;
@@ -168,7 +167,7 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
 
 const today = (): string => new Date().toDateString();
 
-/** Who is to come later today, as ids. */
+/** Ids of the developers postponed on a day. */
 interface Later {
   day: string;
   later: string[];

@@ -5,17 +5,17 @@ import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 export type LearningState =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  /** `on` is `null` where nothing is learned from anybody; `problem`: why the last change failed. */
+  /** `on` is null if the site doesn't learn; `problem` explains the last failure. */
   | { kind: 'ready'; on: boolean | null; problem: string | null };
 
 const state = atom<LearningState>({ kind: 'loading' });
 
-/** Whether the feed learns from what one chooses. */
+/** Whether the feed learns from the user's choices. */
 export const $learning: ReadableAtom<LearningState> = state;
 
-/** What the server has. */
+/** The server's value. */
 let kept: boolean | null = null;
-/** What the switch shows; it is sent once the change before it is answered. */
+/** The displayed value, sent after the previous change is answered. */
 let wanted: boolean | null = null;
 let sending = false;
 
@@ -33,7 +33,7 @@ export async function loadLearning(): Promise<void> {
   }
 }
 
-/** Turns it on or off: at once here, and back to what the server has if the last change fails. */
+/** Toggles learning at once, and reverts to the server's value if the last change fails. */
 export async function turnLearning(on: boolean): Promise<void> {
   wanted = on;
   show(null);
@@ -46,7 +46,7 @@ export async function turnLearning(on: boolean): Promise<void> {
       await api<LearningAnswer>('PUT', '/user/feed/learning', { on: sent });
       kept = sent;
     } catch (error) {
-      // A press that came meanwhile counts, and makes this failure nobody's concern.
+      // A newer press replaces this failed one.
       if (wanted === sent) {
         wanted = kept;
         problem = error instanceof ApiError ? error.message : OFFLINE;

@@ -4,36 +4,36 @@ import type { NoteInput } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
-/** What somebody is about to say with an interest. */
+/** A draft of the comment sent with interest. */
 export interface NoteDraft {
   text: string;
-  /** The lines it is about; `null`: none are chosen. */
+  /** The quoted lines, or null. */
   lines: Lines | null;
-  /** Why it was not sent. */
+  /** Error message of the last attempt. */
   problem: string | null;
 }
 
 type NoteDrafts = Readonly<Record<string, NoteDraft>>;
 
 const EMPTY: NoteDraft = { text: '', lines: null, problem: null };
-/** Those that are kept for the next page, the last ones that were begun. */
+/** Maximum number of drafts kept for the next page; the oldest ones are dropped. */
 const KEPT_MAX = 20;
 
 const drafts = atom<NoteDrafts>({});
 let kept: WritableAtom<NoteDrafts> | null = null;
 
-/** By the developer they are for. One stays until its card has left; undo brings it back with the card. */
+/** Drafts by developer. A draft stays until its card leaves; undo restores both. */
 export const $noteDrafts: ReadableAtom<NoteDrafts> = drafts;
 
 export const noteDraft = (id: string): NoteDraft => drafts.get()[id] ?? EMPTY;
 
-/** Takes up what an earlier page of the person left, and follows their other tabs. Returns unsubscribe. */
+/** Restores the user's stored drafts and follows other tabs. Returns unsubscribe. */
 export function openNoteDrafts(userId: string): () => void {
   kept = persistentAtom<NoteDrafts>(`notes:${userId}`, {}, { encode, decode });
   return kept.subscribe((all) => drafts.set({ ...drafts.get(), ...all }));
 }
 
-/** What was written; empty ones leave no key behind. */
+/** Returns the stored form; empty drafts are omitted. */
 function encode(all: NoteDrafts): string | undefined {
   const written = Object.entries(all).filter(([, { text }]) => text.trim() !== '');
   if (written.length === 0) return undefined;
@@ -61,26 +61,26 @@ function change(all: NoteDrafts): void {
 export const keepNoteDraft = (id: string, part: Partial<NoteDraft>): void =>
   change({ ...drafts.get(), [id]: { ...noteDraft(id), ...part } });
 
-/** Its card has left. */
+/** Deletes the draft of a card that left the deck. */
 export function dropNoteDraft(id: string): void {
   if (drafts.get()[id] === undefined) return;
   const rest = Object.entries(drafts.get()).filter(([other]) => other !== id);
   change(Object.fromEntries(rest));
 }
 
-/** Puts what was sent, and did not stay so, back on its card. */
+/** Restores the comment of a failed or undone signal to its card. */
 export function returnNote(id: string, note: NoteInput | undefined, problem: string | null): void {
   if (note !== undefined)
     keepNoteDraft(id, { text: note.text, lines: note.lines ?? null, problem });
 }
 
-/** The lines that were chosen, as far as their code still has them. */
+/** Returns the quoted lines if the developer's code still has them. */
 export function linesIn(lines: Lines | null, { snippet }: Card): Lines | null {
   const count = snippet?.code.split('\n').length ?? 0;
   return lines !== null && lines[1] <= count ? lines : null;
 }
 
-/** What goes along with an interest. */
+/** Returns the comment to send with interest, if any. */
 export function noteTo(developer: Card): NoteInput | undefined {
   const { text, ...draft } = noteDraft(developer._id);
   if (text.trim() === '') return undefined;

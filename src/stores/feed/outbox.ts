@@ -6,17 +6,17 @@ import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
-/** What was done about a developer, who is kept whole, so that the card can come back. */
+/** A signal about a developer; the whole developer is stored, so that the card can return. */
 export interface Deed<Status extends string> {
   status: Status;
   developer: Card;
-  /** What was said with it. */
+  /** The comment sent with it. */
   note?: NoteInput;
 }
 
 /**
- * Deeds kept in local storage under `key`, oldest first. Of what is read there only a status in
- * `known` counts. `listen`: what other tabs write is taken over while somebody looks.
+ * Signals stored in local storage under `key`, oldest first. Entries with a status outside of `known` are ignored.
+ * `listen` follows other tabs while there are subscribers.
  */
 export const keptDeeds = <Status extends string>(
   key: string,
@@ -24,7 +24,7 @@ export const keptDeeds = <Status extends string>(
   listen: boolean,
 ) =>
   persistentAtom<Deed<Status>[]>(key, [], {
-    // An empty list leaves no key behind.
+    // An empty list deletes its storage key.
     encode: (list: Deed<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
     decode: (text) => {
       try {
@@ -43,29 +43,28 @@ export const keptDeeds = <Status extends string>(
     listen,
   });
 
-/** A signal that the server has not answered yet. */
+/** A signal without an answer from the server. */
 export type UnsentSignal = Deed<Signal>;
 
-/** Made anew for each use, and so read from storage every time: other tabs write there too. */
+/** Created for each use, so that each read sees changes of other tabs. */
 const kept = (userId: string) =>
   keptDeeds<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
 
-/** The unsent signals, oldest first. */
+/** Returns the unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();
 
-/** Puts a signal last. */
 export function addToOutbox(userId: string, signal: UnsentSignal): void {
   kept(userId).set([...readOutbox(userId), signal]);
 }
 
-/** Forgets the signal to that developer. */
+/** Removes the signal to a developer. */
 export function dropFromOutbox(userId: string, developerId: string): void {
   kept(userId).set(readOutbox(userId).filter(({ developer }) => developer._id !== developerId));
 }
 
 let told = false;
 
-/** Says that signals wait; once, until some are sent. */
+/** Shows that signals are queued; once, until some are sent. */
 export function sayKept(): void {
   if (!told) {
     showToast('done', words.signalsKept(navigator.onLine));
@@ -73,7 +72,7 @@ export function sayKept(): void {
   told = true;
 }
 
-/** Says that `count` signals were sent and whether more wait, if it was said that they waited. */
+/** Shows that `count` signals were sent and whether more are queued, if the queue was announced. */
 export function saySent(count: number, more: boolean): void {
   if (!told || count === 0) return;
   told = more;

@@ -22,7 +22,7 @@ const reports = (status: 'open' | 'closed') =>
     words.notLoaded,
   );
 
-/** Reports that wait, decided ones, who is suspended, and who did what; newest first. */
+/** Open reports, decided reports, suspended people, and the moderation log; newest first. */
 export const queues = {
   open: reports('open'),
   closed: reports('closed'),
@@ -36,7 +36,7 @@ export const queues = {
   ),
 };
 
-/** The report that is read. */
+/** The displayed report. */
 export type OpenReport =
   | { kind: 'none' }
   | { kind: 'loading'; id: string }
@@ -46,7 +46,7 @@ export type OpenReport =
 const shown = atom<OpenReport>({ kind: 'none' });
 export const $report: ReadableAtom<OpenReport> = shown;
 
-/** Shows a report; one that is asked for later wins. */
+/** Shows a report; a later call wins. */
 export async function openReport(id: string): Promise<void> {
   shown.set({ kind: 'loading', id });
   const next = await api<ReportDetail>('GET', `/admin/reports/${id}`).then(
@@ -62,17 +62,17 @@ export async function openReport(id: string): Promise<void> {
 
 export const closeReport = (): void => shown.set({ kind: 'none' });
 
-/** Decides the report that is read; throws what `api` throws. */
+/** Decides the displayed report. Throws the errors of `api`. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
   await provenApi<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
   showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
   const now = shown.get();
-  // Left for another report, it does not come back.
+  // Another report may have been opened meanwhile.
   if (now.kind === 'ready' && now.id === report._id) await openReport(report._id);
 }
 
-/** Ends a suspension; throws what `api` throws. */
+/** Lifts a suspension. Throws the errors of `api`. */
 export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
   await provenApi<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
   showToast('done', words.lifted);

@@ -21,10 +21,10 @@ export const $push: ReadableAtom<PushState> = push;
 
 const WORKER = '/worker.js';
 
-/** Local storage key of the address at which this person gets pushes; cleared with the person. */
+/** Returns the local storage key of the user's push endpoint; sign-out deletes it. */
 const markOf = (): string => `push:${$user.get()?._id ?? ''}`;
 
-/** Looks whether this browser has a subscription; asks nobody anything. */
+/** Checks whether this browser has a subscription, without prompting. */
 export async function lookForPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
     push.set({ kind: 'impossible', why: words.impossible });
@@ -36,11 +36,11 @@ export async function lookForPush(): Promise<void> {
   }
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
-  // Another person's subscription, or one of an earlier session, which the server has forgotten, is none.
+  // Subscriptions of another user or an earlier session don't count, because the server has deleted them.
   push.set({ kind: subscription && local[markOf()] === subscription.endpoint ? 'on' : 'off' });
 }
 
-/** Asks the person and subscribes. `publicKey` is the site's. */
+/** Prompts for permission and subscribes. `publicKey` is the site's. */
 export async function turnPushOn(publicKey: string): Promise<void> {
   push.set({ kind: 'busy' });
   try {

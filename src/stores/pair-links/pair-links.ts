@@ -11,14 +11,14 @@ import * as words from './words.ts';
 type PairLinksState =
   | { kind: 'loading' }
   | { kind: 'error'; message: string }
-  /** `busy`: one is being created or revoked. */
+  /** `busy`: a link is being created or revoked. */
   | { kind: 'ready'; links: PairLink[]; busy: boolean };
 
 const state = atom<PairLinksState>({ kind: 'loading' });
-/** The person's links, newest first. */
+/** The user's links, newest first. */
 export const $pairLinks: ReadableAtom<PairLinksState> = state;
 
-/** Loads the links; those that are shown stay until then. */
+/** Loads the links; the displayed ones stay until then. */
 export async function loadPairLinks(): Promise<void> {
   if (state.get().kind !== 'ready') state.set({ kind: 'loading' });
   try {
@@ -31,7 +31,7 @@ export async function loadPairLinks(): Promise<void> {
   }
 }
 
-/** Loads the links, and again whenever somebody may have used one. Returns how to stop. */
+/** Loads the links, and reloads when one may have been used. Returns unsubscribe. */
 export function followPairLinks(): () => void {
   void loadPairLinks();
   return onSocket('connectionMade', () => void loadPairLinks());

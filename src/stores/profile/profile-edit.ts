@@ -4,7 +4,9 @@ import { type Failed, submit } from '#stores/client/submission.ts';
 
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
-/** With each failure the first wrong field gets the focus; its `message` is '' when the fields say it all. */
+/**
+ * After each failure the first invalid field gets the focus. `message` is '' if the fields' messages are sufficient.
+ */
 export type EditState =
   { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
 
@@ -13,23 +15,23 @@ const section = atom<Section>('you');
 const changed = atom<FieldName[]>([]);
 const asked = atom(false);
 
-/** The edit panel; its fields are in draft.ts, which is loaded with them. */
+/** The edit panel; draft.ts holds its fields and is loaded with them. */
 export const $edit: ReadableAtom<EditState> = edit;
-/** The part of it that shows. */
+/** The visible section. */
 export const $section: ReadableAtom<Section> = section;
-/** The fields in which the draft differs from what is kept. */
+/** The fields whose draft differs from the saved value. */
 export const $changed: ReadableAtom<FieldName[]> = changed;
-/** Whether the panel asks what is to become of the changes. */
+/** True while the panel asks whether to keep the changes. */
 export const $asked: ReadableAtom<boolean> = asked;
 
 export const showEdit = (state: EditState): void => edit.set(state);
-/** Saves once at a time; see {@link submit}. */
+/** Saves, one call at a time; see {@link submit}. */
 export const submitEdit = (problem: string | null, send: () => Promise<EditState>) =>
   submit(edit, problem, send);
 export const showChanged = (names: FieldName[]): void => changed.set(names);
 export const showSection = (shown: Section): void => section.set(shown);
 
-/** Takes the page's first section; `null`: the panel is closed. For the browser only. */
+/** Sets the page's first section, null for a closed panel; browser only. */
 export function seedEdit(first: Section | null): void {
   if (first === null) return;
   section.set(first);
@@ -41,13 +43,13 @@ export function openEdit(): void {
   edit.set({ kind: 'open' });
 }
 
-/** Closes the panel, or asks first while it holds changes. */
+/** Closes the panel; asks first if there are unsaved changes. */
 export function closeEdit(): void {
   if (changed.get().length > 0) asked.set(true);
   else edit.set({ kind: 'closed' });
 }
 
-/** The answer to the question: the changes stay, or go with the panel. */
+/** Closes the question and keeps the changes. */
 export const keepChanges = (): void => asked.set(false);
 export function dropChanges(): void {
   changed.set([]);
@@ -56,18 +58,18 @@ export function dropChanges(): void {
 
 export const addressOf = (shown: Section): string => `?section=${shown}`;
 
-/** Steps of the history from the one before the panel opened. */
+/** Returns the number of history entries since the panel opened. */
 const stepsIn = (): number => (history.state as { steps?: number } | null)?.steps ?? 0;
 
-/** Keeps the address of the page and the section that shows the same, also on the way back. Returns unsubscribe. */
+/** Synchronises the address with the visible section, also after Back. Returns unsubscribe. */
 export function followAddress(): () => void {
-  /** Its steps are being left behind the closed panel, so that Back doesn't open it again. */
+  /** True while the history returns to the entry before the panel, so that Back doesn't reopen it. */
   let leaving = false;
   const write = () => {
     const shown = edit.get().kind === 'closed' ? null : section.get();
     if (shown === sectionIn(location.search)) return;
     if (shown !== null) {
-      // The page goes to its top when it saves, not to where the panel was opened.
+      // The page scrolls to its top after saving, instead of the earlier position.
       history.scrollRestoration = 'manual';
       history.pushState({ steps: stepsIn() + 1 }, '', addressOf(shown));
     } else if (stepsIn() > 0) {

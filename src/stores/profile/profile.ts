@@ -9,7 +9,7 @@ import * as words from './words.ts';
 
 export type ProfileState = { kind: 'loading' } | { kind: 'ready'; user: User };
 
-/** `unknown` while the page is in the server's hands: its first script shows the right one. */
+/** `unknown` during server rendering: the page's first script shows the right screen. */
 export type Screen = 'unknown' | 'welcome' | 'profile';
 
 const profile = atom<ProfileState>({ kind: 'loading' });
@@ -18,19 +18,19 @@ const notice = atom<string | null>(null);
 
 export const $profile: ReadableAtom<ProfileState> = profile;
 export const $screen: ReadableAtom<Screen> = screen;
-/** The banner over the page. */
+/** The banner at the top of the page. */
 export const $notice: ReadableAtom<string | null> = notice;
 
-/** Takes the page's first data. For the browser only. */
+/** Sets the page's first data; browser only. */
 export const seedProfile = (first: ProfileState): void => profile.set(first);
 
-/** The developer as the server now knows them: here, in the navigation, in other tabs. */
+/** Shows the saved user on this page, in the navigation and in other tabs. */
 export function showSaved(user: User): void {
   profile.set({ kind: 'ready', user });
   setUser(user);
 }
 
-/** Loads the profile behind the loading screen; a failure is logged and what was known is shown. */
+/** Reloads the profile behind the loading screen. A failure is logged and the previous data shown. */
 export async function reloadProfile(): Promise<void> {
   const before = profile.get();
   profile.set({ kind: 'loading' });
@@ -43,19 +43,19 @@ export async function reloadProfile(): Promise<void> {
   }
 }
 
-/** The welcome screen for who has just signed up, once; else the profile. */
+/** Shows the welcome screen once after sign-up, otherwise the profile. */
 export function chooseScreen(userId: string): void {
   if (screen.get() !== 'unknown') return;
   screen.set(takeFlag('signup-success', userId) ? 'welcome' : 'profile');
 }
 
-/** Leaves the welcome screen. */
+/** Closes the welcome screen. */
 export function showProfile(): void {
   delete document.documentElement.dataset['welcome'];
   screen.set('profile');
 }
 
-/** Follows what other tabs save, and loads anew after Back. Returns unsubscribe. */
+/** Follows changes of other tabs and reloads after Back. Returns unsubscribe. */
 export function followProfile(): () => void {
   const unbind = $user.listen((user) => {
     const now = profile.get();
@@ -70,7 +70,7 @@ export function followProfile(): () => void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a banner for its time. */
+/** Shows a temporary banner. */
 export function announce(what: 'saved' | 'passwordSaved'): void {
   clearTimeout(timer);
   notice.set(words[what]);

@@ -17,15 +17,15 @@ type PageState =
   | { kind: 'error'; message: string }
   | { kind: 'ready'; saved: OwnPublicPage };
 
-/** What becomes of an address as it is typed; `same`: it is the one they have. */
+/** Result of checking a typed address; `same` is the user's current one. */
 export type HandleCheck = { kind: 'same' | 'checking' | 'unknown' } | { kind: HandleState };
 
-/** As it is typed. */
+/** The form's fields as typed. */
 export interface PageDraft extends PublicPageSettings {
   handle: string;
 }
 
-/** Milliseconds without a key before an address is looked up. */
+/** Milliseconds after the last keystroke before an address is checked. */
 const PAUSE_MS = 400;
 
 const page = atom<PageState>({ kind: 'loading' });
@@ -33,14 +33,14 @@ const draft = atom<PageDraft | null>(null);
 const form = atom<Submission>({ kind: 'idle' });
 const check = atom<HandleCheck>({ kind: 'same' });
 
-/** The page that visitors see, as it is kept. */
+/** The saved settings of the public page. */
 export const $publicPage: ReadableAtom<PageState> = page;
-/** The same as its form shows it; `null` until it is known. */
+/** The form's settings; null until loaded. */
 export const $pageDraft: ReadableAtom<PageDraft | null> = draft;
 export const $pageForm: ReadableAtom<Submission> = form;
 export const $handleCheck: ReadableAtom<HandleCheck> = check;
 
-/** Takes what is kept; what was typed since `sent` stays. */
+/** Applies the saved settings; fields typed after `sent` are kept. */
 function settle(saved: OwnPublicPage, sent = draft.get()): void {
   page.set({ kind: 'ready', saved });
   const now = draft.get();
@@ -59,7 +59,6 @@ export async function loadPublicPage(): Promise<void> {
   }
 }
 
-/** Takes a change of the form. */
 export function changePage(changes: Partial<PageDraft>): void {
   const before = draft.get();
   if (before === null) return;
@@ -68,7 +67,7 @@ export function changePage(changes: Partial<PageDraft>): void {
   if (changes.handle !== undefined) lookUp(tidy(changes.handle));
 }
 
-/** Shows a field on the page, or takes it away. */
+/** Shows or hides a field on the page. */
 export function turnShown(name: Showable): void {
   const { show = [] } = draft.get() ?? {};
   changePage({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] });
@@ -98,13 +97,12 @@ async function ask(handle: string): Promise<void> {
   try {
     is((await api<HandleAnswer>('GET', `/handles/${encodeURIComponent(handle)}`)).state);
   } catch (error) {
-    // Saving says what it is.
+    // Only logged, because saving reports an invalid address too.
     console.warn('The address was not looked up:', error);
     is('unknown');
   }
 }
 
-/** Saves the form as it stands. */
 export async function savePage(): Promise<void> {
   const now = draft.get();
   if (now === null) return;

@@ -8,7 +8,7 @@ export const photoRemoved = 'Removed.';
 export const photoNotLoaded = 'No image found at this address';
 export const noPhotoUrl = 'Please enter a photo URL';
 export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
-/** With the words of the server, if it said any. */
+/** Includes the server's message, if any. */
 export const photoFailed = (said: string | null): string =>
   said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
 

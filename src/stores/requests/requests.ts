@@ -26,7 +26,6 @@ const underway = atom<ReadonlyMap<string, Review>>(new Map());
 /** Reviews in flight, by request id. */
 export const $reviews: ReadableAtom<ReadonlyMap<string, Review>> = underway;
 
-/** Reloads with the loading screen. */
 export const reloadRequests = (): Promise<void> => requests.reload().then(countAll);
 
 /**
@@ -102,7 +101,7 @@ export function followRequests(userId: string): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** In its place, newest first: one that was declined comes back to where it stood. */
+/** Inserts a request in its position, newest first; an undone decline returns to its old place. */
 function withOne(all: ReceivedRequest[], one: ReceivedRequest): ReceivedRequest[] {
   const more = addOnce(all, one);
   return more === all ? all : [...more].sort((a, b) => (a._id < b._id ? 1 : -1));
@@ -115,7 +114,7 @@ function removeRequestsOf(senderId: string): void {
   }
 }
 
-/** The whole list knows the badge's number best. */
+/** Sets the badge from the whole list, if it is loaded. */
 function countAll(): void {
   const now = requests.$state.get();
   if (now.kind === 'ready' && now.nextCursor === null) setCounts({ requests: now.entries.length });

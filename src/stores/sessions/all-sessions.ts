@@ -4,21 +4,21 @@ import { serverNow } from '#stores/client/server-time.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { $sessions, dropSessions, putSessions } from './sessions.ts';
 
-/** Keeps all sessions that the page shows true, also after a lost connection or Back. Returns unsubscribe. */
+/** Keeps the page of all sessions up to date, also after a reconnect or Back. Returns unsubscribe. */
 export function followAllSessions(): () => void {
   const reload = (): void => {
     reloadAll().catch((error: unknown) => console.warn('The sessions did not load:', error));
   };
   const stops = [
     onSocket('session', ({ session }) => putSessions([session])),
-    // What isn't over goes with the connection, and the other person's name with it.
+    // The server deletes open sessions with the connection and removes the other person's name.
     onSocket('connectionLost', reload),
     onConnected(reload),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-/** Loads the newest and the open ones; those that should be among them and aren't are gone. */
+/** Loads the newest and the open sessions, and drops those that no longer exist. */
 async function reloadAll(): Promise<void> {
   const before = $sessions.get();
   const [open, newest] = await Promise.all([

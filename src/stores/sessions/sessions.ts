@@ -6,10 +6,10 @@ import { onConnected, onSocket } from '#stores/client/socket.ts';
 
 const sessions = atom<ReadonlyMap<string, PairSession>>(new Map());
 
-/** The planned sessions that this page knows, by id. */
+/** The known planned sessions by id. */
 export const $sessions: ReadableAtom<ReadonlyMap<string, PairSession>> = sessions;
 
-/** Takes sessions, unless a newer copy of one is known. */
+/** Stores sessions unless a newer copy is known. */
 export function putSessions(some: readonly PairSession[]): void {
   const all = new Map(sessions.get());
   for (const session of some) {
@@ -20,14 +20,14 @@ export function putSessions(some: readonly PairSession[]): void {
   readClock();
 }
 
-/** Forgets those that are gone from the server. */
+/** Removes sessions that no longer exist on the server. */
 export const dropSessions = (isGone: (session: PairSession) => boolean): void =>
   sessions.set(new Map([...sessions.get()].filter(([, session]) => !isGone(session))));
 
-/** With whom the page has loaded them. */
+/** The connection whose sessions were loaded. */
 let loadedWith: string | null = null;
 
-/** Loads the sessions with a connection, which messages tell of; once a page. */
+/** Loads the sessions with a connection, which messages refer to; once per page. */
 export function needSessions(withUserId: string): void {
   if (loadedWith === withUserId) return;
   loadedWith = withUserId;
@@ -44,11 +44,11 @@ function load(withUserId: string): void {
   );
 }
 
-/** Keeps the sessions with a connection true. Returns unsubscribe. */
+/** Keeps the sessions with a connection up to date. Returns unsubscribe. */
 export function followSessions(withUserId: string): () => void {
   const stops = [
     onSocket('session', ({ session }) => putSessions([session])),
-    // What happened while the page wasn't connected reached it by no event.
+    // Events during the interruption didn't reach this page.
     onConnected(() => {
       if (loadedWith !== null || sessions.get().size > 0) load(withUserId);
     }),

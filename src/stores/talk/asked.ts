@@ -2,25 +2,25 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { RING_SECONDS } from '#shared/talk.ts';
 import { session } from '#stores/client/storage.ts';
 
-/** `ring`: to call the other person of this page; `answer`: they called, and one said yes. */
+/** `ring` calls the other person of this page; `answer` accepts their call. */
 export type TalkAsked = 'ring' | 'answer';
 
 const asked = atom<TalkAsked | null>(null);
 
-/** What another part of the page wants of the call button; it stays until the button has taken it. */
+/** A request to the call button by another part of the page; it stays until the button handles it. */
 export const $talkAsked: ReadableAtom<TalkAsked | null> = asked;
 
 export const askForTalk = (what: TalkAsked): void => asked.set(what);
 
-/** Session storage key of whom the next page answers, and when that was pressed. */
+/** Session storage key of the caller whom the next page answers, and of the time of the press. */
 const ANSWERED = 'answered';
 
-/** Has the next page of this tab answer. Not by its address: a link to it must not open the microphone. */
+/** Makes the next page of this tab answer. The address doesn't do this, because a link must not open the microphone. */
 export function answerOnNextPage(userId: string): void {
   session[ANSWERED] = `${Date.now()} ${userId}`;
 }
 
-/** Takes what is wanted of the call with `userId`. */
+/** Returns and clears the requested action for the call with `userId`. */
 export function takeTalkAsked(userId: string): TalkAsked | null {
   const [at, answered] = (session[ANSWERED] ?? '').split(' ');
   Reflect.deleteProperty(session, ANSWERED);

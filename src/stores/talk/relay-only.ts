@@ -1,4 +1,6 @@
 import { persistentText } from '#stores/client/storage.ts';
 
-/** `on` where the person shows nobody they talk with the address of this browser. It is the browser's, as its network is. */
+/**
+ * `on` if calls hide this browser's IP address from the other person. A setting of the browser, because its network is.
+ */
 export const $relayOnly = persistentText<'on'>('relay-only');

@@ -1,22 +1,22 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { RING_EVERY_MS, type TalkNews } from '#shared/talk.ts';
 
-/** Who is calling now. */
+/** The current caller. */
 export interface Ring {
   userId: string;
   name: string;
 }
 
-/** Milliseconds without a ring after which the caller is gone; a lost one is made up for by the next. */
+/** Milliseconds without a ring after which the call is over; one lost ring is tolerated. */
 const EXPIRES_MS = RING_EVERY_MS * 2 + 1000;
 
 const ring = atom<Ring | null>(null);
-/** The shell of every page shows it. */
+/** The shell of every page renders it. */
 export const $ring: ReadableAtom<Ring | null> = ring;
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows what the server tells of a person's calls: a ring ends when it is answered in any tab, or not repeated. */
+/** Follows the user's call events. A ring ends when any tab answers it or when it isn't repeated. */
 export function followRing(news: TalkNews): void {
   const isShown = ring.get()?.userId === news.userId;
   if (news.kind !== 'rings') {
@@ -28,7 +28,7 @@ export function followRing(news: TalkNews): void {
   if (!isShown) ring.set({ userId: news.userId, name: news.name });
 }
 
-/** It is answered here, or nobody knows any more whether it goes on. */
+/** Ends the ring: it was answered here, or its state is unknown. */
 export function endRing(): void {
   clearTimeout(expiry);
   ring.set(null);

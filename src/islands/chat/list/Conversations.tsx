@@ -40,7 +40,7 @@ const FEW = 6;
 /** Only people with many conversations filter. */
 const loadFilter = () => import('./on-demand/ListFilter.tsx');
 type Filter = Awaited<ReturnType<typeof loadFilter>>;
-/** Few have so many connections. */
+/** Loads on demand, because few people have so many connections. */
 const ListEnd = onDemand(async () => (await import('#islands/ui/list/ListEnd.tsx')).ListEnd, {
   missing: 'm-4',
 });

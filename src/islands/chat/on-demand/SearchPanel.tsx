@@ -25,23 +25,23 @@ interface Props {
   onClose: () => void;
 }
 
-/** Milliseconds without a key after which is searched. */
+/** Milliseconds after the last keystroke before the search starts. */
 const TYPED_MS = 200;
 const LIST_ID = 'search-hits';
 const optionId = (index: number): string => `${LIST_ID}-${index}`;
 
-/** Words in a conversation: a field, and what was found, newest first. */
+/** Searches a conversation: a field, and the hits, newest first. */
 export function SearchPanel({ target, onClose }: Props) {
   const { _id: targetId, firstName } = target;
   const found = useStore($search);
   const now = useStore($now);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  /** The list makes way for what was found in the log. */
+  /** True while the list is hidden to show the hit in the log. */
   const [aside, setAside] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  /** Closed to show what was found: it stays marked until the next search. */
+  /** True if the panel closed to show a hit: its highlight stays until the next search. */
   const jumped = useRef(false);
   const hits = found.kind === 'ready' ? found.hits : [];
 
@@ -65,7 +65,7 @@ export function SearchPanel({ target, onClose }: Props) {
     if (hit === undefined) return;
     void jumpTo(hit);
     setAside(true);
-    // On a phone the panel covers what was found.
+    // On phones the panel covers the hit.
     jumped.current = matchMedia('(max-width: 767px)').matches;
     if (jumped.current) onClose();
   };
@@ -180,7 +180,7 @@ interface HitProps {
   onPick: () => void;
 }
 
-/** One message with the words in it marked. */
+/** One hit with its matches highlighted. */
 function Hit({ id, hit, target, active, now, onPick }: HitProps) {
   const { excerpt, senderId, timestamp } = hit;
   return (
@@ -189,7 +189,7 @@ function Hit({ id, hit, target, active, now, onPick }: HitProps) {
       className="grid cursor-pointer gap-0.5 rounded-md p-2 hover:bg-hover aria-selected:rounded-l-none aria-selected:bg-hover aria-selected:shadow-[inset_3px_0_0_var(--color-caret)]"
       role="option"
       aria-selected={active}
-      // The field keeps the focus, and with it the arrow keys.
+      // The field keeps the focus, so arrow keys continue to work.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
     >

@@ -11,7 +11,7 @@ export interface PastedCode {
   name: string;
 }
 
-/** Whether what was pasted is worth an offer to fence it, and as what. */
+/** Returns pasted code worth fencing, with a guessed language; null for other text. */
 export function readPaste(text: string): PastedCode | null {
   if (!looksLikeCode(text) || text.includes('```')) return null;
   const language = grammarOf(guessLanguage(text) ?? '');

@@ -215,7 +215,7 @@ function pickers(lines: Lines | null, choose: (lines: Lines | null) => void) {
         if (line === null || line === last) return;
         last = line;
         choose(between(start, line));
-        // The end of a drag is no press.
+        // The end of a drag isn't a press.
         addEventListener('click', swallow, { capture: true, once: true });
       };
       const end = () => {

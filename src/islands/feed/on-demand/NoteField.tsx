@@ -16,7 +16,7 @@ interface TextProps {
   onInterested: () => void;
 }
 
-/** What is said, with the characters that are left; Ctrl or ⌘ with Enter sends it. */
+/** The comment field with remaining characters; Ctrl or ⌘ with Enter sends it. */
 export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
   const { text, problem } = useStore($noteDrafts)[id] ?? noteDraft(id);
   const left = NOTE_MAX - text.length;
@@ -67,7 +67,7 @@ interface Props {
   onSheet: () => void;
 }
 
-/** Where one writes about the chosen lines: a field, or on a phone a key that opens one. */
+/** The comment on the selected lines: a field, or on phones a button that opens one. */
 export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
   const { text } = useStore($noteDrafts)[id] ?? noteDraft(id);
   const label = words.sayAbout(saidLines(lines));

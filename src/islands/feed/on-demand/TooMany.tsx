@@ -9,7 +9,7 @@ import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useDialog } from '#islands/ui/use-dialog.ts';
 import { tooMany } from '../words.ts';
 
-/** Thirty interests wait: offers to take back the one that has waited longest. */
+/** Shown at the limit of pending requests: offers to withdraw the oldest one. */
 export function TooMany({ onClosed }: { onClosed: () => void }) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();

@@ -8,7 +8,7 @@ interface Code {
   code: RefObject<HTMLElement | null>;
   field: RefObject<HTMLElement | null>;
   lines: Lines | null;
-  /** Lines there are. */
+  /** Number of lines. */
   count: number;
   choose: (lines: Lines | null) => void;
   write: () => void;
@@ -16,10 +16,10 @@ interface Code {
 
 const STEPS: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Up and down choose a line, with Shift several; Enter writes about them; Escape goes back one step. */
+/** Up and Down select a line, with Shift several; Enter opens the comment; Escape goes back one step. */
 export function useCodeKeys(active: boolean, given: Code): void {
   const latest = useRef(given);
-  /** The end of a stretch that moves. */
+  /** The moving end of the selection. */
   const head = useRef(1);
   useLayoutEffect(() => {
     latest.current = given;
@@ -39,7 +39,7 @@ export function useCodeKeys(active: boolean, given: Code): void {
         choose([head.current, head.current]);
       } else {
         const [first, last] = lines;
-        // Chosen otherwise since.
+        // The selection was changed by other means, such as the pointer.
         if (head.current !== first && head.current !== last) head.current = last;
         const tail = head.current === first ? last : first;
         head.current = Math.min(count, Math.max(1, head.current + step));
@@ -73,12 +73,12 @@ export function useCodeKeys(active: boolean, given: Code): void {
         write();
       }
     };
-    // Before the deck's own keys, which leave alone what was taken.
+    // Runs before the deck's own shortcuts, which ignore handled keys.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [active]);
 }
 
-/** Whether Enter has a meaning where the focus is: not on the number of a line. */
+/** Returns whether Enter acts on the focused element; a line number doesn't count. */
 const pressesSomething = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a, button:not([data-number]), summary') !== null;

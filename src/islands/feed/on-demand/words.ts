@@ -1,9 +1,9 @@
 import type { Lines } from '#shared/snippet.ts';
 
-/** The other side of a card, and what is said about it. */
+/** Label of a card's code side. */
 export const codeOf = (firstName: string): string => `${firstName}’s code`;
 export const line = (number: number): string => `Line ${String(number)}`;
-/** Returns the chosen line numbers, with the text of a single line. */
+/** Returns the selected line numbers, with the text of a single line. */
 export const chosen = ([from, to]: Lines, code: string): string =>
   from === to
     ? `${line(from)}: ${code.split('\n')[from - 1] ?? ''}`
@@ -12,7 +12,7 @@ export const comment = { press: 'Press a line to comment.', tap: 'Tap a line to 
 export const takesNone = (firstName: string): string => `You can’t comment on ${firstName}’s code.`;
 export const confirmFirst = 'Confirm your email address to comment on code.';
 
-/** `lines`: "line 7". */
+/** `lines` is a text such as "line 7". */
 export const sayAbout = (lines: string): string => `Comment on ${lines}`;
 export const about = (lines: string): string => `About ${lines}`;
 export const sayIt = 'Comment on it';

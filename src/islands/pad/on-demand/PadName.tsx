@@ -5,12 +5,12 @@ import { fileName } from './file-name.ts';
 
 interface Props {
   head: PadHead;
-  /** Whether it cannot be renamed now. */
+  /** True if it can't be renamed now. */
   off: boolean;
   onRename: (name: string) => Promise<void>;
 }
 
-/** What the pad is called; pressed, it can be typed over. */
+/** The pad's name; a press makes it editable. */
 export function PadName({ head, off, onRename }: Props) {
   const [editing, setEditing] = useState(false);
   const shown = fileName(head);

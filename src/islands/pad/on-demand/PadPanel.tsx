@@ -49,12 +49,12 @@ interface Opened {
   carets: Carets;
 }
 
-/** The pad beside the chat: what it is called, who is here, and the editor. */
+/** The pad beside the chat: name, people, editor. */
 export function PadPanel(props: PadPanelProps) {
   const [$opened] = useState(() => atom<Opened | null>(null));
   const opened = useStore($opened);
   const { me, target } = props;
-  /** How often the pad was begun anew while it was open. */
+  /** Number of restarts while the pad was open. */
   const [round, setRound] = useState(0);
   useEffect(() => {
     const pad = openPad(me._id, target._id);
@@ -85,7 +85,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const { run, start, stop, close: closeOutput } = useRun();
   const asked = useStore($padAsked);
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
-  /** Since when the versions begin to show what changed. */
+  /** When the reader left the pad, for versions opened by the notice of changes; null otherwise. */
   const [since, setSince] = useState<string | null>(null);
   const [beginning, setBeginning] = useState(false);
   const { kind, head, changedSince } = state;
@@ -264,7 +264,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Icon svg={close} />
         </button>
       </header>
-      {/* Beside it there is one above the chat. */}
+      {/* Wide windows show this above the chat instead. */}
       <div className="flex-none min-[1100px]:hidden" ref={runningRoom} />
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"

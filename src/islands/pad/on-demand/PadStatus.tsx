@@ -5,10 +5,10 @@ import type { PadState } from '#stores/pad/on-demand/pad.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
 
-/** Milliseconds until what is being saved is worth a word. */
+/** Milliseconds before "Saving" is shown. */
 const SAVING_MS = 400;
 
-/** What becomes of what is typed, said to screen readers too. */
+/** The save state of the text, announced to screen readers. */
 export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState }) {
   const waits = kind === 'saving' || kind === 'joining';
   const [slowly, setSlowly] = useState<typeof kind | null>(null);

@@ -14,11 +14,11 @@ import { WORDS } from '../words.ts';
 
 export interface VersionsProps {
   targetUserId: string;
-  /** When the reader left the pad, if it was changed since: that is shown first. */
+  /** When the reader left the pad, if it changed since; shown first. */
   left: string | null;
   text: Text;
   language: CodeLanguage;
-  /** Nobody may change it any more. */
+  /** True if nobody can edit the pad any longer. */
   readOnly: boolean;
   onRestore: (changes: TextChange[]) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ type Listed = Pick<PadVersion, '_id' | 'at'>;
 
 const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** What the pad said at times, each as what became different since; and back to one of them. */
+/** Versions of the pad, each with the changes since then; any of them can be restored. */
 export function Versions(props: VersionsProps) {
   const { targetUserId, left, text, language, readOnly, onRestore, onClose } = props;
   const [versions, setVersions] = useState<readonly Listed[] | 'failed' | null>(null);
@@ -142,7 +142,7 @@ const Difference = memo(function Difference(props: {
   const room = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(now);
-  // The other person's changes go into the existing view: a new view would begin at its top.
+  // Applies the other person's changes to the existing view, because a new view would scroll to its top.
   useEffect(() => {
     latest.current = now;
     const shown = view.current;

@@ -26,18 +26,18 @@ import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
 interface EditorParts {
   pad: Pad;
-  /** The other's first name. */
+  /** The other person's first name. */
   name: string;
   parent: HTMLElement;
-  /** Told where one's own selection is, whenever it moves. */
+  /** Called when the own selection moves. */
   onSelect: (selection: Selection) => void;
-  /** Told when somebody pastes more than may come in at once; nothing of it does. */
+  /** Called when a paste exceeds the limit and is rejected. */
   onTooMuch: () => void;
-  /** Told that somebody wants to see what it does. */
+  /** Called by the Run shortcut. */
   onRun: () => void;
-  /** Told of what somebody wants in the chat. */
+  /** Called with code to send to the chat. */
   onSend: (code: string) => void;
-  /** Told that one looks elsewhere by oneself: then nobody is followed any more. */
+  /** Called when the reader moves by themselves, which ends following. */
   onOwnMove: () => void;
 }
 
@@ -46,20 +46,21 @@ const TYPED = { userEvent: 'input.type', scrollIntoView: true };
 export type Editor = ReturnType<typeof openEditor>;
 
 /**
- * The editor's room: a tree of its own. In it the editor adopts sheets that it makes by script; in the
- * page it would write a style element, which the page's policy refuses.
+ * Creates a shadow tree for the editor. There the editor uses constructed style sheets; in the page it would add a
+ * style element, which the CSP rejects.
  */
 function roomIn(parent: HTMLElement): ShadowRoot {
   const known = parent.shadowRoot;
   if (known !== null) return known;
-  // Outside nobody sees that a key was meant for a text: the page must not take it for a shortcut.
+  // Outside of the shadow tree a key event doesn't show that it came from a text field, so page shortcuts must not see
+  // it.
   parent.addEventListener('keydown', (event) => {
     if (!event.altKey) event.stopPropagation();
   });
   return parent.attachShadow({ mode: 'open' });
 }
 
-/** The editor over a pad. What one undoes is one's own. */
+/** Opens the editor of a pad. Undo affects own changes only. */
 export function openEditor({ pad, name, parent, ...told }: EditorParts) {
   const grammar = new Compartment();
   const writable = new Compartment();
@@ -77,7 +78,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         highlightActiveLine(),
         highlightActiveLineGutter(),
         drawSelection(),
-        // As in the document: a line ends with one character there, or places would not be the same.
+        // The document uses single-character line ends; other ones would shift positions.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
         EditorState.tabSize.of(2),
@@ -116,7 +117,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         writable.of([]),
         EditorView.contentAttributes.of({
           'aria-label': 'Pad. Escape, then Tab, leaves it.',
-          // Also where nothing can be typed it is scrolled by keys.
+          // Focusable also when read-only, so that keys scroll it.
           tabindex: '0',
           autocorrect: 'off',
           autocapitalize: 'off',
@@ -141,25 +142,25 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
       if (next === language) return;
       language = next;
       const extension = await grammarOf(next).catch(() => []);
-      // Chosen anew meanwhile.
+      // The language may have been changed meanwhile.
       if (language === next) view.dispatch({ effects: grammar.reconfigure(extension) });
     },
-    /** What is selected. */
+    /** Returns the selected text. */
     selected: (): string => selected(view.state),
-    /** As if a key was pressed. */
+    /** Types a character as if its key was pressed. */
     type(sign: string): void {
       if (sign !== '\t') view.dispatch(view.state.replaceSelection(sign), TYPED);
       else if (view.state.selection.main.empty) {
         view.dispatch(view.state.replaceSelection('  '), TYPED);
       } else indentMore(view);
     },
-    /** Goes to a line, from 1. */
+    /** Moves to a line, counted from 1. */
     goTo(number: number): void {
       const { from } = view.state.doc.line(Math.min(number, view.state.doc.lines));
       view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from) });
       view.focus();
     },
-    /** Puts code at the end, or where nothing is written yet; answers whether that was so. */
+    /** Appends code, or fills an empty pad. Returns whether the pad was empty. */
     putIn(code: string): boolean {
       const blank = view.state.doc.toString().trim() === '';
       const end = view.state.doc.length;
@@ -174,7 +175,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
       });
       return blank;
     },
-    /** Changes made from elsewhere, one after the other; each is an update of its own. */
+    /** Applies changes one after the other, each as a separate update. */
     make(changes: readonly TextChange[]): void {
       for (const change of changes) view.dispatch({ changes: change });
     },
@@ -182,7 +183,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
       const off = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
       view.dispatch({ effects: writable.reconfigure(off) });
     },
-    /** Shows where the other is; `follow`: and goes there. */
+    /** Shows the other person's selection; `follow` also scrolls to it. */
     showTheirs(at: Selection | null, follow: boolean): void {
       const head = at === null ? null : Math.min(at.head, view.state.doc.length);
       view.dispatch({
@@ -192,7 +193,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         ],
       });
     },
-    /** The line, from 1, and the column of a place. */
+    /** Returns line and column of a position; lines count from 1. */
     lineOf(place: number): { line: number; column: number } {
       const line = view.state.doc.lineAt(Math.min(place, view.state.doc.length));
       return { line: line.number, column: place - line.from + 1 };

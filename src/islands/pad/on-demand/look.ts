@@ -4,7 +4,7 @@ import { tags } from '@lezer/highlight';
 
 const color = (name: string): { color: string } => ({ color: `var(--color-code-${name})` });
 
-/** The chat's colours of code. */
+/** Code colours as in the chat. */
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.tagName], ...color('keyword') },
   { tag: [tags.string, tags.regexp, tags.inserted], ...color('string') },
@@ -25,7 +25,7 @@ const colours = HighlightStyle.define([
 const YOU = 'color-mix(in oklab, var(--color-ink) 16%, transparent)';
 const THEM = 'color-mix(in oklab, var(--color-mark) 28%, transparent)';
 
-/** Sheets that the editor makes by script, which the page's policy allows. */
+/** Style sheets constructed by script, which the CSP allows. */
 const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--color-code)', color: 'var(--color-code-ink)' },
   '&.cm-focused': { outline: 'none' },
@@ -90,7 +90,7 @@ const theme = EditorView.theme({
     pointerEvents: 'none',
     transition: 'opacity var(--transition-duration-fast)',
   },
-  // Above the first line is no room.
+  // There is no room above the first line.
   '.cm-line:first-child .pad-caret::before': {
     top: '100%',
     bottom: 'auto',
@@ -109,9 +109,9 @@ const theme = EditorView.theme({
     cursor: 'pointer',
   },
   '.pad-send:hover': { background: 'var(--color-hover)' },
-  // The page's own choice of a colour reaches in here.
+  // The page's selection colour is inherited here.
   '.cm-line::selection, .cm-line ::selection': { color: 'currentColor !important' },
-  // Between the version (red, above) and today (green).
+  // Between the version (red, above) and the current text (green).
   '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-inlineChangedLine': {
     backgroundColor: 'color-mix(in oklab, var(--color-yes) 14%, transparent)',
   },
@@ -127,7 +127,7 @@ const theme = EditorView.theme({
     font: '500 12px/20px var(--font-sans)',
     padding: '4px 16px',
   },
-  // Its sign is in none of our fonts.
+  // Our fonts lack its character.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""', margin: '0' },
   '.cm-placeholder': { color: 'var(--color-ink-3)' },
   '.cm-panels': {
@@ -158,13 +158,13 @@ const theme = EditorView.theme({
     '.cm-scroller': { fontSize: '13px', lineHeight: '24px' },
     '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 10px 0 4px' },
     '.cm-content': { paddingTop: '20px' },
-    // The bar of keys has it.
+    // The button bar contains the send button here.
     '.cm-tooltip': { display: 'none' },
   },
 });
 
-/** Draws direction marks and invisible letters: code must read as it runs. */
+/** Shows direction marks and invisible characters, so that code reads as it runs. */
 const hidden = highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2060-\u2064\u2068]/gu });
 
-/** How the editor looks. */
+/** The editor's appearance. */
 export const look = [theme, syntaxHighlighting(colours), hidden];

@@ -2,12 +2,12 @@ import { type ChangeSpec, EditorState, type Text } from '@codemirror/state';
 
 const PAIR = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
 
-/** Whether `at` lies between the halves of a surrogate pair. */
+/** Returns whether `at` is between the halves of a surrogate pair. */
 const cuts = (doc: Text, at: number): boolean => PAIR.test(doc.sliceString(at - 1, at + 1));
 
 /**
- * Widens changes to whole surrogate pairs. Input methods and the editor's own comparison change half of one where two emojis
- * begin alike; Yjs replaces a half with U+FFFD, for both people and for good.
+ * Extends changes to full surrogate pairs. Input methods and the editor's own diff change half of a pair if two emojis
+ * start alike; Yjs then permanently replaces the half with U+FFFD for both people.
  */
 export const wholePairs = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged) return transaction;

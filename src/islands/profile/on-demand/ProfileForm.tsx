@@ -31,7 +31,7 @@ export function ProfileForm({ user }: { user: User }) {
     if (attempt > 0) focusWrong(form.current);
   }, [attempt]);
 
-  // Saved or closed, the form returns the focus to the button that opened it, the last of the page.
+  // After saving or closing, the focus returns to the opening button, the last one of the page.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
     [],
   );
 
-  // The browser asks before the page goes, in words of its own.
+  // The browser's own dialog confirms leaving with unsaved changes.
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -54,7 +54,7 @@ export function ProfileForm({ user }: { user: User }) {
       if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey) return;
       if (event.metaKey === event.ctrlKey) return;
       event.preventDefault();
-      // A word that is being typed counts, as when the pointer leaves it for the key.
+      // An unfinished word counts, as when the pointer leaves the field for the button.
       const field = document.activeElement;
       if (field instanceof HTMLElement && form.current?.contains(field)) {
         field.blur();

@@ -26,13 +26,13 @@ interface Props {
 
 const EMPTY: Snippet = { language: 'typescript', code: '', note: '' };
 
-/** Code to show of oneself: an offer for who has none; else a field for it and how others see it. */
+/** The profile's snippet: an offer to add one, or its field with a preview. */
 export function SnippetField({ person, snippet, changed, error, onChange }: Props) {
   const [preview, setPreview] = useState(false);
   const offer = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
 
-  // Who removes it, or begins, goes on where they were.
+  // Focuses the offer button after the snippet was removed.
   useEffect(() => {
     if (touched && snippet === null) offer.current?.focus();
   }, [touched, snippet]);
@@ -124,7 +124,7 @@ export function SnippetField({ person, snippet, changed, error, onChange }: Prop
 interface CodeFieldProps {
   snippet: Snippet;
   error: string | undefined;
-  /** It has just been asked for. */
+  /** True if the snippet was just added. */
   focus: boolean;
   onChange: (part: Partial<Snippet>) => void;
 }
@@ -154,7 +154,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     const { shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.key !== 'Tab' || wasLeaving || shiftKey || altKey || ctrlKey || metaKey) return;
     event.preventDefault();
-    // Nothing else leaves the field's memory of what to undo alone.
+    // All other ways clear the field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     document.execCommand('insertText', false, /^\t/m.test(code) ? '\t' : '  ');
   };
@@ -205,7 +205,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   );
 }
 
-/** How much of the room what will be kept takes; the characters once they come near their end. */
+/** Formats the size of the stored text against its limits; characters are shown near their limit. */
 function size(text: string): string {
   const code = cleanCode(text);
   const lines = code === '' ? [] : code.split('\n');
@@ -221,7 +221,7 @@ interface PreviewProps {
   className: string;
 }
 
-/** The card as others see it, small. */
+/** A small preview of the card. */
 function Preview({ person, snippet, className }: PreviewProps) {
   return (
     <figure className={className}>

@@ -177,7 +177,7 @@ export function Week({ hours, onSet }: Props) {
   );
 }
 
-/** Hours are narrower than a finger here: arrow keys move between days, and hours are typed. */
+/** Hours are narrower than a finger here, so arrow keys move between days and hours are typed. */
 const NARROW = '(width < 768px)';
 
 function useNarrow(): boolean {

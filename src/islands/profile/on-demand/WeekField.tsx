@@ -28,7 +28,7 @@ const PRESETS = {
 export function WeekField({ availability, timeZone, changed, error, onChange }: Props) {
   const hours = new Set(readHours(availability));
   const set = (next: Iterable<number>) => {
-    // Hours mean nothing without a zone: the browser's own is the likeliest.
+    // Hours need a zone; the browser's own is the likeliest.
     const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     onChange({ availability: writeHours(next), timeZone: zone });
   };
@@ -84,7 +84,7 @@ export function WeekField({ availability, timeZone, changed, error, onChange }: 
   );
 }
 
-/** All zones this browser knows, by their names of today; `current` is in the place of its namesake. */
+/** Returns all zones of this browser by their current names; `current` replaces its synonym. */
 function zones(current: string | null): string[] {
   const same = current && dateFormat({ timeZone: current }).resolvedOptions().timeZone;
   const all = Intl.supportedValuesOf('timeZone').map((zone) =>

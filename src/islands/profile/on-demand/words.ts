@@ -69,7 +69,7 @@ export const crop = {
   cancel: 'Cancel',
   use: 'Use photo',
 };
-/** `fraction` of the file is on the server, from 0 to 1. */
+/** `fraction` is the uploaded share, from 0 to 1. */
 export const uploading = (fraction: number): string =>
   fraction < 1 ? `Uploading, ${String(Math.round(fraction * 100))} %` : 'Preparing the sizes';
 

@@ -4,7 +4,7 @@ export const items = {
   report: { title: 'Report', line: 'Tell a moderator what happened' },
 };
 
-/** The question before it is done. */
+/** Texts of the confirmation. */
 export const confirm = {
   unmatch: (name: string) => ({
     title: `Unmatch ${name}?`,

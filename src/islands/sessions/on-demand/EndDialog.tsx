@@ -33,7 +33,7 @@ export function EndDialog({ session, onClosed }: Props) {
     void submit(what.trim() === '' ? WORDS.what : null, async () => {
       const address = link.trim();
       const own = { what: what.trim(), ...(address !== '' && { link: address }) };
-      // Agreeing names the words as they are read here: others may have come meanwhile.
+      // An agreement refers to the words displayed here, because the other person may change them meanwhile.
       const said = await sayOutcome(session._id, {
         built: true,
         ...(agrees && outcome.words !== null ? { words: outcome.words } : own),

@@ -19,7 +19,7 @@ import { WORDS } from './words.ts';
 
 const HOUR = 3_600_000;
 
-/** `null` while they load; `failed` where they did not. */
+/** Null while loading; `failed` after a failure. */
 export type Hours = SuggestAnswer | 'failed' | null;
 
 interface Props {
@@ -28,12 +28,15 @@ interface Props {
   person: SessionPerson;
   /** ISO 8601. */
   chosen: readonly string[];
-  /** No more can be chosen. */
+  /** True at the maximum number of times. */
   full: boolean;
   onToggle: (time: string) => void;
 }
 
-/** A week of both: ink bars are the reader's hours, amber ones the other's, buttons where a session fits. */
+/**
+ * The week of both people: ink bars are the reader's hours, amber ones the other person's; buttons mark possible
+ * starts.
+ */
 export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Props) {
   const [week, setWeek] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
@@ -171,7 +174,7 @@ function OwnZone() {
 const stretchesOf = (spans: readonly Span[]): Stretch[] =>
   spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
-/** The seven days of a week from today on, in the reader's own clocks. */
+/** Returns the seven days of a week, starting today, in the reader's time zone. */
 function daysOf(week: number): Stretch[] {
   const midnight = (day: number): number => {
     const at = new Date(serverNow());
@@ -211,7 +214,7 @@ const GRID = 'grid grid-cols-[56px_minmax(0,1fr)] items-center';
 /** Stays in view while the hours are scrolled sideways. */
 const LABEL = 'sticky left-0 z-1 flex items-center self-stretch bg-surface pr-1 font-mono text-xs';
 
-/** The hours above and below the lanes, in one of the two clocks. */
+/** The hours above or below the lanes, in one of the two time zones. */
 function Clock({
   axis,
   label,
@@ -220,7 +223,7 @@ function Clock({
 }: {
   axis: Axis;
   label: string;
-  /** Of the first day: by it the other's clock stands. */
+  /** Start of the first day, which positions the other time zone. */
   at: number;
   timeZone?: string;
 }) {
@@ -234,7 +237,7 @@ function Clock({
       <div className="relative h-4">
         {hours
           .filter((_, index) => index > 0 && index < hours.length - 1 && index % every === 0)
-          // Where their clock strikes, which in some zones is between two of the reader's hours.
+          // Full hours of the other time zone, in some zones between two of the reader's.
           .map((hour) => hour + ((60 - minuteOf(at + hour * HOUR, timeZone)) % 60) / 60)
           .map((hour) => (
             <span
@@ -297,7 +300,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
               }}
               aria-pressed={on}
               aria-disabled={full && !on}
-              // The label begins with the visible text, because people say the visible text to a voice control.
+              // The label begins with the visible text, because voice control users say it.
               aria-label={`${hour}, ${words.dayOf(at)}`}
               onClick={() => onToggle(time)}
             >
@@ -318,7 +321,7 @@ const share = (hour: number, { from, to }: Axis): string =>
 const width = (hours: number, { from, to }: Axis): string =>
   `${String((hours / (to - from)) * 100)}%`;
 
-/** Arrows go from button to button: sideways in time, up and down to the nearest of another day. */
+/** Arrow keys move between buttons: sideways in time, up and down to the nearest one of another day. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
   const keys = [...currentTarget.querySelectorAll<HTMLButtonElement>('[data-at]')];

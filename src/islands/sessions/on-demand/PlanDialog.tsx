@@ -31,7 +31,7 @@ const drafts = new Map<
 
 interface Props {
   person: SessionPerson;
-  /** The one that gets other times; `null`: a new one is planned. */
+  /** The session to reschedule; null plans a new one. */
   session: PairSession | null;
   onClosed: () => void;
 }
@@ -68,7 +68,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   useEffect(() => void drafts.set(about, { goal, minutes, times }), [about, goal, minutes, times]);
   useBackCloses(dialog);
 
-  // The first field with a problem, once it says so.
+  // Focuses the first field with an error.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempt > 0) focusWrong(form.current);
@@ -293,14 +293,14 @@ function useHours(personId: string, minutes: number): Hours {
   return hours;
 }
 
-/** As a field for date and time takes it, in the browser's time zone. */
+/** Formats a time for a datetime-local input in the browser's time zone. */
 const localTime = (time: number): string =>
   new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 interface OwnTimeProps {
   /** The error about the times in general. */
   problem: string | undefined;
-  /** No more can be added. */
+  /** True at the maximum number of times. */
   full: boolean;
   /** Adds a time, or returns its error. */
   onAdd: (time: string) => string | null;

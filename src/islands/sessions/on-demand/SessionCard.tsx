@@ -20,9 +20,9 @@ const openPlan = (other: SessionPerson, session: PairSession) =>
 
 interface Props {
   session: PairSession;
-  /** The page is the conversation with the other one. */
+  /** True on the conversation page with the other person. */
   inChat: boolean;
-  /** The time on the server when it made the page; 0 where there was none. */
+  /** The server's time when it rendered the page; 0 without server rendering. */
   now?: number;
 }
 
@@ -33,7 +33,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
   const { goal, state } = session;
   const name = words.nameOf(session.with);
   const [picked, setPicked] = useState('');
-  // Other times may have been proposed since one was picked.
+  // Other times may have been proposed since the choice.
   const chosen = session.times.includes(picked) ? picked : (session.times[0] ?? '');
   const pickable = state === 'proposed' && !session.mine && session.times.length > 1;
   const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
@@ -60,7 +60,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
       </div>
       <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
         <dt className="w-14 flex-none text-ink-3">{WORDS.goal}</dt>
-        {/* At the start of the line in any script, as everything else of the card. */}
+        {/* Left-aligned in any script, like the other content of the card. */}
         <dd className="wrap-anywhere">
           <bdi>{goal}</bdi>
         </dd>

@@ -20,7 +20,7 @@ import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { openEnd } from './open.tsx';
 
-/** Minutes left at which a screen reader is told. */
+/** Remaining minutes that are announced to screen readers. */
 const TOLD_AT = [10, 5, 1];
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   me: string;
 }
 
-/** A session that begins, runs or has just ended: goal, clock, and the list both tick off. */
+/** A session that starts, runs or has just ended: goal, clock, and the shared task list. */
 export function SessionRun({ session, me }: Props) {
   const now = useSecond(true);
   /** Unfolded shortly before the start: folded, the Begin button would be hidden. */
@@ -224,7 +224,7 @@ function Task({
 }) {
   const { busy, run } = useStep();
   const { id, text, done, userId } = task;
-  /** What was pressed, until the server has it. */
+  /** The pressed state until the server confirms it. */
   const [pending, setPending] = useState<boolean | null>(null);
   const mine = userId === me;
   return (

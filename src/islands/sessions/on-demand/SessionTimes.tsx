@@ -29,14 +29,14 @@ export function DateKey({ time, count, mine }: DateKeyProps) {
   );
 }
 
-/** In both clocks: the reader's ink bar, the other's amber one. */
+/** A time in both zones: the reader's ink bar, the other person's amber one. */
 export function Times({ session, time }: { session: PairSession; time: string }) {
   const timeZone = useTimeZone();
   const at = Date.parse(time);
   const minutes =
     session.endsAt === null ? session.minutes : (Date.parse(session.endsAt) - at) / 60_000;
   const theirs = session.with?.timeZone ?? null;
-  // Only the beginning of a session is known if it ended early.
+  // Only the start is known if the session ended early.
   const length = minutes < session.minutes ? 0 : minutes;
   return (
     <>

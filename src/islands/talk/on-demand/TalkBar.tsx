@@ -33,7 +33,7 @@ export interface TalkBarProps {
   target: Person;
 }
 
-/** Where letters are typed. */
+/** Elements that accept typed letters. */
 const FIELDS = 'input, textarea, select, [contenteditable], dialog';
 
 /** The call of this tab, above chat and pad; nothing while there is none. */
@@ -120,7 +120,7 @@ interface PortraitProps {
   muted: boolean;
 }
 
-/** A face with a ring around it that grows with the voice. */
+/** An avatar with a ring that grows with the loudness. */
 function Portrait({ person, stream, muted }: PortraitProps) {
   const ring = useRef<HTMLSpanElement>(null);
   useLevel(stream, ring);
@@ -146,17 +146,17 @@ function Clock({ since }: { since: number }) {
   return <time>{`${Math.floor(seconds / 60)}:${two(seconds % 60)}`}</time>;
 }
 
-/** Toggles mute with M, unless it is typed into a text or single-letter shortcuts are off. */
+/** Toggles mute with M, except while typing or if single-letter shortcuts are off. */
 function useMuteKey(mutes: boolean, on: boolean): void {
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (key.toLowerCase() !== 'm' || ctrlKey || metaKey || altKey) return;
-      // The pad's editor is in a shadow tree: `target` names only its host.
+      // The pad's editor is in a shadow tree, so `target` is only its host.
       const [target] = event.composedPath();
       if ($letterKeys.get() === 'off' || (target as Element).closest(FIELDS) !== null) return;
-      // The chat takes letters as the beginning of a message.
+      // Otherwise the chat would start a message with this letter.
       event.stopPropagation();
       event.preventDefault();
       setMuted(mutes);

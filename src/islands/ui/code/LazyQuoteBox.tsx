@@ -4,10 +4,13 @@ import type { QuoteProps } from './QuoteBox.tsx';
 
 type Box = typeof import('./QuoteBox.tsx').QuoteBox;
 
-/** Lines shown until the box has loaded; the box folds more. */
+/** Lines shown before the box loads; the box folds longer quotes. */
 const SHOWN = 8;
 
-/** Shows quoted lines on a page without any for most readers: plain and about as high until their box has loaded. */
+/**
+ * Shows quoted lines as plain text of about the same height until their box loads, because most readers of the page see
+ * none.
+ */
 export function LazyQuoteBox(props: QuoteProps) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {

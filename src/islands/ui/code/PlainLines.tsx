@@ -1,12 +1,12 @@
 interface Props {
   lines: readonly string[];
-  /** The number of the first one. */
+  /** Number of the first line. */
   from?: number;
-  /** Its edges. */
+  /** Classes of the border. */
   className: string;
 }
 
-/** Numbered lines without colours, where their box will be once it has loaded. */
+/** Numbered lines without colours, in place of a box that is loading. */
 export const PlainLines = ({ lines, from = 1, className }: Props) => (
   <pre
     className={`grid rounded-md border border-line bg-code font-mono font-features-['calt'_0] text-sm/5 text-code-ink ${className}`}

@@ -4,11 +4,11 @@ import { scrollToNote } from './focus-wrong.ts';
 
 interface Props extends ComponentProps<'form'> {
   failed: Failed<object> | null;
-  /** Takes what was typed, by the names of the fields; the form is emptied when it answers `true`. */
+  /** Receives the typed values by field name; the form is cleared if it returns true. */
   onSend: (typed: Record<string, string>) => unknown;
 }
 
-/** A form with visible problems: the first field with one, or the first empty one, gets the focus. */
+/** A form with visible errors. The first field with an error, or the first empty one, gets the focus. */
 export function Form({ failed, onSend, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

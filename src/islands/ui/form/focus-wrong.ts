@@ -5,7 +5,7 @@ export function focusWrong(form: HTMLElement | null): void {
   scrollToNote(field);
 }
 
-/** A field may be taller than the window, and a bar may cover its lower end. */
+/** Scrolls to a field's error text, because a field may be taller than the window and a bar may cover its lower end. */
 export function scrollToNote(field: HTMLElement | null | undefined): void {
   if (field) document.getElementById(`${field.id}-note`)?.scrollIntoView({ block: 'nearest' });
 }

@@ -11,10 +11,7 @@ import * as words from '../words.ts';
 
 type Props = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
-/**
- * Code in a box of its own, which scrolls sideways inside. The colours come when it is about to
- * be seen; its size stays.
- */
+/** A code block that scrolls sideways. Colours appear shortly before it is visible, without changing its size. */
 export function CodeBox({ label, text }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const highlight = useHighlighter(label, box);

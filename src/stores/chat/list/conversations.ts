@@ -15,7 +15,7 @@ export const conversations = createPagedList<ConversationEntry>(
   words.failed,
 );
 
-/** Moves a conversation to the top; a `changed` message may be any. */
+/** Moves a conversation to the top; a `changed` one need not be the newest. */
 function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' = 'written'): void {
   const { sender, targetUserId } = message;
   const other = sender._id === me ? targetUserId : sender._id;

@@ -5,10 +5,10 @@ import { draftKey } from '../draft-key.ts';
 
 const drafts = atom<ReadonlyMap<string, string>>(new Map());
 
-/** The beginning of what is written and not sent, by whom it is for. */
+/** The beginnings of unsent drafts, by recipient. */
 export const $drafts: ReadableAtom<ReadonlyMap<string, string>> = drafts;
 
-/** Keeps {@link $drafts} true for what this browser keeps of `userId`. Returns unsubscribe. */
+/** Updates {@link $drafts} from the user's stored drafts. Returns unsubscribe. */
 export function followDrafts(userId: string): () => void {
   const prefix = draftKey(userId, '');
   const read = (): void => {
@@ -19,7 +19,7 @@ export function followDrafts(userId: string): () => void {
     if (key === null || key.startsWith(prefix)) read();
   };
   read();
-  // By another tab; and by the page to which the reader has gone from here, and is back.
+  // Changed by another tab, or by a later page before Back.
   addEventListener('storage', onStorage);
   addEventListener('pageshow', read);
   return () => {

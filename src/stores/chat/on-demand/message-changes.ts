@@ -20,7 +20,7 @@ export async function saveEditing(): Promise<void> {
   setSaving(true);
   const settled = text === textOf(now.messageId) || (await editMessage(now.messageId, text));
   const then = $editing.get();
-  // Left meanwhile, and perhaps begun anew.
+  // The edit was closed, and perhaps another one opened.
   if (then?.messageId !== now.messageId || !then.busy) return;
   if (settled) stopEditing();
   else setSaving(false);

@@ -2,7 +2,7 @@ import { READ_INTERVAL_MS } from '../receipts.ts';
 
 /** Milliseconds within which a visible conversation is marked as read. */
 const READ_WITHIN_MS = READ_INTERVAL_MS + 300;
-/** Milliseconds in which several messages, and several tabs, share one sound. */
+/** Minimum milliseconds between two sounds, over all tabs. */
 const AT_MOST_EVERY_MS = 2000;
 /** Two soft notes in Hz, and their length in seconds. */
 const NOTES = [660, 880];
@@ -13,7 +13,7 @@ const OVER_MS = 1000;
 
 let playing = false;
 
-/** Plays the sound once over all tabs, unless the message of `senderId` is looked at, or has been read by then. */
+/** Plays the sound once over all tabs, unless the message of `senderId` is visible or was read meanwhile. */
 export function announceMessage(senderId: string, isUnread: () => boolean): void {
   setTimeout(() => {
     const isHere = document.hasFocus() && location.pathname === `/chat/${senderId}`;
@@ -27,14 +27,14 @@ export function announceMessage(senderId: string, isUnread: () => boolean): void
       void navigator.locks.request('message-sound', { ifAvailable: true }, play);
       return;
     }
-    // Plain http has no locks: each tab counts for itself.
+    // Plain http has no locks: each tab plays its own sound.
     if (playing) return;
     playing = true;
     void play(true).finally(() => (playing = false));
   }, READ_WITHIN_MS);
 }
 
-/** Browsers stay silent before the first press on a page. */
+/** Plays the sound; browsers stay silent before the first interaction with a page. */
 export function playSound(): void {
   const audio = new AudioContext();
   const loudness = new GainNode(audio, { gain: 0 });
@@ -48,6 +48,6 @@ export function playSound(): void {
     loudness.gain.setTargetAtTime(LOUDNESS, begin, 0.01);
     loudness.gain.setTargetAtTime(0, begin + NOTE_S * 0.6, 0.03);
   }
-  // Browsers have few audio contexts, so each is closed, heard or not.
+  // Browsers limit audio contexts, so each is closed.
   setTimeout(() => void audio.close(), OVER_MS);
 }

@@ -35,7 +35,7 @@ async function ask<Response>(answer: Promise<Response>): Promise<PasskeyAnswer<R
   }
 }
 
-/** Browsers don't tell whether the person declined or has no passkey. */
+/** Returns the message of a failed prompt. Browsers don't report whether the person declined or has no passkey. */
 function whyOf(error: unknown): string {
   if (error instanceof WebAuthnError) {
     if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return words.knownPasskey;

@@ -10,25 +10,25 @@ import { onConnected, onOffline, onSocket, tellSocket } from '#stores/client/soc
 import { fromBase64, toBase64 } from './bytes.ts';
 import type { Pad } from './pad.ts';
 
-/** Where the other is, in characters of the text. */
+/** The other person's selection, in characters of the text. */
 export interface Selection {
   anchor: number;
   head: number;
 }
 
 export interface Other {
-  /** Whether one of their tabs has the pad open. */
+  /** True if any of their tabs has the pad open. */
   here: boolean;
-  /** Of the tab they were in last; as it was told, for the text goes on. */
+  /** The caret of their most recent tab, as received; the text may have changed since. */
   caret: PadCaret | null;
 }
 
-/** Tabs of the other that are told apart. */
+/** Maximum number of the other person's tabs. */
 const TABS_MAX = 20;
-/** Milliseconds between two places of one's own caret. */
+/** Minimum milliseconds between two caret updates. */
 const TELL_MS = 60;
 
-/** The other's caret, and one's own as the other sees it. */
+/** Synchronises both carets. */
 export function followCarets(pad: Pad, targetUserId: string) {
   const others = new Map<string, PadCaret | null>();
   const state = atom<Other>({ here: false, caret: null });
@@ -46,7 +46,7 @@ export function followCarets(pad: Pad, targetUserId: string) {
     onSocket('padAwareness', ({ userId, tab, caret, here, asks }) => {
       if (userId !== targetUserId) return;
       others.delete(tab);
-      // The last one in is the one they are in.
+      // The latest tab is the active one.
       if (here) others.set(tab, caret);
       const [oldest] = others.keys();
       if (others.size > TABS_MAX && oldest !== undefined) others.delete(oldest);
@@ -61,7 +61,7 @@ export function followCarets(pad: Pad, targetUserId: string) {
   ];
   return {
     $other: state as ReadableAtom<Other>,
-    /** Tells where one's own selection is, soon. */
+    /** Sends the own selection after a short delay. */
     place(selection: Selection): void {
       const at = (index: number): string =>
         toBase64(encodeRelativePosition(createRelativePositionFromTypeIndex(pad.text, index)));
@@ -73,7 +73,7 @@ export function followCarets(pad: Pad, targetUserId: string) {
         tell();
       }, TELL_MS);
     },
-    /** Where in the text a caret is now; `null`: nowhere in it. */
+    /** Returns the current position of a caret; null if it isn't in the text. */
     find(caret: PadCaret | null): Selection | null {
       if (caret === null) return null;
       const at = (place: string): number | null => {

@@ -17,41 +17,40 @@ import { dropKept, keepUpdates, type Kept, keptUpdates } from './unsent.ts';
 
 export interface PadState {
   /**
-   * `joining`: the text is not there yet; `full`: the server takes no more of it; `unreadable`: the
-   * server cannot open it; `anew`: it is to be opened again, as an empty document; `ended`: the two
-   * are not connected any more.
+   * `joining`: the text hasn't arrived yet; `full`: the server refuses more text; `unreadable`: the server can't open
+   * the document; `anew`: it must be reopened as an empty document; `ended`: the two are no longer connected.
    */
   kind: 'joining' | 'saved' | 'saving' | 'offline' | 'full' | 'unreadable' | 'anew' | 'ended';
   head: PadHead;
-  /** Changes that no server has. */
+  /** Number of changes that the server lacks. */
   unsent: number;
-  /** Whether this browser had room to store them. */
+  /** Whether the browser could store them. */
   stored: boolean;
-  /** When one left it last, if it was changed since: ISO. */
+  /** When the reader last left the pad, in ISO 8601, if it changed since. */
   changedSince: string | null;
 }
 
 export type Pad = ReturnType<typeof openPad>;
 
-/** Milliseconds between two updates: some more in a second, and the server asks to wait. */
+/** Milliseconds between two updates, chosen to stay below the server's rate limit. */
 const GATHER_MS = 70;
-/** Milliseconds until what failed is tried again. */
+/** Milliseconds before a retry. */
 const RETRY_MS = 3000;
 const UNREACHABLE = 'Couldn’t reach the pad. Try again in a moment.';
-/** Bytes up to which updates are gathered; as base64 they pass where a network only polls. */
+/** Maximum bytes of merged updates; encoded as base64 they fit through long polling too. */
 const PIECE = 40 * 1024;
 
 const NO_ROOM =
   'This browser has no room to store your changes. Keep the pad open until you’re online again.';
 
 /**
- * Opens the pad of `userId` with `targetUserId`: a document that is kept the same as the server's.
- * One update is under way at a time; what is typed meanwhile is the next one.
+ * Opens the pad of `userId` with `targetUserId` as a document synchronised with the server. One update is in flight at
+ * a time; later changes are merged into the next one.
  */
 export function openPad(userId: string, targetUserId: string) {
   const doc = new Doc();
   const text = doc.getText(PAD_TEXT);
-  /** Tells the tabs of a person apart. */
+  /** Distinguishes the tabs of one person. */
   const tab = Math.random().toString(36).slice(2, 10);
   const state = atom<PadState>({
     kind: isConnected() ? 'joining' : 'offline',
@@ -61,22 +60,22 @@ export function openPad(userId: string, targetUserId: string) {
     changedSince: null,
   });
   const remote = {};
-  /** What earlier tabs stored; it stays under their keys until the server has all of it. */
+  /** Updates stored by earlier tabs; they stay in storage until the server has all of them. */
   let kept: Kept[] = keptUpdates(userId, targetUserId);
-  /** The number of the document; `null` while this browser has nothing of it. */
+  /** The document's number; null if this browser has no part of it. */
   let begun = kept.reduce<number | null>(
     (most, one) => (one.begun === null ? most : Math.max(one.begun, most ?? 0)),
     null,
   );
-  /** The server's largest update, and how far it reaches: the server need not send it again. */
+  /** The server's largest update and the state it leads to, so that the server needn't send it again. */
   let held: { id: string; to: Map<number, number> } | null = null;
-  /** The server lacks something that it has acknowledged. */
+  /** True if the server lacks updates that it acknowledged. */
   let isBehind = false;
-  /** What no server has acknowledged, oldest first; each fits into an event. */
+  /** Updates without acknowledgement, oldest first; each fits into an event. */
   let unsent = kept.flatMap((one) =>
     one.begun === null || one.begun === begun ? one.updates : [],
   );
-  /** How many of them are of earlier tabs. */
+  /** Number of unsent updates from earlier tabs. */
   let earlier = unsent.length;
   let sending = false;
   let joined = false;
@@ -108,7 +107,7 @@ export function openPad(userId: string, targetUserId: string) {
     retry = setTimeout(() => void (joined ? send() : join()), seconds * 1000);
   };
 
-  /** Applies what the server has. Returns how far it reaches, by client. */
+  /** Applies the server's updates. Returns the state they lead to, by client. */
   function take({ updates, largest }: PadJoined): Map<number, number> {
     const received = updates.map(fromBase64);
     doc.transact(() => received.forEach((update) => applyUpdate(doc, update, remote)), remote);
@@ -151,10 +150,10 @@ export function openPad(userId: string, targetUserId: string) {
     const { name, language, changedSince } = opening;
     set({
       head: { name, language },
-      // Once told, a line that is lost and found again takes nothing back.
+      // Kept after a reconnect, so that a shown notice doesn't disappear.
       changedSince: changedSince ?? state.get().changedSince,
     });
-    // What was acknowledged once is there, unless the server was put back to an older state.
+    // Acknowledged updates are missing only if the server was restored from a backup.
     const lacking = encodeStateAsUpdate(doc, encodeStateVector(reached));
     if (unsent.length === 0 && (isBehind || decodeUpdate(lacking).structs.length > 0))
       unsent = [lacking];
@@ -176,7 +175,7 @@ export function openPad(userId: string, targetUserId: string) {
         unsent = unsent.slice(1);
         earlier = Math.max(0, earlier - 1);
         keep();
-        // What is typed meanwhile goes with the next one.
+        // Changes typed meanwhile join the next update.
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
         continue;
       }
@@ -190,7 +189,7 @@ export function openPad(userId: string, targetUserId: string) {
         return;
       }
       if (answer.code === 'conflict') {
-        // Once joined again, all that the server lacks is sent.
+        // After rejoining, everything that the server lacks is sent.
         [joined, isBehind, unsent, earlier] = [false, true, [], 0];
         later();
         return;
@@ -210,7 +209,7 @@ export function openPad(userId: string, targetUserId: string) {
 
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === remote || isOver()) return;
-    // The first may be under way; what comes after it is gathered.
+    // The first update may be in flight, so later ones are merged.
     const last = unsent.length > Math.max(1, earlier) ? unsent.at(-1) : undefined;
     const fits = last !== undefined && last.length + update.length <= PIECE;
     unsent = fits ? [...unsent.slice(0, -1), mergeUpdates([last, update])] : [...unsent, update];
@@ -242,7 +241,7 @@ export function openPad(userId: string, targetUserId: string) {
     onSocket('developerGone', (told) => {
       if (told.userId === targetUserId) end('ended');
     }),
-    // Lost, or refused because nobody is signed in any more.
+    // The connection was lost, or the session has ended.
     $socket.listen(({ kind }) => {
       if (kind !== 'offline' && kind !== 'refused') return;
       joined = false;
@@ -265,9 +264,9 @@ export function openPad(userId: string, targetUserId: string) {
     text,
     tab,
     $state: state as ReadableAtom<PadState>,
-    /** Its reader has seen what changed, or does not care. */
+    /** Hides the notice about changes. */
     seen: () => set({ changedSince: null }),
-    /** Begins an empty document for both. Returns whether it was; where not, it is said. */
+    /** Starts an empty document for both. Returns whether it succeeded; a failure is shown. */
     async begin(): Promise<boolean> {
       const answer = await askSocket('padBegin', { targetUserId });
       if (answer?.ok === true) end('anew');

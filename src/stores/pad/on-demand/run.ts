@@ -2,7 +2,7 @@ import type { Transform } from 'sucrase';
 import { RUN_MS, RUN_PATH, RUN_ROWS_MAX, RUN_TEXT_MAX, type RunRow } from '#shared/pad-run.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 
-/** What can be run. */
+/** Returns whether code in a language can be run. */
 export const isRunnable = (language: CodeLanguage): boolean =>
   language === 'javascript' || language === 'typescript';
 
@@ -12,16 +12,16 @@ interface RunParts {
   code: string;
   language: CodeLanguage;
   onRow: (row: RunRow) => void;
-  /** Once: how it ended, and of one that ended by itself after how many milliseconds. */
+  /** Called once with the outcome; `ms` is the duration if the code ended by itself. */
   onEnd: (end: RunEnd, ms: number) => void;
 }
 
-/** A statement that only a module may have. */
+/** Statements that only modules may contain. */
 const MODULE = /(?:^|[;}])\s*(?:export\b|import\b(?!\s*[(.]))/m;
 
 /**
- * Returns a script: TypeScript loses its types, a module becomes CommonJS, and code that may wait at its top level an async
- * function, as a module does. Every line stays where it is. Throws what the parser throws.
+ * Returns code as a script: without types, with modules as CommonJS and top-level await inside an async function. Line
+ * numbers are preserved. Throws the parser's errors.
  */
 async function scriptOf(code: string, language: CodeLanguage): Promise<string> {
   const transforms: Transform[] = language === 'typescript' ? ['typescript'] : [];
@@ -37,7 +37,7 @@ async function scriptOf(code: string, language: CodeLanguage): Promise<string> {
 
 const KINDS: readonly unknown[] = ['log', 'warn', 'error', 'more', 'begun', 'end'];
 
-/** What came out of the frame, if it is a row. */
+/** Returns a valid row from the frame's message, else null. */
 function readRow(data: unknown): RunRow | null {
   const { kind, text, line } = Object(data) as Record<string, unknown>;
   if (!KINDS.includes(kind) || typeof text !== 'string') return null;
@@ -49,8 +49,8 @@ function readRow(data: unknown): RunRow | null {
 }
 
 /**
- * Runs code in a frame of its own origin without network or storage, in a worker there, for five
- * seconds at most. Returns how to stop it; then nothing more is told.
+ * Runs code in a worker inside a frame with its own origin, without network and storage, for at most five seconds.
+ * Returns a function that stops it; no callbacks follow.
  */
 export function runCode({ code, language, onRow, onEnd }: RunParts): () => void {
   const frame = document.createElement('iframe');
@@ -63,7 +63,7 @@ export function runCode({ code, language, onRow, onEnd }: RunParts): () => void 
     over = true;
     clearTimeout(limit);
     channel.port1.close();
-    // With it goes the worker, whatever it does.
+    // Removing the frame also ends its worker.
     frame.remove();
     onEnd(end, ms);
   };

@@ -1,17 +1,17 @@
 import { fromBase64, toBase64 } from './bytes.ts';
 
-/** What a tab of `userId` typed in a pad and no server has: cleared with all that carries an id. */
+/** Storage prefix of pad updates that the server lacks; it contains the user id, so that sign-out deletes them. */
 const prefixOf = (userId: string, targetUserId: string): string => `pad:${userId}:${targetUserId}:`;
 
 export interface Kept {
   key: string;
   value: string;
-  /** The number of the document that the updates change; `null`: they change no other one's text. */
+  /** Number of the changed document; null if the updates change no existing text. */
   begun: number | null;
   updates: Uint8Array[];
 }
 
-/** What earlier tabs left. */
+/** Returns the updates stored by earlier tabs. */
 export function keptUpdates(userId: string, targetUserId: string): Kept[] {
   const prefix = prefixOf(userId, targetUserId);
   return Object.keys(localStorage)
@@ -20,7 +20,7 @@ export function keptUpdates(userId: string, targetUserId: string): Kept[] {
       const value = localStorage.getItem(key) ?? '';
       try {
         const parts = value.split(',');
-        // Earlier builds stored no number in front.
+        // Earlier versions stored no number in front.
         const hasNumber = /^\d*$/.test(parts[0] ?? '');
         const begun = hasNumber && parts[0] ? Number(parts[0]) : null;
         const updates = (hasNumber ? parts.slice(1) : parts).map(fromBase64);
@@ -32,7 +32,7 @@ export function keptUpdates(userId: string, targetUserId: string): Kept[] {
     });
 }
 
-/** Keeps what a tab has not sent, piece by piece. Answers whether there was room. */
+/** Stores a tab's unsent updates one by one. Returns whether there was room. */
 export function keepUpdates(
   userId: string,
   targetUserId: string,
@@ -50,7 +50,7 @@ export function keepUpdates(
   }
 }
 
-/** Drops what is stored now, unless the tab it is of has typed more. */
+/** Deletes stored updates, unless their tab has stored more since. */
 export function dropKept(kept: readonly Kept[]): void {
   for (const { key, value } of kept) {
     if (localStorage.getItem(key) === value) localStorage.removeItem(key);

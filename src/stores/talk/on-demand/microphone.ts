@@ -1,4 +1,4 @@
-/** Why there is no microphone, in words for a person. */
+/** The microphone is unavailable; the message may be shown. */
 export class NoMicrophone extends Error {}
 
 const WHY: Record<string, string> = {
@@ -10,9 +10,9 @@ const WHY: Record<string, string> = {
 const NO_HTTPS = 'Calls need a secure address. Open this site with https.';
 const OTHER = 'The microphone didn’t start. Try again.';
 
-/** The microphone with that id, or the one the browser prefers. Throws {@link NoMicrophone}. */
+/** Opens the microphone with that id, or the browser's default. Throws {@link NoMicrophone}. */
 export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
-  // Not there on an address without https.
+  // Missing without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined) throw new NoMicrophone(NO_HTTPS);
   try {
@@ -29,7 +29,7 @@ export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
   }
 }
 
-/** What one may choose from; names are there once one microphone was allowed. */
+/** Returns the available devices; they have names once a microphone was allowed. */
 export async function listDevices(
   kind: 'audioinput' | 'audiooutput',
 ): Promise<{ id: string; name: string }[]> {

@@ -1,18 +1,18 @@
 import type { TalkSignal } from '#shared/talk.ts';
 
-/** What two tabs tell each other past the server, whenever it changes. */
+/** State that two tabs send each other directly after each change. */
 export interface Told {
   muted: boolean;
   shares: boolean;
 }
 
-/** `lost`: there was a way, and it is looked for again. */
+/** `lost`: the connection broke and is being restored. */
 export type Way = 'looking' | 'found' | 'lost';
 
 interface PeerParts {
-  /** The servers that help to find a way. Relays accept their user names for minutes, so each look asks anew. */
+  /** Returns STUN and TURN servers. TURN credentials last minutes, so each attempt requests new ones. */
   configuration: () => Promise<RTCConfiguration>;
-  /** Of two that offer at once, the polite one takes the other's offer. */
+  /** If both sides offer at once, the polite one accepts the other's offer. */
   polite: boolean;
   send: (signal: TalkSignal) => void;
   onTrack: (track: MediaStreamTrack) => void;
@@ -20,12 +20,12 @@ interface PeerParts {
   onWay: (way: Way) => void;
 }
 
-/** Milliseconds of silence after which a way counts as lost. */
+/** Milliseconds without data after which a connection counts as lost. */
 const SILENT_MS = 2000;
-/** Milliseconds by which the polite one waits for the other to begin anew. */
+/** Milliseconds that the polite side waits for the other one to restart. */
 const POLITE_MS = 3000;
 
-/** A connection to one other browser, by the perfect negotiation of the WebRTC specification. */
+/** A WebRTC connection to one browser, with the specification's perfect negotiation pattern. */
 export class Peer {
   readonly #connection: RTCPeerConnection;
   readonly #channel: RTCDataChannel;
@@ -33,15 +33,15 @@ export class Peer {
   #screen: RTCRtpTransceiver | undefined;
   #offering = false;
   #ignores = false;
-  /** Candidates that came before any description. */
+  /** ICE candidates that arrived before the description. */
   readonly #early: TalkSignal[] = [];
   #told: Told = { muted: false, shares: false };
   #wasFound = false;
   #silent: ReturnType<typeof setTimeout> | undefined;
   #restarting: ReturnType<typeof setTimeout> | undefined;
-  /** Signals are taken one after another. */
+  /** Signals are processed one after the other. */
   #work = Promise.resolve();
-  /** Candidates are gathered from a local description on, so each one waits for the servers. */
+  /** A local description starts the gathering of candidates, so descriptions wait for the servers. */
   #configured: Promise<void>;
 
   constructor(parts: PeerParts) {
@@ -49,7 +49,7 @@ export class Peer {
     const connection = new RTCPeerConnection();
     this.#connection = connection;
     this.#configured = this.#configure();
-    // A description that waits for them fails as well, and says so.
+    // A description that waits for them reports the failure.
     this.#configured.catch(() => undefined);
     this.#channel = connection.createDataChannel('told', { negotiated: true, id: 0 });
     this.#channel.onopen = () => this.#tell();
@@ -64,12 +64,12 @@ export class Peer {
     connection.oniceconnectionstatechange = () => this.#follow();
   }
 
-  /** Sends a track. Returns how to send another in its place. */
+  /** Sends a track. Returns the sender, whose track can be replaced. */
   add(track: MediaStreamTrack): RTCRtpSender {
     return this.#connection.addTrack(track);
   }
 
-  /** Sends a screen; `null`: none any more. Always by one transceiver: each makes all descriptions longer. */
+  /** Sends a screen; null stops it. It reuses one transceiver, because each one makes all descriptions longer. */
   share(track: MediaStreamTrack | null): void {
     const connection = this.#connection;
     if (connection.signalingState === 'closed') return;
@@ -90,14 +90,14 @@ export class Peer {
     this.#tell();
   }
 
-  /** What the other tab sent; never throws, for it is theirs. */
+  /** Processes a signal of the other tab. Never throws, because the other side controls its content. */
   take(signal: TalkSignal): void {
     this.#work = this.#work
       .then(() => this.#take(signal))
       .catch((error: unknown) => console.warn('A signal of the talk was not taken:', error));
   }
 
-  /** Looks for a way anew, over whatever network there is now; the polite one lets the other begin. */
+  /** Restarts ICE on the current network; the polite side lets the other one start. */
   restart(): void {
     clearTimeout(this.#restarting);
     const before = this.#configured;
@@ -130,7 +130,7 @@ export class Peer {
   }
 
   async #offer(): Promise<void> {
-    // The first offer is the other one's: what is added here goes into the answer.
+    // The other side sends the first offer: local tracks become part of the answer.
     if (this.#parts.polite && this.#connection.remoteDescription === null) return;
     try {
       this.#offering = true;
@@ -194,7 +194,7 @@ export class Peer {
   }
 }
 
-/** It comes from another browser, and may be anything. */
+/** Validates data from the other browser. */
 function readTold(data: unknown): Told {
   try {
     const { muted, shares } = JSON.parse(String(data)) as Record<string, unknown>;

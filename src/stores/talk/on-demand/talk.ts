@@ -27,29 +27,29 @@ import { Peer, type Told, type Way } from './peer.ts';
 
 type Person = Pick<Developer, '_id' | 'firstName'>;
 
-/** What one sees of the call of this tab. */
+/** Visible state of this tab's call. */
 export interface Talk {
-  /** `asking`: for the microphone; `joining`: both want to, and a way between the two is looked for. */
+  /** `asking`: for microphone permission; `joining`: both accepted and the connection is being established. */
   phase: 'asking' | 'ringing' | 'joining' | 'talking' | 'lost';
-  /** Milliseconds since 1970; `null` until they hear each other. */
+  /** Milliseconds since 1970; null until audio is connected. */
   since: number | null;
   muted: boolean;
-  /** The microphone; `null` until it is open. */
+  /** The microphone; null until opened. */
   mine: MediaStream | null;
   theirs: MediaStream | null;
   theyAre: Told;
-  /** The screen one shows, or is shown. */
+  /** The shared screen, own or the other person's. */
   screen: { of: 'mine' | 'theirs'; stream: MediaStream } | null;
 }
 
-/** Milliseconds to find a first way, and to find one again. */
+/** Milliseconds to establish a first connection, and to restore one. */
 const FIND_MS = 20_000;
 const FIND_AGAIN_MS = 30_000;
-/** Milliseconds a call waits for the page's connection before it gives up. */
+/** Milliseconds a call waits for the page's socket before it fails. */
 const CONNECT_MS = 10_000;
 
 const talk = atom<Talk | null>(null);
-/** `null`: there is none. */
+/** Null without a call. */
 export const $talk: ReadableAtom<Talk | null> = talk;
 
 const change = (changes: Partial<Talk>): void => {
@@ -57,10 +57,10 @@ const change = (changes: Partial<Talk>): void => {
   if (now !== null) talk.set({ ...now, ...changes });
 };
 
-/** The call of this tab. Whatever is answered late belongs to it only while it is still this one. */
+/** The call of this tab; late results of earlier calls are dropped. */
 let run: Run | null = null;
 
-/** Calls `target`, or answers them; nothing where this tab has a call already. */
+/** Calls `target` or answers their call; does nothing if this tab has a call. */
 export async function begin(me: Person, target: Person, how: TalkAsked): Promise<void> {
   if (run !== null) return;
   talk.set({
@@ -71,7 +71,7 @@ export async function begin(me: Person, target: Person, how: TalkAsked): Promise
   await run.begin();
 }
 
-/** Ends it for both. */
+/** Ends the call for both. */
 export const hangUp = (): void => {
   run?.hangUp();
   close(null);
@@ -86,7 +86,7 @@ const release = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** `problem`: why it is over, when that is not what one wanted. */
+/** Closes the call; `problem` explains an unwanted end. */
 function close(problem: string | null): void {
   const { mine = null, screen = null } = talk.get() ?? {};
   if (mine !== null) release(mine);
@@ -102,16 +102,16 @@ class Run {
   readonly #target: Person;
   readonly #how: TalkAsked;
   readonly #polite: boolean;
-  /** By which the server tells this tab from others of the same person. */
+  /** Distinguishes the tabs of one person on the server. */
   readonly #tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     (byte % 36).toString(36),
   ).join('');
   #peer: Peer | null = null;
   #sending = Promise.resolve();
   #voice: RTCRtpSender | null = null;
-  /** Grows with each choice of a microphone. */
+  /** Incremented with each choice of a microphone. */
   #choice = 0;
-  /** The device keeps the microphone from the page. */
+  /** True while the device withholds the microphone. */
   #held = false;
   #finding: ReturnType<typeof setTimeout> | undefined;
   #ringing: ReturnType<typeof setInterval> | undefined;
@@ -141,11 +141,11 @@ class Run {
     }
   }
 
-  /** Listens to the server and the page. */
+  /** Subscribes to server and page events. */
   #follow(): void {
     const gone = new AbortController();
     const { signal } = gone;
-    // Before the socket's own, which closes it.
+    // Runs before the socket's own handler, which closes the socket.
     addEventListener('pagehide', () => this.#leave(), { capture: true, signal });
     addEventListener(
       'beforeunload',
@@ -164,7 +164,7 @@ class Run {
         if (userId === this.#target._id) close(words.parted(this.#target.firstName));
       }),
       onConnected(() => void this.#comeBack()),
-      // They may ring on while one answers, or calls them.
+      // The other person's ring may continue while the call is being answered or returned.
       $ring.subscribe((ring) => {
         if (ring?.userId === this.#target._id) endRing();
       }),
@@ -172,7 +172,7 @@ class Run {
     ];
   }
 
-  /** Ends it here, and lets go of all. */
+  /** Stops the call in this tab and releases all resources. */
   stop(): void {
     for (const one of this.#stops) one();
     clearTimeout(this.#finding);
@@ -199,7 +199,10 @@ class Run {
     }
   }
 
-  /** Returns whether the call goes on. One that was given up meanwhile, or of which nobody knows, is taken back. */
+  /**
+   * Returns whether the call continues. A call that was cancelled meanwhile, or has an unknown outcome, is ended on the
+   * server.
+   */
   #began(answer: Acknowledgement | null): boolean {
     if (run !== this || answer === null) this.#sayOver();
     if (run !== this) return false;
@@ -207,7 +210,7 @@ class Run {
     return run === this;
   }
 
-  /** Reaches pages that were opened since, and learns what became of the call while there was no connection. */
+  /** Rings pages opened since, and learns the call's outcome after an interruption. */
   async #ringAgain(): Promise<void> {
     const answer = await askSocket('talkRing', { ...this.#place, again: true });
     if (run !== this || talk.get()?.phase !== 'ringing' || answer === null) return;
@@ -215,7 +218,7 @@ class Run {
     else if (!answer.ok && answer.code === 'not_found') close(answer.message);
   }
 
-  /** Tells the server that it is over; without a connection, as soon as there is one. */
+  /** Reports the end to the server, after a reconnect if necessary. */
   hangUp(): void {
     if (talk.get()?.phase !== 'asking') this.#sayOver();
     else if (this.#how === 'answer') {
@@ -223,7 +226,7 @@ class Run {
     }
   }
 
-  /** Again with each connection, until the server has acknowledged it. */
+  /** Repeats the report after each connect until it is acknowledged. */
   #sayOver(): void {
     const stop = onConnected(() => {
       void askSocket('talkEnd', this.#place).then((answer) => {
@@ -232,7 +235,7 @@ class Run {
     });
   }
 
-  /** The page goes, and the socket with it: the goodbye must outlive both. */
+  /** Ends the call when the page is left; a `keepalive` request, because the socket closes with the page. */
   #leave(): void {
     api('POST', '/talk/end', { tab: this.#tab }, { keepalive: true }).catch(() => undefined);
     close(null);
@@ -269,7 +272,7 @@ class Run {
     const stream = await navigator.mediaDevices
       .getDisplayMedia({ video: true })
       .catch((error: unknown) => {
-        // Closing the browser's own question is a change of mind.
+        // Cancelling the browser's own dialog isn't a failure.
         if ((error as Error).name !== 'NotAllowedError') showToast('failed', words.noScreen);
         return null;
       });
@@ -297,7 +300,7 @@ class Run {
 
   #hear(news: TalkNews): void {
     if (news.userId !== this.#target._id) return;
-    // What ends before this one has rung is the call before it.
+    // An end that arrives before this call rang belongs to the previous call.
     if (news.kind === 'over' && talk.get()?.phase === 'asking' && this.#how === 'ring') return;
     if (news.kind === 'over') close(this.#why(news.why));
     else if (news.kind === 'begun') {
@@ -329,7 +332,7 @@ class Run {
     }
   }
 
-  /** Both want to: the two browsers look for a way. */
+  /** Both accepted: starts to connect the browsers. */
   #start(): void {
     if (this.#peer !== null) return;
     clearInterval(this.#ringing);
@@ -355,7 +358,7 @@ class Run {
     this.#giveUpAfter(FIND_MS, words.noWay);
   }
 
-  /** One after another: a candidate is of no use before the description it belongs to. */
+  /** Sends one after the other, because a candidate needs its description first. */
   #send(signal: TalkSignal): void {
     this.#sending = this.#sending.then(async () => {
       while (run === this) {
@@ -364,7 +367,7 @@ class Run {
         if (answer === null) await connected();
         else if (answer.code === 'too_many_requests') await pause((answer.retryAfter ?? 1) * 1000);
         else {
-          // Of a call that is over, the server tells.
+          // The server reports the end of a call separately.
           if (answer.code !== 'not_found' && run === this) showToast('failed', answer.message);
           return;
         }
@@ -379,7 +382,7 @@ class Run {
       return;
     }
     const screen = new MediaStream([track]);
-    // One of the two shows one at a time.
+    // Only one person shares at a time.
     this.unshareScreen();
     change({ screen: { of: 'theirs', stream: screen } });
     track.onended = track.onmute = () => {
@@ -411,7 +414,10 @@ class Run {
     this.#peer?.tell({ muted: this.#held || (talk.get()?.muted ?? false) });
   }
 
-  /** A microphone that was pulled out gives way to the next one; a phone that is locked may hold it. */
+  /**
+   * Replaces a disconnected microphone with the next one, and reports one that the device withholds, as locked phones
+   * do.
+   */
   #watch(track: MediaStreamTrack): void {
     this.#held = false;
     track.onmute = () => {
@@ -429,7 +435,10 @@ class Run {
     };
   }
 
-  /** The voice goes on without the server; this tab tells it, at whichever node, that it still has the call. */
+  /**
+   * Restores the call after a reconnect: audio continues without the server, but the current node must learn that this
+   * tab has the call.
+   */
   async #comeBack(): Promise<void> {
     if (talk.get()?.phase === 'ringing') await this.#ringAgain();
     if (this.#peer === null) return;
@@ -442,7 +451,7 @@ class Run {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves once the socket is connected, or has not been for {@link CONNECT_MS}. */
+/** Resolves when the socket is connected, or after {@link CONNECT_MS}. */
 function connected(): Promise<void> {
   if (isConnected()) return Promise.resolve();
   return new Promise((resolve) => {

@@ -15,13 +15,10 @@ const BY_LINES: [CodeLanguage, every: RegExp, some: RegExp][] = [
   ['yaml', /^(?:\s*(?:- )*[\w./"'-]+:(?: [^{;]*|)|\s*- \S.*|#.*|---)$/, /^\s*(?:- )?[\w-]+:/],
 ];
 
-/** Strings with their contents, up to the end of the line: a query in a string of Go is not SQL. */
+/** Strings up to the end of the line; their contents are ignored, because a query in a Go string isn't SQL. */
 const STRINGS = /"(?:[^"\\\n]|\\.)*"|(?<![&<\w])'(?:[^'\\\n]|\\.)*'/g;
 
-/**
- * Returns the language of code by its typical patterns; `null` when it could be any. It looks at the first 2,000
- * characters.
- */
+/** Returns the language of code by typical patterns in its first 2,000 characters; null if unclear. */
 export function guessLanguage(code: string): CodeLanguage | null {
   const text = code.slice(0, LOOKED_AT).replaceAll('\r', '').trim();
   if (/^[[{]/.test(text) && /[\]}]$/.test(text) && isJson(code)) return 'json';

@@ -3,7 +3,7 @@ import type { CodeLanguage } from '#shared/snippet.ts';
 /** A sign of a language, and its weight each time it occurs. */
 export type Sign = readonly [pattern: RegExp, weight: number];
 
-/** A line of SCSS that is not CSS. */
+/** A line that is valid in SCSS but not in CSS. */
 export const SCSS = /^\s*(?:\$[\w-]+:|@(?:mixin|include|extend|use|forward)\b)/m;
 
 const C_FAMILY: Sign[] = [
@@ -262,7 +262,7 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     ],
     [/^\s*<[\w:-]+(?: [^<>\n]*)?\/?>/gm, 1],
     [/^\s*<\/[\w:-]+>$/gm, 2],
-    // Rather JSX.
+    // Probably JSX.
     [/\w=\{|\bclassName=|^\s*\{/gm, -5],
   ],
   css: STYLE,

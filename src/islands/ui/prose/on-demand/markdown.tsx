@@ -9,8 +9,8 @@ const none = () => undefined;
 const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
 
 /**
- * Ends an address where a text without Markdown ends it. Looks for the end of a longer one just once,
- * not again from each of its letters; `false` leaves all others to the library.
+ * Parses an address with the same end as in text without Markdown. Each long address is scanned once, not again from
+ * each of its letters. `false` makes the library try its other rules.
  */
 function url(src: string): Tokens.Link | false {
   const raw = leadingLink(src)?.text ?? ADDRESS.exec(src)?.[0];
@@ -18,8 +18,8 @@ function url(src: string): Tokens.Link | false {
 }
 
 /**
- * Reads bold, italic, lists, quotes, code and links. What else Markdown knows is never looked for,
- * and stays the text it is: HTML, headings, images, tables, references. Fences are split off before.
+ * Parses bold, italic, lists, quotes, code and links. Other Markdown stays text: HTML, headings, images, tables,
+ * references. Fences are split off before.
  */
 const lexer = new Marked({
   gfm: true,
@@ -41,10 +41,7 @@ const lexer = new Marked({
   },
 });
 
-/**
- * Elements for a text, or `null` where nothing in it is Markdown, or too much or too deep to be
- * read as such. Throws nothing.
- */
+/** Returns the elements of a text; null if it contains no Markdown, or too much of it. Never throws. */
 export function renderMarkdown(text: string): ReactNode {
   if (!isReadable(text)) return null;
   try {
@@ -63,10 +60,10 @@ function isMarkup(token: Token): boolean {
   return 'tokens' in token && (token.tokens ?? []).some(isMarkup);
 }
 
-/** Quotes inside each other that are drawn as such. */
+/** Maximum depth of rendered quotes. */
 const QUOTES_MAX = 8;
 
-/** Blocks stand as far apart as they were typed: by a blank line, or not at all. */
+/** Renders blocks with the distance as typed: with or without a blank line. */
 function blocks(tokens: readonly Token[], quoted = 0): ReactNode {
   return tokens.map((token, index) => {
     if (token.type === 'space') return null;
@@ -78,7 +75,7 @@ function blocks(tokens: readonly Token[], quoted = 0): ReactNode {
 interface BlockProps {
   token: Token;
   className: string | undefined;
-  /** Quotes around it. */
+  /** Depth of surrounding quotes. */
   quoted: number;
 }
 
@@ -86,13 +83,13 @@ function Block({ token, className, quoted }: BlockProps) {
   switch (token.type) {
     case 'paragraph':
       return <p className={className}>{inline(childrenOf(token))}</p>;
-    // Inside a list item.
+    // Text inside a list item.
     case 'text':
       return inline(childrenOf(token));
     case 'checkbox':
       return <Checkbox checked={(token as Tokens.Checkbox).checked} />;
     case 'blockquote':
-      // Deeper ones would leave no room for what they say.
+      // Deeper quotes would have no room for their text.
       if (quoted >= QUOTES_MAX) return blocks(childrenOf(token), quoted);
       return <blockquote className={className}>{blocks(childrenOf(token), quoted + 1)}</blockquote>;
     case 'list': {
@@ -123,7 +120,7 @@ function Block({ token, className, quoted }: BlockProps) {
   }
 }
 
-/** Of a list of tasks; nobody ticks it off here. */
+/** The read-only checkbox of a task list. */
 const Checkbox = ({ checked }: { checked: boolean }) => (
   <input
     type="checkbox"
@@ -135,8 +132,8 @@ const Checkbox = ({ checked }: { checked: boolean }) => (
 );
 
 /**
- * Renders tokens of a line. `linked`: inside a link, where an address is only text. Text without mark-up is read as one
- * piece, as it would be without Markdown.
+ * Renders the tokens of a line. `linked`: inside a link, where addresses are plain text. Text without markup is parsed
+ * in one piece, as without Markdown.
  */
 function inline(tokens: readonly Token[], linked = false): ReactNode {
   const parts: (Token | string)[] = [];
@@ -157,7 +154,7 @@ function inline(tokens: readonly Token[], linked = false): ReactNode {
 
 const DRAWN = new Set(['em', 'codespan', 'escape', 'checkbox', 'br']);
 
-/** Whether a token stands for its text as it was typed. */
+/** Returns whether a token is shown as typed. */
 function isTyped(token: Token, linked: boolean): boolean {
   // Double underscores surround names in Python, so they don't mark strong text.
   if (token.type === 'strong') return token.raw.startsWith('_');
@@ -200,12 +197,12 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
 
 const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
 
-// Marks that turn text around, and whatever is no visible character.
+// Direction marks and invisible characters.
 const UNSEEN = /[\p{C}\s]/u;
 
 /**
- * Where a link with a name of its own leads, `null` for one that shall not: another protocol, or
- * a name that is itself an address, but of another host.
+ * Returns the target of a link with its own text; null for other protocols, or if the text is an address with another
+ * host.
  */
 function namedLink(token: Token): string | null {
   if (token.type !== 'link' || !token.raw.startsWith('[')) return null;
