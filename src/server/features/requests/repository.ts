@@ -82,7 +82,10 @@ export async function insertSignal(
     .execute();
 }
 
-/** Keeps until when `toUserId` put a request away that is withdrawn now: it is no way to come back sooner. */
+/**
+ * Stores until when `toUserId` hid a request that is withdrawn now, so that sending it again doesn't bring it back
+ * early.
+ */
 export async function keepPutAway(
   db: Db,
   { toUserId, fromUserId, laterUntil }: SignalRow,
@@ -103,7 +106,7 @@ export async function keepPutAway(
     .execute();
 }
 
-/** Returns until when a request of `fromUserId` stays away from `toUserId`; `null`: it does not. */
+/** Returns until when requests of `fromUserId` are hidden from `toUserId`, in milliseconds, or `null`. */
 export async function findPutAway(
   db: Db,
   fromUserId: string,
@@ -120,8 +123,8 @@ export async function findPutAway(
 }
 
 /**
- * Deletes and returns what two developers still wait for from each other, and, of two whose connection
- * has just `ended`, the request that made it.
+ * Deletes and returns the pending requests between two developers and, if their connection has just `ended`, the
+ * request that created it.
  */
 export async function deleteRequests(
   db: Db,
@@ -216,7 +219,7 @@ export function listPending(
       .innerJoin('users', 'users.id', 'signals.fromUserId')
       .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
       .where('signals.toUserId', '=', userId)
-      // Written out, so that both databases use the partial index.
+      // Raw SQL, so that both databases use the partial index.
       .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
       .where((is) =>
         is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
@@ -264,11 +267,11 @@ export async function putAway(db: Db, requestId: string, until: number): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Returns people whom `userId` ignored and may meet again, last first, below the signal `before`. */
+/** Returns users ignored by `userId` who may appear again, latest first, below the signal `before`. */
 export const listIgnored = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`, ...given);
 
-/** Returns people with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
+/** Returns users with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
 export const listSent = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(
     sql<boolean>`signals.status = 'interested' and signals."shownAs" is null
@@ -311,7 +314,7 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
   );
 }
 
-/** Counts those with a comment ($1, at $2). */
+/** Counts pending requests with a comment ($1: recipient, $2 and $3: now). */
 export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
   return database.prepareGet(
     'noted',
@@ -339,7 +342,7 @@ export function findNote(
 
 /** Deletes comments of requests declined before a time. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
-  // As the index says it.
+  // The condition matches the partial index.
   await inBatches(
     db,
     sql`update signals set note = null where id in (select id from signals
@@ -348,7 +351,7 @@ export async function deleteDeclinedNotes(db: Db, before: number): Promise<void>
   );
 }
 
-/** Returns people with a pending request of `userId`. */
+/** Returns the recipients of pending requests of `userId`. */
 export async function findAsked(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('signals')

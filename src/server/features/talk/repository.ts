@@ -6,7 +6,7 @@ export interface Pair {
   highUserId: string;
 }
 
-/** Lets nobody else begin a talk with either of the two before this transaction ends. */
+/** Locks two people, so that nobody else starts a call with either before this transaction ends. */
 export async function lockPeople(
   trx: Db,
   kind: Database['kind'],
@@ -22,7 +22,7 @@ export async function lockPeople(
     .execute();
 }
 
-/** The rows of these people, but not those of a talk that is over. */
+/** Returns the rows of these people, without expired calls. */
 export const findTalkers = (db: Db, userIds: readonly string[], now: number) =>
   db
     .selectFrom('talkers')
@@ -43,7 +43,7 @@ export const takeOverOf = (db: Db, userIds: readonly string[], now: number) =>
 export const insertTalkers = (db: Db, rows: readonly TalkersTable[]) =>
   db.insertInto('talkers').values(rows).execute();
 
-/** Both talk from now on. */
+/** Marks the call of a pair as answered. */
 export const beginTalk = (db: Db, { lowUserId, highUserId }: Pair, until: number) =>
   db
     .updateTable('talkers')
@@ -52,11 +52,11 @@ export const beginTalk = (db: Db, { lowUserId, highUserId }: Pair, until: number
     .where('highUserId', '=', highUserId)
     .execute();
 
-/** Which tab of a person has their talk. */
+/** Stores which tab of a user has their call. */
 export const takeTalk = (db: Db, userId: string, by: { tab: string; sessionId: string }) =>
   db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
 
-/** Both rows of two people; answers what they were. */
+/** Deletes and returns both rows of a pair. */
 export const deleteTalk = (db: Db, { lowUserId, highUserId }: Pair) =>
   db
     .deleteFrom('talkers')
@@ -65,7 +65,7 @@ export const deleteTalk = (db: Db, { lowUserId, highUserId }: Pair) =>
     .returningAll()
     .execute();
 
-/** All that is over; of several nodes one is answered a row. */
+/** Deletes and returns all expired rows; only one node gets each row. */
 export const takeOver = (db: Db, now: number) =>
   db.deleteFrom('talkers').where('until', '<=', now).returningAll().execute();
 
@@ -77,7 +77,7 @@ export const findTabs = (db: Db, userIds: readonly string[]) =>
     .where('userId', 'in', userIds)
     .execute();
 
-/** A node has the tabs of these people: their talks go on, for both. */
+/** Extends the answered calls of these pairs for both people. */
 export async function renew(db: Db, pairs: readonly Pair[], until: number): Promise<void> {
   for (const { lowUserId, highUserId } of pairs) {
     await db
