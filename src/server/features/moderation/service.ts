@@ -79,7 +79,7 @@ export function createModeration(parts: {
       );
     },
 
-    /** Decides an open report once: dismisses it, or warns or suspends whom it is about. */
+    /** Decides an open report once: dismisses it, or warns or suspends the reported user. */
     async decide(moderator: User, reportId: string, decision: ParsedDecision): Promise<void> {
       const until = decision.decision === 'suspended' ? (decision.until ?? FOR_GOOD) : null;
       const subjectId = await db.transaction().execute(async (trx) => {
