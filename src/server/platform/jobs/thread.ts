@@ -1,36 +1,36 @@
 import type { Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 
-/** What a thread is told. */
+/** A message to a thread. */
 export type ToThread<Question> =
   { kind: 'ask'; number: number; question: Question } | { kind: 'close' };
 
-/** An error as it goes from one thread to another: its code says what kind of fault it is. */
+/** An error sent between threads; its code tells the kind of fault. */
 export interface SentError {
   message: string;
   code: string | undefined;
 }
 
-/** What a thread says; a `fault` belongs to no question. */
+/** A message from a thread; a `fault` belongs to no question. */
 export type FromThread<Answer> =
   | { kind: 'answer'; number: number; answer: Answer }
   | { kind: 'failed'; number: number; error: SentError }
   | { kind: 'fault'; error: SentError };
 
-/** Milliseconds a thread gets to end by itself. */
+/** Milliseconds for a thread to end by itself. */
 const END_MS = 3000;
 
-/** Questions that may wait; some seconds of work, and no reason to take more in. */
+/** Maximum waiting questions: some seconds of work. */
 const WAITING_MAX = 500;
 const RETRY_SECONDS = 5;
 
-/** Read as the outage it is: the next question starts another thread. */
+/** Counts as an outage, because the next question starts a new thread. */
 const ENDED: SentError = { message: 'The thread ended', code: 'ECONNRESET' };
 
-/** Milliseconds between two looks at the processor time of a question. */
+/** Milliseconds between two checks of a question's processor time. */
 const LOOK_MS = 50;
 
-/** The thread was ended because it worked on this question for longer than it may. */
+/** The thread was ended because this question took too long. */
 export class Overdue extends Error {}
 
 interface Asked<Question, Answer> {
@@ -46,25 +46,22 @@ interface Running<Question, Answer> {
   ended: Promise<void>;
 }
 
-/** Answers questions beside the event loop of this one. */
+/** Answers questions outside of this event loop. */
 export interface Thread<Question, Answer> {
   /**
-   * Rejects with what the thread threw, its message and code, with an outage when it ended, and
-   * with a Problem when too many questions wait. A question that takes more than `limitMs` of
-   * processor time ends the thread and is {@link Overdue}; those behind it are asked again.
+   * Rejects with the thread's error (message and code), with an outage if the thread ended, or with a Problem if too
+   * many questions wait. A question beyond `limitMs` of processor time ends the thread and rejects with {@link
+   * Overdue}; those behind it are asked again.
    */
   ask(question: Question, limitMs?: number): Promise<Answer>;
-  /** Ends it once it has answered, if it ever began. */
+  /** Ends the thread after its running answers. */
   close(): Promise<void>;
 }
 
-/**
- * A thread that begins with the first question, and again with the next one after it has failed.
- * Its file serves it by `serveThread`.
- */
+/** Creates a thread that starts with the first question, and again after a failure. Its file calls `serveThread`. */
 export function createThread<Question, Answer>(parts: {
   start: () => Worker;
-  /** Told why it ended by itself. */
+  /** Receives the reason if the thread ends by itself. */
   onFailure: (error: unknown) => void;
   onFault?: (error: Error) => void;
 }): Thread<Question, Answer> {
@@ -129,7 +126,7 @@ export function createThread<Question, Answer>(parts: {
   };
 }
 
-/** Ends the thread once it has worked for too long on its question, the first of `asked`. */
+/** Ends the thread once its current question, the first of `asked`, takes too long. */
 function watch<Question, Answer>(
   worker: Worker,
   asked: Map<number, Asked<Question, Answer>>,
@@ -143,14 +140,14 @@ function watch<Question, Answer>(
     const { user, system } = await worker.cpuUsage();
     const at = (user + system) / 1000;
     if (looked?.number !== number) looked = { number, at };
-    // Its answer may have come while the thread was asked for its time.
+    // The answer may have arrived during the check.
     else if (at - looked.at > limitMs && asked.delete(number)) {
       onOverdue();
       reject(new Overdue('The thread worked on this for too long'));
       await worker.terminate();
     }
   };
-  // A thread that has ended has no time to tell.
+  // The check of an ended thread rejects.
   return setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
 }
 
