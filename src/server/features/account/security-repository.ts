@@ -188,7 +188,7 @@ export function findEmailChange(
 }
 
 /**
- * Returns whether a login session with the same user agent, other than `sessionId`, was used since a time in ISO 8601.
+ * Returns whether a login session with the same user agent, other than `sessionId`, began after a time in ISO 8601.
  */
 export async function hasSessionLike(
   db: Db,

@@ -165,7 +165,7 @@ export async function countUnread(
   return row.count;
 }
 
-/** Writes a message inside the caller's transaction, which holds that the pair is connected. */
+/** Inserts a message in the caller's transaction, which ensures that the pair is connected. */
 export async function insertMessage(
   trx: Db,
   message: Omit<Insertable<MessagesTable>, 'state' | 'change'>,
