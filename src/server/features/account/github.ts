@@ -140,8 +140,8 @@ export function createGitHub(parts: {
   }
 
   /**
-   * Returns the login session created by better-auth, which no browser has yet. {@link ReadSession} finds none for
-   * suspended users.
+   * Returns the login session created by better-auth before a browser gets it. The session reader can't be used,
+   * because it finds none for suspended users.
    */
   async function begunSession(cookies: string[]): Promise<Begun | undefined> {
     const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');

@@ -48,7 +48,7 @@ export function createComparePassword(parts: {
       // By address too: an attacker with the password but without a code can't lock out others.
       return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
     } catch (error) {
-      // A locked account doesn't use up the attempts of an address, such as an office.
+      // While an account is in backoff, attempts on it don't count for their address, for example an office.
       await byAddress();
       throw error;
     }

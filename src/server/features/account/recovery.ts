@@ -80,8 +80,8 @@ export function createRecovery(parts: {
       startAnew('reset', token, newPassword, caller),
 
     /**
-     * Like {@link reset}, with a link to confirm an address: for a reader of that mailbox whose address a stranger used
-     * for a sign-up.
+     * Like {@link reset}, with a link to confirm an address, for an address that a stranger used for a sign-up: the
+     * reader of the mail takes the account over.
      */
     takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
       startAnew('confirm', token, newPassword, caller),

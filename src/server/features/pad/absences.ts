@@ -57,7 +57,9 @@ export function createPadAbsences(parts: {
       inOrder(keyOf(pair, userId), () => note(pair, userId));
     },
 
-    /** Ends the absence of a user; returns when it began if the pad changed since, otherwise `null`. */
+    /**
+     * Ends the absence of a user. Returns when it began (ISO 8601) if they were notified of a change, otherwise `null`.
+     */
     async cameBack(pair: Pair, userId: string): Promise<string | null> {
       await noting.get(keyOf(pair, userId));
       const at = await endAbsence(database.db, pair, userId);
@@ -88,7 +90,7 @@ export function createPadAbsences(parts: {
       soon.set(key, timer);
     },
 
-    /** Returns the pad's text when `userId` last left it; throws `not_found` if they never opened it. */
+    /** Returns the pad's text when `userId` last left it; throws `not_found` without a stored absence. */
     async find(pair: Pair, userId: string): Promise<PadVersionAnswer> {
       const absence = await findAbsence(database.db, pair, userId);
       if (absence === undefined) throw new Problem('not_found', 'You have not left this pad');

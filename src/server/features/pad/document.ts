@@ -3,7 +3,7 @@ import { PAD_FULL, PAD_TEXT } from '#shared/pad.ts';
 import { Problem } from '../../platform/problem.ts';
 import { refused } from './update.ts';
 
-/** Maximum parts of a document: as many as hand-written text of the maximum size has. */
+/** Maximum parts of a document; hand-written text of the maximum size has as many. */
 const PARTS_MAX = 20_000;
 /** Maximum clients of a document: each writing page is one, and every change looks at all of them. */
 const CLIENTS_MAX = 2000;

@@ -89,7 +89,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length };
 }
 
-// One question at a time, because {@link createPadReading} limits the time of each from outside.
+// One question at a time, because reading.ts measures the time of each.
 const inTurn = pLimit(1);
 
 serveThread<Wanted, Read>({

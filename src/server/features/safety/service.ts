@@ -38,8 +38,8 @@ export function createSafety(parts: {
     },
 
     /**
-     * Blocks a developer: unmatches, withdraws requests and hides the two from each other. The answer for an unknown id
-     * is the same, so that a blocked user can't tell a block from a deleted account.
+     * Blocks a developer: unmatches, withdraws requests and hides the two from each other. An unknown id gets the same
+     * answer, so that a blocked user can't tell a block from a deleted account.
      */
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');

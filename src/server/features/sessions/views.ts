@@ -109,9 +109,7 @@ export function createSessionViews(parts: {
       return rows.map((row) => toSession(row, userId));
     },
 
-    /**
-     * Returns what a developer built with others, without partners who blocked `readerId` or whom `readerId` blocked.
-     */
+    /** Returns a developer's completed sessions, without partners in a block with `readerId`. */
     async built(userId: string, readerId: string | null): Promise<BuiltTogether[]> {
       const rows = await stored.listBuilt(db, userId, BUILT_MAX);
       const shown = await Promise.all(

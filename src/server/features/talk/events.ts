@@ -15,7 +15,7 @@ type TalkEvent = Extract<keyof ClientToServerEvents, `talk${string}`>;
 
 /** By socket: the tab that has, or had, a call. */
 const followed = new WeakMap<AppSocket, string>();
-/** Socket.IO's reason when a page says goodbye; a lost network says nothing. */
+/** Socket.IO's disconnect reason when a page leaves; a lost network has another one. */
 const GOODBYE = 'client namespace disconnect';
 
 /** Handlers of call events. The server forwards WebRTC signals without reading them. */

@@ -50,7 +50,7 @@ export interface Config {
   sessionSeconds: SessionSeconds;
   /** Service to check new passwords against breaches by hash prefix; `null`: no check. */
   breachedPasswordsUrl: string | null;
-  /** Who may sign up: see {@link SignUpMode}. */
+  /** Sign-up mode; see {@link SignUpMode}. */
   signUp: SignUpMode;
   /** Users each confirmed member may invite by pair links if sign-up needs an invitation. */
   pairLinkInvites: number;

@@ -91,8 +91,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'login.address': { points: 50, seconds: 300 },
   // For browsers that signed in to the account before, independent of strangers' attempts.
   'login.device': { points: 5, seconds: 300 },
-  // Wrong codes after a correct password; three of a million codes are valid. An account allows 60 a day from unknown
-  // browsers, of which one address can send about 40.
+  // Codes after a correct password; three of a million are valid. An account allows 60 a day from unknown browsers, and
+  // a single address can send about 40 of them.
   'code.user': { points: 60, seconds: 86_400 },
   'code.stranger': { points: 5, seconds: 3600 },
   'code.address': { points: 50, seconds: 300 },
@@ -106,7 +106,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'signup.email': { points: 5, seconds: 3600 },
   // A stolen login session could be used to guess the password.
   'password.user': { points: 10, seconds: 900 },
-  // Each sends a mail to a person who may not have asked for it.
+  // Each sends a mail, perhaps to a person who didn't ask for it.
   'reset.address': { points: 20, seconds: 300 },
   // Attempts with links of mails: 32 bytes can't be guessed, but each attempt costs a hash.
   'link.address': { points: 60, seconds: 900 },

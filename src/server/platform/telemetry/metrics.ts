@@ -105,7 +105,7 @@ export function createMetrics(token: string) {
       retentionFailures.inc({ step });
     },
 
-    /** Names what is only counted when asked for. */
+    /** Registers the gauges. */
     expose({ sockets, outbox, waiting, dataDir }: Gauges): void {
       new Gauge({
         registers,

@@ -37,9 +37,10 @@ export function createCodes(parts: {
 
   return {
     /**
-     * Counts a code before it's compared. A correct code releases the counted attempts. Browsers known to the account
-     * share one rate limit; all others share a daily one, which a single address can't use up. A recovery code counts
-     * for its address only: its 120 bits can't be guessed, so it always lets its owner in.
+     * Counts a code before it's compared. A correct code is released from the growing waits, but not from the daily
+     * limit. Browsers known to the account share one rate limit; all others share a daily one, and a single address
+     * can't use it up. A recovery code counts for its address only: its 120 bits can't be guessed, so it always lets
+     * its owner in.
      */
     async count(
       userId: string,

@@ -54,8 +54,8 @@ export function prepareTurnCount(database: Database): PreparedGet<{ turns: numbe
  * Selects a developer's connections with the newest message of each, newest first. Parameters: the developer twice, the
  * start of the page ($3 newest message, $4 connected at, $5 the other person's id), its length, and the developer
  * again. Each newest message takes one step in the primary key, and unread messages are counted for the page only.
- * Deleted ones are told by their length, because the state is stored behind the text. `turn` selects conversations that
- * have waited for the developer's answer since before an id, which precedes the length.
+ * Deleted messages are recognised by their length, because the state is stored behind the text. `turn` selects
+ * conversations awaiting the developer's answer since before an id; this parameter precedes the length.
  */
 export function prepareConversations(
   database: Database,
