@@ -200,9 +200,9 @@ export function createRequests(parts: {
     },
 
     /**
-     * Connects the author of a pair link with `userId`, who opened it. Signals between the two are deleted, and
-     * comments of pending requests become the first messages. `takeUse` runs in the same transaction, unless they are
-     * connected already.
+     * Connects the author of a pair link with `userId`, who opened it. A pending request of the author is accepted,
+     * other signals between the two are deleted, and comments of pending requests become the first messages. `takeUse`
+     * runs in the same transaction, unless they are connected already.
      */
     async pairUp(
       userId: string,
@@ -387,8 +387,8 @@ export function createRequests(parts: {
     askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
 
     /**
-     * Locks everything needed to delete a developer in the caller's transaction, so that concurrent deletions don't
-     * deadlock.
+     * Locks the developer and their signals, and removes them from the feed's index, in the transaction that deletes
+     * them; concurrent deletions don't deadlock.
      */
     async lockAll(trx: Db, userId: string): Promise<void> {
       await lockDeveloper(trx, database.kind, userId);
