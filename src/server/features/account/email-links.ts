@@ -32,7 +32,7 @@ function wrongPassword(): Problem {
   return new Problem('wrong_password', message, { fields: { password: message } });
 }
 
-/** Sign-up throws it too, for the field `emailId`. */
+/** Returns the error for a used address; a sign-up shows it at the field `emailId`. */
 export function emailTaken(): Problem {
   const message = 'An account with this email already exists';
   return new Problem('email_taken', message, { fields: { emailId: message } });

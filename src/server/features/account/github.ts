@@ -45,7 +45,7 @@ const STATE_SECONDS = 600;
 const INVITATION_COOKIE = 'pairwise.invitation';
 const WANTED_COOKIE = 'pairwise.wanted';
 
-/** Sign-in and sign-up with GitHub. */
+/** Creates sign-in and sign-up with GitHub. */
 export function createGitHub(parts: {
   database: Database;
   auth: Auth;

@@ -60,7 +60,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Sign-up, sign-in, sign-out, password change and deletion. Throws {@link Problem}. */
+/** Manages accounts: sign-up, sign-in, sign-out, password change and deletion. Throws {@link Problem}. */
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;

@@ -33,7 +33,7 @@ const HISTORY = 10;
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** Moderation: reports, decisions and warnings. Throws {@link Problem}. */
+/** Manages reports, decisions and warnings. Throws {@link Problem}. */
 export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;

@@ -162,7 +162,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
   keys: { p256dh, auth },
 });
 
-/** Invalid keys would fail at every push. */
+/** Throws for invalid keys, which would fail at every push. */
 async function assertKeys(vapidDetails: Vapid, subscription: Subscription): Promise<void> {
   const webPush = await loadWebPush();
   try {

@@ -22,7 +22,7 @@ const askerOf = (socket: AppSocket): Asker => ({
   isGone: () => !socket.connected,
 });
 
-/** The sockets that have joined a pad, on all nodes. */
+/** Returns the name of the room with all sockets at a pad, on all nodes. */
 const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
 
 /** Milliseconds another node has to answer who is at a pad. */
@@ -86,7 +86,7 @@ function tell<Name extends Told>(
   socket.to(roomOf(pair)).emit(name, ...([payload] as Parameters<ServerToClientEvents[Name]>));
 }
 
-/** Handlers of pad events. After an unmatch or block they refuse the user. */
+/** Returns the handlers of pad events. After an unmatch or block they refuse the user. */
 export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
   /** Publishes a change to people at the pad at once, and notifies absent people later. */
   const changed = (...[socket, pair, name, payload]: Parameters<typeof tell>): void => {

@@ -38,8 +38,8 @@ const KEPT_SINGLY = 100;
 export type Pads = ReturnType<typeof createPads>;
 
 /**
- * The text two connected developers edit together. It is stored as their updates, which are merged from time to time.
- * Only a separate thread builds documents. Throws {@link Problem}.
+ * Creates pads: texts that two connected developers edit together. A pad is stored as their updates, which are merged
+ * from time to time. Only a separate thread builds documents. Throws {@link Problem}.
  */
 export function createPads(parts: {
   database: Database;
@@ -206,7 +206,10 @@ export function createPads(parts: {
   };
 }
 
-/** A foreign key violation means that the two are no longer connected. */
+/**
+ * Throws `not_found` for a foreign key violation, which means that the two are no longer connected; rethrows other
+ * errors.
+ */
 function parted(error: unknown): never {
   const { code } = Object(error) as { code?: unknown };
   if (code !== 'SQLITE_CONSTRAINT_FOREIGNKEY' && code !== '23503') throw error;

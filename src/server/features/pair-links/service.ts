@@ -31,7 +31,7 @@ export interface Opened {
 
 export type PairLinks = ReturnType<typeof createPairLinks>;
 
-/** Pair links, which connect a user with a partner they know. Throws {@link Problem}. */
+/** Manages pair links, which connect a user with a partner they know. Throws {@link Problem}. */
 export function createPairLinks(parts: {
   database: Database;
   config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
@@ -174,11 +174,11 @@ export function createPairLinks(parts: {
 }
 
 /**
- * Derived from the link's id and the site's secret, so that the list can show the link again, while a stolen database
- * with its hashes reveals none.
+ * Derives a token from the link's id and the site's secret, so that the list can show the link again. A stolen database
+ * with its hashes reveals no link.
  */
 const tokenOf = (id: string, secret: string): string =>
   createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
 
-/** One error for unknown, expired, revoked and used links, and for authors who are gone. */
+/** Returns one error for unknown, expired, revoked and used links, and for authors who are gone. */
 const deadLink = () => new Problem('not_found', 'This link does not work any more');

@@ -10,7 +10,7 @@ export type Contact = ReturnType<typeof createContact>;
 
 type Input = z.output<typeof contactSchema>;
 
-/** Messages from the portfolio page to the site's owner. */
+/** Creates messages from the portfolio page to the site's owner. */
 export function createContact(parts: { outbox: Outbox; limit: LimitAttempts }) {
   const { outbox, limit } = parts;
   return {

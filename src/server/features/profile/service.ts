@@ -12,7 +12,7 @@ import { lockDevelopers, type ProfileChanges, updateProfile } from './repository
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Changes of a developer's own profile. Throws {@link Problem}. */
+/** Changes a developer's own profile. Throws {@link Problem}. */
 export function createProfiles(parts: {
   database: Database;
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;

@@ -23,7 +23,7 @@ const AT_ONCE = 1;
 /** Image formats that a card can contain. */
 const PIXELS = /\.(webp|jpg|png)$/;
 
-/** Link preview images of public pages, drawn on demand and cached by their content. */
+/** Creates link preview images of public pages, drawn on demand and cached by their content. */
 export function createCards(parts: {
   photos: Pick<Photos, 'file'>;
   limit: LimitAttempts;

@@ -45,7 +45,7 @@ const LISTED_AT_ONCE = 2500;
 /** Milliseconds for which the list is cached, so that crawlers cost one query per minute. */
 const LIST_FRESH_MS = 60_000;
 
-/** Public pages of users, readable without an account. Throws {@link Problem}. */
+/** Manages public pages of users, readable without an account. Throws {@link Problem}. */
 export function createPublicPages(parts: {
   database: Database;
   blocks: Pick<Blocks, 'between'>;

@@ -67,7 +67,7 @@ interface Pair {
   other: Developer;
 }
 
-/** Signals between developers and their requests. Throws {@link Problem}. */
+/** Manages signals between developers and their requests. Throws {@link Problem}. */
 export function createRequests(parts: {
   database: Database;
   connections: Pick<Connections, 'connect' | 'connected'>;
@@ -521,5 +521,5 @@ const noRequest = () => new Problem('not_found', 'There is no such request');
 const isAccepted = (between: SignalRow[]): boolean =>
   between.some(({ review }) => review === 'accepted');
 
-/** One error for deleted, suspended, blocked and blocking developers, so that it reveals none of these. */
+/** Returns one error for deleted, suspended, blocked and blocking developers, so that it reveals none of these. */
 const notHere = () => new Problem('not_found', 'This developer is no longer here');

@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions/service.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
-/** Unmatch, block and unblock. Throws {@link Problem}. */
+/** Unmatches, blocks and unblocks developers. Throws {@link Problem}. */
 export function createSafety(parts: {
   database: Database;
   blocks: Blocks;

@@ -146,7 +146,7 @@ export const findWith = (
     .where('s.id', '=', row.id)
     .executeTakeFirst();
 
-/** The next session of a developer ($1, $4) that ends after $2 or $5 and begins by $3 or $6. */
+/** Prepares the query of a developer's ($1, $4) next session that ends after $2 or $5 and begins by $3 or $6. */
 export const prepareNext = (database: Database) => {
   const side = (mine: string, other: string, first: number): string =>
     `select id, "${other}" as "otherId", "startsAt" from pair_sessions

@@ -39,7 +39,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
 
-/** Pair sessions planned by two connected developers. Throws {@link Problem}. */
+/** Manages pair sessions planned by two connected developers. Throws {@link Problem}. */
 export function createSessions(parts: {
   database: Database;
   connections: Pick<Connections, 'lock' | 'between'>;

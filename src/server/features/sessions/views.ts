@@ -30,7 +30,7 @@ const NEAR_MS = 3_600_000;
 /** Rows of "Built together" on a profile. */
 const BUILT_MAX = 20;
 
-/** Reads sessions: lists, suggestions, the calendar file. Changes nothing. */
+/** Creates the reads of sessions: lists, suggestions, the calendar file. */
 export function createSessionViews(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;

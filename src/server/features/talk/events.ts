@@ -18,7 +18,7 @@ const followed = new WeakMap<AppSocket, string>();
 /** Socket.IO's disconnect reason when a page leaves; a lost network has another one. */
 const GOODBYE = 'client namespace disconnect';
 
-/** Handlers of call events. The server forwards WebRTC signals without reading them. */
+/** Returns the handlers of call events. The server forwards WebRTC signals without reading them. */
 export function talkEvents(
   talks: Talks,
   userSockets: UserSockets,

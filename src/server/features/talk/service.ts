@@ -39,7 +39,7 @@ interface TalkParts {
   ringMs?: number;
 }
 
-/** Rings and calls between users; the audio itself goes between their browsers. */
+/** Manages rings and calls between users; the audio itself goes between their browsers. */
 export function createTalks(parts: TalkParts) {
   const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
@@ -285,7 +285,7 @@ export function createTalks(parts: TalkParts) {
       await closed(userId, tab);
     },
 
-    /** The tab is no longer at this node: another one renews its call, or the call expires. */
+    /** Stops renewing a call at this node: another node renews it, or the call expires. */
     left(userId: string, tab: string): void {
       if (here.get(userId) === tab) here.delete(userId);
     },

@@ -186,7 +186,7 @@ export function readConfig(
   };
 }
 
-/** TURN relays require the shared secret. */
+/** Reads the ICE servers. Throws {@link ConfigError} for TURN relays without the shared secret. */
 function readIce({ ICE_SERVERS: urls, TURN_SECRET: secret }: Environment): Config['ice'] {
   if (secret === undefined && urls.some((url) => url.startsWith('turn'))) {
     throw new ConfigError(`TURN_SECRET is missing: ${ADVICE.TURN_SECRET}.`);
@@ -194,7 +194,10 @@ function readIce({ ICE_SERVERS: urls, TURN_SECRET: secret }: Environment): Confi
   return { urls, turnSecret: secret ?? null };
 }
 
-/** Requires all bucket settings or none, so that photos never end up in the wrong place. */
+/**
+ * Reads the bucket. Throws {@link ConfigError} unless all of its settings or none are set, so that photos never end up
+ * in the wrong place.
+ */
 function readBucket(values: Environment): Bucket | null {
   const {
     S3_ENDPOINT: endpoint,
@@ -213,7 +216,7 @@ function readBucket(values: Environment): Bucket | null {
   throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
 }
 
-/** Requires both keys or none. */
+/** Reads the VAPID keys. Throws {@link ConfigError} unless both or none are set. */
 function readVapid(values: Environment): Vapid | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };

@@ -53,7 +53,7 @@ export function createGroupCommit<Entry, Outcome>(
     return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
   };
 
-  /** The next commit starts before this one's outcomes are delivered. */
+  /** Delivers the outcomes of a commit after starting the next one, and returns that one. */
   const settle = async ({ entries, outcomes }: Group): Promise<Group | null> => {
     try {
       const known = await outcomes;

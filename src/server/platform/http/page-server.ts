@@ -39,7 +39,7 @@ const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
-/** Each page has one spelling; Astro decides about letter case. */
+/** Returns whether a path has the page's spelling; Astro decides about letter case. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
 
 /** Returns whether a 404 has no page; a page's own 404 has a content security policy. */

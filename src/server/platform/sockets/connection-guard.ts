@@ -161,7 +161,9 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   };
 }
 
-/** Twice the sum of all event limits, because a client may continue for as long again after its first refusal. */
+/**
+ * Returns twice the sum of all event limits, because a client may continue for as long again after its first refusal.
+ */
 function allowanceOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
   const names = (Object.keys(limits) as (keyof typeof limits)[]).filter((name) =>
     name.startsWith('socket.'),

@@ -150,5 +150,5 @@ export function createMetrics(token: string) {
   };
 }
 
-/** Equal lengths make the comparison time constant. */
+/** Hashes a text; equal lengths make the comparison time constant. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

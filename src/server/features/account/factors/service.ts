@@ -29,7 +29,10 @@ const STRETCH = 100;
 
 export type Factors = ReturnType<typeof createFactors>;
 
-/** Two-factor authentication: the authenticator app, recovery codes and trusted browsers. Throws {@link Problem}. */
+/**
+ * Manages two-factor authentication: the authenticator app, recovery codes and trusted browsers. Throws {@link
+ * Problem}.
+ */
 export function createFactors(parts: {
   database: Database;
   seal: Seal;

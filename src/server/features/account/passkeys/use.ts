@@ -34,7 +34,7 @@ interface Asked {
 /** A random id of the browser, valid for a few minutes. */
 const BROWSER = /^[\w-]{22}$/;
 
-/** Sign-in and step-up with a passkey. Throws {@link Problem}. */
+/** Creates sign-in and step-up with a passkey. Throws {@link Problem}. */
 export function createPasskeyUse(parts: {
   database: Database;
   origin: string | null;

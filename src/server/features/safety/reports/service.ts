@@ -149,7 +149,7 @@ function wholeOf(row: ReportRow): WholeReport {
   return { ...summaryOf(row), reporterId, reportedId, details, excerpts: excerptsOf(row) };
 }
 
-/** Old reports have no originals. */
+/** Returns the excerpts of a report; old reports have no originals. */
 const excerptsOf = (row: ReportRow): Excerpt[] =>
   (JSON.parse(row.excerpts) as (Omit<Excerpt, 'state' | 'originals'> & Partial<Excerpt>)[]).map(
     (excerpt) => ({ state: 'plain', originals: [], ...excerpt }),

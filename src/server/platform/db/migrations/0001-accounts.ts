@@ -10,7 +10,7 @@ const AGE_MIN = 18;
 const NAME_MAX = 50;
 const URL_MAX = 2048;
 
-/** Users, login sessions and passwords: the tables of better-auth. */
+/** Creates the tables of better-auth: users, login sessions and passwords. */
 export const accounts = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, authTime, flag } = columnTypes(kind);

@@ -6,7 +6,7 @@ import { columnTypes } from './column-types.ts';
 /** Limits at the time of this migration; a changed limit needs a new migration. */
 const MESSAGE_MAX = 4000;
 
-/** Messages between connected developers, read receipts, and when users were last seen. */
+/** Creates messages between connected developers, read receipts, and when users were last seen. */
 export const messages = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);

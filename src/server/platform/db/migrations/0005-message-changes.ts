@@ -8,7 +8,7 @@ const MESSAGE_MAX = 4000;
 
 const pair = ['lowUserId', 'highUserId'] as const;
 
-/** Edits, deletions and reactions of messages, numbered per conversation. */
+/** Adds edits, deletions and reactions of messages, numbered per conversation. */
 export const messageChanges = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);

@@ -6,7 +6,7 @@ import { columnTypes } from './column-types.ts';
 /** Limits at the time of this migration; a changed limit needs a new migration. */
 const EMAIL_MAX = 254;
 
-/** Pending email changes, the last use of login sessions, and HTML mails. */
+/** Adds pending email changes, the last use of login sessions, and HTML mails. */
 export const accountSecurity = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

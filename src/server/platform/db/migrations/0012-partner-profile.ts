@@ -8,7 +8,7 @@ import { columnTypes } from './column-types.ts';
 const HEADLINE_MAX = 100;
 const URL_MAX = 2048;
 
-/** Profile fields for finding a partner, tags and user statistics. */
+/** Adds profile fields for finding a partner, tags and user statistics. */
 export const partnerProfile = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);

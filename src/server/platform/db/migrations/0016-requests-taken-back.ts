@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The sender's view of a declined request after withdrawing it, which doesn't reveal the decline. */
+/** Adds the sender's view of a declined request after withdrawing it, which doesn't reveal the decline. */
 export const requestsTakenBack = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

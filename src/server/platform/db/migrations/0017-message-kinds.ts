@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The kind of a message and its additional fields as JSON. Kinds aren't checked here, so that a new one needs no
+ * Adds the kind of a message and its additional fields as JSON. Kinds aren't checked here, so that a new one needs no
  * migration.
  */
 export const messageKinds = (): Migration => ({

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The code on a profile as JSON, and the setting for comments on it. */
+/** Adds the code on a profile as JSON, and the setting for comments on it. */
 export const snippets = (): Migration => ({
   async up(db: Kysely<unknown>) {
     // 2,000 characters of code and 140 of a note; each may take two in JSON.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The comment of a request as JSON, and until when its recipient hid it. */
+/** Adds the comment of a request as JSON, and until when its recipient hid it. */
 export const notes = (): Migration => ({
   async up(db: Kysely<unknown>) {
     // 280 characters and a quote of at most 2,000; each may take two in JSON.

@@ -7,8 +7,8 @@ import { columnTypes } from './column-types.ts';
 const NEW_SCORE = 44;
 
 /**
- * Feed queues, and user scores that order the lists of tags. Everyone starts with the score of a new user; later
- * updates put the lists in order.
+ * Creates feed queues, and user scores that order the lists of tags. Everyone starts with the score of a new user;
+ * later updates put the lists in order.
  */
 export const feedHands = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {

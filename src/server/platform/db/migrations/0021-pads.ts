@@ -8,7 +8,7 @@ const NAME_MAX = 80;
 /** Bytes of a merged document of maximum size. */
 const BODY_MAX = 512 * 1024;
 
-/** Pads of connected developers as Yjs updates, deleted with the connection. */
+/** Creates pads of connected developers as Yjs updates, deleted with the connection. */
 export const pads = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Versions of a pad, and its text when a user left it. Both are deleted with the pad. */
+/** Creates versions of a pad, and its text when a user left it. Both are deleted with the pad. */
 export const padVersions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Pair sessions of two connected developers, deleted with the connection. */
+/** Creates pair sessions of two connected developers, deleted with the connection. */
 export const pairSessions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const pair = ['lowUserId', 'highUserId'] as const;

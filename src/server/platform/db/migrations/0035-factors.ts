@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Authenticator apps, recovery codes, trusted browsers, and sign-ins that need a second factor. */
+/** Creates authenticator apps, recovery codes, trusted browsers, and sign-ins that need a second factor. */
 export const factors = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

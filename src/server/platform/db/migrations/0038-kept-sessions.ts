@@ -6,7 +6,7 @@ import { columnTypes } from './column-types.ts';
 
 const SIDES = ['lowUserId', 'highUserId'] as const;
 
-/** Pair sessions outlive the connection and are deleted with either account; a row stores who ended it early. */
+/** Lets pair sessions outlive the connection, until either account is deleted, and adds who ended a session early. */
 export const keptSessions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind === 'sqlite') return remake(db);
