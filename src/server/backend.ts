@@ -103,7 +103,7 @@ import { createTelemetry } from './platform/telemetry/telemetry.ts';
 /** All services: one per process, shared by API, pages and sockets. */
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
-/** Opens the database (and Redis when configured) and wires the services. `sends`: mail goes out from here. */
+/** Opens the database and, if configured, Redis, and creates the services. `sends`: this process sends mails. */
 export async function createBackend(config: Config, log: Log, { sends } = { sends: true }) {
   const redis =
     config.redisUrl === null
@@ -284,7 +284,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const backend = {
     ...services,
     realtime,
-    /** What answers beside the API, by the beginning of its paths. */
+    /** Handlers beside the API by path prefix. */
     mounted: {
       [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
       [RUN_PATH]: sendSandbox,

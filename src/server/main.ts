@@ -16,7 +16,7 @@ try {
   const log = createLog(config);
   log.info({ ...release(), settings: effectiveSettings() }, 'starting');
   for (const warning of settingWarnings()) log.warn(warning);
-  // What becomes of the start comes after it.
+  // Writes the log now, before anything can fail.
   log.flush();
   if (!existsSync(resolve(DIST, 'server/entry.mjs'))) {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-/** Which program this is: the version, the build of it, and what runs it. */
+/** Returns the version, the build and the Node version. */
 function release(): { version: string; build: string; node: string } {
   const read = (name: string): string => readFileSync(resolve(DIST, name), 'utf8');
   const { version } = JSON.parse(read('../package.json')) as { version: string };

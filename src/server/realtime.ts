@@ -44,13 +44,13 @@ import { BoundedWebSockets } from './platform/sockets/web-sockets.ts';
 
 type EngineSocket = Socket['conn'];
 
-/** Milliseconds between two times that everyone here is noted as seen. */
+/** Milliseconds between two updates of the last-seen times of connected users. */
 const TOUCH_MS = 60_000;
 
-/** Milliseconds until sockets are made to connect anew: by then all nodes have found Redis again. */
+/** Milliseconds until sockets reconnect; all nodes have found Redis again by then. */
 const CATCH_UP_MS = 1500;
 
-/** Requests of paths that begin so belong to the sockets. */
+/** Path prefix of Socket.IO requests. */
 export const SOCKET_PATHS = '/socket.io/';
 
 interface RealtimeParts {
@@ -70,7 +70,7 @@ interface RealtimeParts {
   telemetry: Telemetry;
 }
 
-/** Socket.IO over the services: who is let in, what they may say, what they are told. */
+/** Connects Socket.IO with the services: authentication, event handlers and broadcasts. */
 export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const { config, log, database, connections, messages, events } = parts;
   let catchingUp: NodeJS.Timeout | null = null;
@@ -87,7 +87,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
-    // Of long polling; a client that sends much at once is told it, and makes several of it.
+    // For long polling; a client with more to send learns the limit and splits it.
     maxHttpBufferSize: BODY_MAX_BYTES,
     wsEngine: BoundedWebSockets,
     connectTimeout: 10_000,
@@ -96,8 +96,8 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     allowRequest: allowRequest(parts, handshakes),
     ...(redis && { adapter: createAdapter(redis.publisher, redis.subscriber) }),
   });
-  // The library wants an HTTP server of its own; the request listener hands requests and upgrades
-  // to it, so that a development server can exchange it for a newer one.
+  // Socket.IO needs an HTTP server; the request listener forwards requests and upgrades to this one, so that a
+  // development server can replace it.
   const carrier = createServer();
   io.attach(carrier);
   io.engine.on('connection', (connection: EngineSocket) => {
@@ -126,7 +126,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   });
   let closed: Promise<void> | null = null;
   io.on('missed', missed);
-  // What happened on other nodes meanwhile was not told here, and what happened here not there.
+  // Events between nodes were lost in both directions meanwhile.
   redis?.onBreak(() => {
     missed();
     io.serverSideEmit('missed');
@@ -134,7 +134,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   });
   const messageNews = startMessageNews({
     ...{ events, messages, log, notifications: parts.notifications },
-    // A node that stops does not wait for others: rather a notification too many.
+    // A stopping node doesn't ask others: an unnecessary notification is better than a missing one.
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
   const stopBridge = bridgeEvents({ io, userSockets, events, sessions, counts, log });
@@ -159,8 +159,8 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));
-    // Not by a listener: the library would spread the packet over the stack, and a list of
-    // 100,000 arguments ends the process. Nothing goes on from here: `next` is not called.
+    // A listener would get the packet spread as arguments, and 100,000 of them end the process. `next` is not called,
+    // so nothing follows.
     socket.use(([name, ...args]) => {
       void receive(socket, name, args);
     });
@@ -182,13 +182,13 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   };
 
   return {
-    /** Takes the upgrades of a server to itself; answers how to let go of it. */
+    /** Handles the upgrades of a server; returns a function that stops it. */
     attach(server: Pick<Server, 'on' | 'off'>): () => void {
       server.on('upgrade', upgrade);
       return () => void server.off('upgrade', upgrade);
     },
     upgrade,
-    /** Answers a request of long polling. */
+    /** Answers a long-polling request. */
     request(request: IncomingMessage, response: ServerResponse): void {
       const problem = guard.refuses(request);
       if (problem === null) {
@@ -196,15 +196,15 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
         return;
       }
       if (problem.code === 'method_not_allowed') response.setHeader('allow', 'GET, POST');
-      // What is not read is not waited for.
+      // The unread body makes the connection unusable.
       response.setHeader('connection', 'close');
       sendProblem(response, problem);
     },
-    /** How many are connected to this node. */
+    /** Number of connections to this node. */
     get sockets(): number {
       return io.engine.clientsCount;
     },
-    /** Waits for what is being committed, then closes all sockets; browsers come back by themselves. */
+    /** Waits for running commits, then closes all sockets; browsers reconnect by themselves. */
     close: (): Promise<void> => (closed ??= close()),
   };
 
@@ -212,7 +212,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     stopBridge();
     counts.close();
     const ended = Promise.all([touching.close(), sessions.close()]);
-    // What has come in is acknowledged before the sockets go, and what came meanwhile.
+    // Acknowledges everything received before the sockets close.
     await messages.drained();
     await messageNews.close();
     await messages.drained();

@@ -17,13 +17,13 @@ export interface RunningServer {
   readonly url: string;
   readonly backend: Backend;
   /**
-   * Says in /healthz that it stops, and after `config.stopDelay` closes the sockets, lets
-   * requests under way finish (all of it within 4.5 s by default), then closes everything.
+   * Fails /healthz, closes the sockets after `config.stopDelay`, lets running requests finish (4.5 s in total by
+   * default), and closes everything.
    */
   close(): Promise<void>;
 }
 
-/** Milliseconds for all of a stop, and at least for what is under way when it closes. */
+/** Milliseconds of a stop in total, and the minimum for running requests. */
 const STOP_MS = 4000;
 const DRAIN_MIN_MS = 2000;
 
@@ -55,7 +55,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
     async close() {
       backend.health.stop();
       await wait(config.stopDelay);
-      // Mail on its way gets the same time as requests under way.
+      // Running mails get the same time as running requests.
       const outboxClosed = backend.outbox.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
@@ -72,9 +72,9 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   };
 }
 
-/** What renders pages comes with the first page that is rendered: half of them never are. */
+/** Loads Astro's renderer with the first rendered page; half of the pages are prerendered. */
 function lazyAstro(dist: string): AstroHandler {
-  // A variable path: the types must not need a build.
+  // A variable path, so that type checking needs no build.
   const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
   let loading: Promise<{ handler: AstroHandler }> | undefined;
   return async (...call) => {
@@ -94,7 +94,7 @@ function listen(server: Server, config: Config) {
   });
 }
 
-/** Why nobody can listen there, and what to set. */
+/** Returns the reason why listening failed, with advice. */
 function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE') {
     return new ConfigError(

@@ -15,7 +15,7 @@ interface DevBackend {
   api: ReturnType<typeof getRequestListener>;
 }
 
-// An edited module is evaluated again; the backend of the version before is closed then.
+// After an edit this module runs again and closes the previous backend.
 const kept = globalThis as typeof globalThis & { pairwiseDevBackend?: Promise<DevBackend> };
 const previous = kept.pairwiseDevBackend;
 kept.pairwiseDevBackend = open();
@@ -29,8 +29,8 @@ async function open(): Promise<DevBackend> {
 }
 
 /**
- * What the request listener and the page server do in production, before Astro's dev server gets the request.
- * Answers whether the request is done; otherwise the page's `locals` are set.
+ * Handles a request like the request listener and the page server in production, before Astro's dev server. Returns
+ * whether it was answered; otherwise sets the page's `locals`.
  */
 export async function enterInDev(
   request: IncomingMessage,
@@ -66,7 +66,7 @@ export async function enterInDev(
   return false;
 }
 
-/** Hands an upgrade to the sockets; those of hot module replacement never come here. */
+/** Forwards an upgrade to the sockets; those of hot module replacement don't get here. */
 export async function upgradeInDev(
   request: IncomingMessage,
   socket: Duplex,

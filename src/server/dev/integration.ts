@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Puts the backend into Astro's dev server: one port for pages, API and sockets, hot module
- * replacement included. The backend is loaded through Vite, so that an edit of it is live.
+ * Mounts the backend into Astro's dev server: one port for pages, API, sockets and hot module replacement. The backend
+ * is loaded through Vite, so that edits take effect at once.
  */
 export function devBackend(): AstroIntegration {
   return {
@@ -18,7 +18,7 @@ export function devBackend(): AstroIntegration {
         server.httpServer?.on(
           'upgrade',
           (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-            // The other upgrades are Vite's own.
+            // Vite handles all other upgrades.
             if (!request.url?.startsWith('/socket.io/')) return;
             load()
               .then(({ upgradeInDev }) => upgradeInDev(request, socket, head))

@@ -6,34 +6,34 @@ import type { PairSession } from '#shared/pair-session.ts';
 import type { TalkNews } from '#shared/talk.ts';
 import type { Developer } from '#shared/user.ts';
 
-/** Which of a person's sessions ended. */
+/** The login sessions of a user that ended. */
 export type EndedSessions =
   | { kind: 'all' }
   | { kind: 'one'; sessionId: string }
-  /** A new password: the caller's session goes on under the id `renamedTo`. */
+  /** After a password change: the caller's session continues under the id `renamedTo`. */
   | { kind: 'others'; keptSessionId: string; renamedTo: string };
 
-/** What happened, told in this process after it was committed. */
+/** Events of this process, emitted after the commit. */
 export interface BackendEvents {
   sessionsEnded: { userId: string; ended: EndedSessions };
-  /** Something about how one signs in is not what it was: its person is told, whatever they switched off. */
+  /** A sign-in method changed. The user is notified whatever their settings are. */
   signInChanged: { userId: string; kind: SecurityKind };
-  /** `connectionIds`: who was connected to the account. */
+  /** `connectionIds`: the users who were connected to the account. */
   accountDeleted: { userId: string; connectionIds: string[] };
   requestReceived: { toUserId: string; request: ReceivedRequest };
-  /** The request is no longer pending; also told when interest in return accepted it. */
+  /** The request is no longer pending; also emitted when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
-  /** Its receiver takes back that they declined it: it is pending again. Its sender never knew. */
+  /** The recipient undid a decline: the request is pending again. Its sender never learned of the decline. */
   declineUndone: { toUserId: string; request: ReceivedRequest };
-  /** Its receiver does not want to see a request for a while; nobody else is told. */
+  /** The recipient hid a request for a while; only they are notified. */
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
-  /** A signal was taken back; when it was a request, it is no longer pending. */
+  /** A request was withdrawn or a swipe undone; a request is no longer pending. */
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
-  /** A message that no page sent: what was said with a request, or that a pad was changed. */
+  /** A message written by the server: a request's comment, or the notice that a pad was changed. */
   messageWritten: { message: ChatMessage };
-  /** A planned session is new or not what it was; as `userId` sees it now. */
+  /** A pair session was planned or changed; `session` is the view of `userId`. */
   sessionChanged: { userId: string; session: PairSession };
-  /** What became of a talk of `toUserId`; `again`: they were told before, in tabs that were open by then. */
+  /** The news of a call for `toUserId`; `again`: tabs that were open before have received it already. */
   talk: { toUserId: string; news: TalkNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
@@ -41,29 +41,31 @@ export interface BackendEvents {
   messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
   /** Its author deleted a message. */
   messageDeleted: { fromUserId: string; toUserId: string; messageId: string };
-  /** `userId` has read what `withUserId` wrote, or some of it. */
+  /** `userId` has read messages of `withUserId`. */
   conversationRead: { userId: string; withUserId: string };
-  /** Something waits for `userId`; `push`: it may be pushed to their browsers. */
+  /** A new notification of `userId`; `push`: it may go to their browsers as a push. */
   notified: { userId: string; notification: Notification; push: boolean };
-  /** Some of what waited for them is read. */
+  /** Some notifications of `userId` were read. */
   notificationsRead: { userId: string };
-  /** The two are not connected any more; their conversation is closed. */
+  /** The two are no longer connected; their conversation is closed. */
   connectionEnded: { userIds: [string, string] };
-  /** The two are to meet nowhere again, whoever of them wanted it so. */
+  /** The two will not be shown to each other again, whichever of them decided it. */
   partedForGood: { userIds: [string, string] };
-  /** Nobody meets them for now; `askedIds`: who has a pending request of theirs. */
+  /** The user was hidden from everyone; `askedIds`: users with a pending request of theirs. */
   developerHidden: { userId: string; askedIds: string[] };
 }
 
 type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) => void;
 
 export interface Events {
-  /** Answers how to stop listening. A listener must not throw; what it starts it must catch. */
+  /**
+   * Adds a listener and returns a function that removes it. A listener must not throw and must catch what it starts.
+   */
   on<Name extends keyof BackendEvents>(name: Name, listener: Listener<Name>): () => void;
   emit<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
 
-/** Events between the services and whoever tells people about them. */
+/** Creates the event bus between the services and the sockets. */
 export function createEvents(): Events {
   const listeners: { [Name in keyof BackendEvents]?: Set<Listener<Name>> } = {};
   const of = <Name extends keyof BackendEvents>(name: Name) =>

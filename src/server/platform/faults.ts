@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Faults of the database, noted where they happen: libraries between the database and our
- * services turn some of them into refusals of their own, which say nothing of the cause.
+ * Remembers database faults where they happen, because libraries in between turn some into errors without the cause.
  */
 export interface Faults {
   note(error: unknown): void;
-  /** Runs `work`; when it fails, throws the outage that `work` itself met in place of a refusal. */
+  /** Runs `work`; if it fails, throws the outage behind the error, if any. */
   behind<T>(work: () => Promise<T>): Promise<T>;
-  /** The last fault since `time` (of performance.now); `undefined` when there was none. */
+  /** Returns the last fault since `time` (of performance.now), or `undefined`. */
   since(time: number): unknown;
 }
 
@@ -33,24 +32,23 @@ export function createFaults(): Faults {
   };
 }
 
-/** Codes of SQLite, and errno codes: a lock, a full disk, a folder or file that cannot be used. */
+/** SQLite codes: a lock, a full disk, an unusable folder or file. */
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL|NOMEM)/;
 
 /**
- * SQLSTATEs: connection lost (08), out of resources (53: too many connections, disk full),
- * stopped by an operator or a time-out (57), not starting yet (57P03), a lock not got in time,
- * read-only, a deadlock or a serialisation that another attempt may not meet.
+ * SQLSTATEs: connection lost (08), out of resources (53: too many connections, disk full), stopped by an operator or
+ * timeout (57), still starting (57P03), lock timeout, read-only, deadlock or serialisation failure.
  */
 const SQLSTATE = /^(08...|53...|57...|55P03|25006|40P01|40001|58030)$/;
 
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/;
 
-/** What pg says, without a code, of connections that end or are not to be had. */
+/** Messages of pg errors without a code about lost or unavailable connections. */
 const PG =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Whether the database, or the way to it, failed: the same may work in a moment. */
+/** Returns whether the database or its connection failed, so that a retry may work. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -61,11 +59,11 @@ export function isOutage(error: unknown): boolean {
   return PG.test(error.message);
 }
 
-/** Whether two transactions met: one of them gave way, and may succeed at once. */
+/** Returns whether two transactions conflicted, so that an immediate retry may work. */
 export const isContention = (error: unknown): boolean =>
   /^(55P03|40P01|40001)$/.test(String((Object(error) as { code?: unknown }).code));
 
-/** Whether the database can be read at most: full, or made read-only. */
+/** Returns whether the database is full or read-only. */
 export function isReadOnly(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown };
   return (

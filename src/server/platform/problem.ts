@@ -2,7 +2,7 @@ import { z, type ZodError } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 import { isOutage, isReadOnly } from './faults.ts';
 
-/** What a person reads where a schema has no words of its own for what is wrong. */
+/** Default texts for schemas without their own. */
 z.config({
   customError({ code, input, path }) {
     if (code === 'unrecognized_keys') return 'This request has a field we don’t know';
@@ -12,7 +12,7 @@ z.config({
   },
 });
 
-/** A refusal with a code of the closed set; its message may be shown to a person. */
+/** A refusal with an error code; its message may be shown to users. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -31,7 +31,7 @@ export class Problem extends Error {
   }
 }
 
-/** The first complaint as the message, and one complaint a field. */
+/** Returns a Problem with the first message, and one message per field. */
 export function invalidInput(error: ZodError): Problem {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const issue of error.issues) {
@@ -42,11 +42,11 @@ export function invalidInput(error: ZodError): Problem {
   return new Problem('invalid_input', message, { fields });
 }
 
-/** Seconds after which it is worth asking again: a restart of a database, a disk that is cleared. */
+/** Seconds until a retry makes sense: after a database restart, or after space was freed on a disk. */
 const AWAY_SECONDS = 2;
 const READ_ONLY_SECONDS = 30;
 
-/** What a person is told of any error: a refusal as it is, a fault without its words. */
+/** Returns the Problem to answer for any error; faults get a general text. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isReadOnly(error)) {
@@ -70,7 +70,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal', 'Something Went Wrong');
 }
 
-/** The answer a problem becomes, the same over HTTP and sockets. */
+/** Returns the response of a Problem. */
 export function problemResponse(problem: Problem): Response {
   const body: ErrorBody = {
     code: problem.code,
@@ -81,7 +81,7 @@ export function problemResponse(problem: Problem): Response {
     status: ERROR_STATUS[problem.code],
     headers: {
       'cache-control': 'no-store',
-      // The rest of a body that is too large is not read, so the connection cannot be used again.
+      // The rest of a body that is too large isn't read, so the connection can't be reused.
       ...(problem.code === 'too_large' ? { connection: 'close' } : {}),
       ...(problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }),
     },

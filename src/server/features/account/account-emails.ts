@@ -85,7 +85,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         foot: [notYou],
       }),
 
-    /** To an account's owner, after its address was typed to sign up or for another account. */
+    /** Mails the owner of an address that was entered at a sign-up or for another account. */
     addressTaken: (email: string) =>
       send(email, `You already have a ${site.name} account`, {
         title: 'You already have an account',

@@ -31,7 +31,7 @@ export interface AuthDatabase extends Pick<Database, 'db' | 'kind'> {
 export interface AuthConfig extends Secrets {
   origin: string | null;
   github?: GitHubApp | null;
-  /** If false, GitHub doesn't create accounts. */
+  /** If false, sign-in with GitHub doesn't create accounts. */
   gitHubSignUp?: boolean;
   sessionSeconds: SessionSeconds;
 }
@@ -91,7 +91,7 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
               const known = await context?.context.internalAdapter.findAccounts(account.userId);
               if (known?.some(({ providerId }) => providerId === GITHUB)) return false;
             }
-            // GitHub tokens are discarded: nothing acts at GitHub for a person.
+            // GitHub tokens are discarded, because nothing uses GitHub on a user's behalf.
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
           },
         },

@@ -52,7 +52,7 @@ export function createEmailAddresses(parts: {
     },
 
     /**
-     * Begins a change, in place of one under way: an email to either address. The link in each must be used before
+     * Starts an email change, replacing a pending one: both addresses get a link, and both links must be used before
      * anything changes. If the new address has an account, the answer is the same: its owner is mailed instead, and the
      * change never completes.
      */

@@ -33,17 +33,16 @@ function wrongPassword(): Problem {
   return new Problem('wrong_password', message, { fields: { password: message } });
 }
 
-/** `emailId` is also refused at sign-up. */
+/** Returns the error for a used address; a sign-up shows it at the field `emailId`. */
 export function emailTaken(): Problem {
   const message = 'An account with this email already exists';
   return new Problem('email_taken', message, { fields: { emailId: message } });
 }
 
 /**
- * Links out of mails about an address. To open one changes nothing, because programs that look
- * through mail open links; and to have the mail is not enough to use it, because somebody may have
- * signed up with the address of its reader, who would confirm the account of a stranger. Refusals
- * are {@link Problem}s.
+ * Links of mails to confirm an address. Opening one changes nothing, because mail scanners open links. Using one needs
+ * a login session or the password too: a stranger may have signed up with another person's address, who would otherwise
+ * confirm the stranger's account. Throws {@link Problem}.
  */
 export function createEmailLinks(parts: {
   database: Database;
@@ -55,7 +54,7 @@ export function createEmailLinks(parts: {
   const { kind } = database;
 
   return {
-    /** What a link would do, and whether the caller's session may use it. */
+    /** Returns what the link would change, and whether the caller's login session may use it. */
     async look(
       token: string,
       session: Session | null,
@@ -71,7 +70,7 @@ export function createEmailLinks(parts: {
       };
     },
 
-    /** Uses a link, with a session of the account it is about or with its password. */
+    /** Uses a link, given a login session of its account or the password. */
     async confirm(
       input: { token: string; password?: string | undefined },
       session: Session | null,
@@ -98,7 +97,7 @@ export function createEmailLinks(parts: {
     },
   };
 
-  /** Whose link it is, and the address that it confirms. */
+  /** Returns the link's user and the address that it confirms. */
   async function find(
     token: string,
   ): Promise<Pick<EmailLinkAnswer, 'kind' | 'emailId'> & { userId: string }> {
@@ -115,7 +114,7 @@ export function createEmailLinks(parts: {
     return { kind: 'change', userId: change.userId, emailId: change.newEmail };
   }
 
-  /** The hash of the account's password, which was typed right. */
+  /** Returns the hash of the account's password after comparing it. */
   async function compared(
     userId: string,
     password: string | undefined,
@@ -150,12 +149,12 @@ export function createEmailLinks(parts: {
       await spendEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
       return { kind: 'half', waitsFor: approves ? 'new' : 'old', newEmail } as const;
     }
-    // Somebody may have signed up with it meanwhile; the constraint has the last word.
+    // The address may have been used for a sign-up meanwhile; the unique constraint decides.
     if ((await findByEmail(trx, newEmail)) !== undefined) throw emailTaken();
     const row = await updateEmail(trx, userId, newEmail);
     if (row === undefined) throw badLink();
     await deleteEmailChange(trx, userId);
-    // What was sent to the old address opens nothing any more.
+    // Links sent to the old address stop working.
     await deleteLinks(trx, userId);
     return { kind: 'changed', user: toUser(row) } as const;
   }

@@ -23,13 +23,13 @@ import { isSuspended } from './suspension.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
-/** Where a browser goes next, and the Set-Cookie lines it takes along. */
+/** The next address of the browser and its Set-Cookie lines. */
 export interface GitHubStep {
   url: string;
   cookies: string[];
 }
 
-/** What better-auth calls a failure, in the words of /login; anything else is `failed`. */
+/** Maps better-auth's errors to those of /login; all others are `failed`. */
 const FAILURES: Record<string, GitHubFailure> = {
   access_denied: 'refused',
   state_mismatch: 'expired',
@@ -40,12 +40,12 @@ const FAILURES: Record<string, GitHubFailure> = {
   email_is_missing: 'no-email',
 };
 
-/** Seconds somebody has at GitHub, as better-auth has it. */
+/** Seconds for the visit at GitHub, as in better-auth. */
 const STATE_SECONDS = 600;
 const INVITATION_COOKIE = 'pairwise.invitation';
 const WANTED_COOKIE = 'pairwise.wanted';
 
-/** Signing in, and up, by GitHub. */
+/** Creates sign-in and sign-up with GitHub. */
 export function createGitHub(parts: {
   database: Database;
   auth: Auth;
@@ -60,12 +60,12 @@ export function createGitHub(parts: {
   const { database, auth, config, invitations, limit } = parts;
   const { knownDevices, tellOfNewDevice, events, waitingSignIns } = parts;
   const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
-  // Who is new may come in, or may not: better-auth asks nobody, so there is one of it for each.
+  // better-auth's setting for GitHub sign-ups is fixed, so there is one instance with and one without them.
   const authOfKnown =
     config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
 
   return {
-    /** The first step: to GitHub's own page, with a state that only this browser can bring back. */
+    /** Starts the visit at GitHub, with a state bound to this browser. */
     async begin(
       { invitation, to }: { invitation?: string | undefined; to?: string | undefined },
       caller: Caller,
@@ -87,10 +87,10 @@ export function createGitHub(parts: {
       return { url: response.url, cookies };
     },
 
-    /** The second step, when GitHub leads the browser back: signed in, or /login with a reason. */
+    /** Completes the return from GitHub: signs in, or leads to /login with a reason. */
     async finish(query: z.output<typeof gitHubReturnSchema>, caller: Caller): Promise<GitHubStep> {
       const token = cookieValue(caller.cookie, `${INVITATION_COOKIE}=`) ?? '';
-      // Taken before it is known whether somebody is new: GitHub is asked outside of a transaction.
+      // Taken before it is known whether the user is new, because GitHub isn't asked within a transaction.
       const mayJoin = await invitations.take(token);
       const response = await (mayJoin ? auth : authOfKnown).api
         .oAuth2Callback({
@@ -116,7 +116,7 @@ export function createGitHub(parts: {
       if (session !== undefined && (to === '/' || to === '/profile')) {
         const outcome = await admit(session, caller, to === '/profile');
         if (outcome.kind === 'refused') return { url: failedAt(outcome.why), cookies: others };
-        // A person from a pair link returns to it and presses one last button.
+        // A user who came by a pair link returns to it and confirms there.
         const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
         const next = pair ?? (isWanted(wanted) ? wanted : null);
         return outcome.kind === 'waits'
@@ -129,7 +129,9 @@ export function createGitHub(parts: {
     },
   };
 
-  /** The Set-Cookie line by which something comes back from GitHub; without a value it ends. */
+  /**
+   * Returns the Set-Cookie line of a value that survives the visit at GitHub; without a value it deletes the cookie.
+   */
   function carried(name: string, value: string | undefined): string {
     const age = value === undefined ? 0 : STATE_SECONDS;
     const flags = `Max-Age=${String(age)}; Path=/api/login/github; HttpOnly; SameSite=Lax`;
@@ -138,8 +140,8 @@ export function createGitHub(parts: {
   }
 
   /**
-   * Returns the session created by better-auth, not yet sent to a browser. The session read of requests would not do:
-   * for a suspended person it finds none.
+   * Returns the login session created by better-auth before a browser gets it. The session reader can't be used,
+   * because it finds none for suspended users.
    */
   async function begunSession(cookies: string[]): Promise<Begun | undefined> {
     const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
@@ -148,8 +150,8 @@ export function createGitHub(parts: {
   }
 
   /**
-   * Judges a new session: it ends when its person is suspended or has to show a code. With `in` comes the cookie to
-   * recognise the browser.
+   * Checks a new login session and ends it if the user is suspended or needs a code. With `in` comes the cookie of the
+   * known browser.
    */
   async function admit(
     { id, userId }: Begun,
@@ -188,7 +190,7 @@ const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
   closed: 'closed',
 };
 
-/** Where a code is typed; what was wanted follows it. */
+/** Returns the address of the code form, followed by the wanted page. */
 const codeFor = (wanted: string | null): string =>
   wanted === null ? `/login${CODE_HASH}` : `/login?to=${encodeURIComponent(wanted)}${CODE_HASH}`;
 

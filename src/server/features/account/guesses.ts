@@ -5,7 +5,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Caller } from '../../platform/http/client.ts';
 
-/** Whose password is compared; for an address without an account one that nobody has. */
+/** The account of a password comparison; an unknown address has a hash that no password matches. */
 interface Account {
   emailId: string;
   userId: string;
@@ -13,8 +13,7 @@ interface Account {
 }
 
 /**
- * Whether somebody typed the password of an account. Wrong ones are answered slower and slower;
- * throws a Problem that says how long to wait.
+ * Returns whether the password is correct. Wrong ones lead to growing waits; throws a Problem with the remaining time.
  */
 export type ComparePassword = (
   account: Account,
@@ -23,9 +22,8 @@ export type ComparePassword = (
 ) => Promise<boolean>;
 
 /**
- * A browser that signed in to the account before has an allowance of its own. All others share
- * the account's, and what their address may try. Attempts are counted before they are compared,
- * and taken back when they were right: a wrong one alone costs anybody anything.
+ * Browsers known to the account have their own rate limit. All others share limits by account and by address. Attempts
+ * are counted before the comparison and released if the password was correct.
  */
 export function createComparePassword(parts: {
   database: { db: Db };
@@ -47,10 +45,10 @@ export function createComparePassword(parts: {
     const byAddress = await slowDown('login.address', caller.address);
     try {
       const byEmail = await slowDown('login.email', emailId);
-      // By address too: a person with the password and without a code can't lock out others.
+      // By address too: an attacker with the password but without a code can't lock out others.
       return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
     } catch (error) {
-      // Who keeps knocking at one account does not use up what their office may try at others.
+      // While an account is in backoff, attempts on it don't count for their address, for example an office.
       await byAddress();
       throw error;
     }

@@ -35,7 +35,7 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Gives one use back; returns whether there is such an invitation. */
+/** Returns a use to an invitation; returns whether it exists. */
 export async function returnUse(db: Db, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')

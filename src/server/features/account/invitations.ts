@@ -64,7 +64,7 @@ export function createInvitations(parts: {
       return pairLinks.takeUse(token, target);
     },
 
-    /** Whether `token` is that of a pair link. */
+    /** Returns whether `token` belongs to a pair link. */
     pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
 
     /** Returns the use taken by {@link take} when no account was created. */
@@ -72,7 +72,7 @@ export function createInvitations(parts: {
       if (!(await returnUse(db, tokenHash(token)))) await pairLinks.giveBack(token);
     },
 
-    /** Connects a new person with the maker of their pair link; the use is already consumed. */
+    /** Connects a new user with the author of their pair link; the use is already consumed. */
     async welcome(token: string | undefined, userId: string): Promise<void> {
       if (signUp === 'invite' && token !== undefined) await pairLinks.welcome(token, userId);
     },

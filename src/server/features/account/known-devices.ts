@@ -10,7 +10,7 @@ const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
 const ID_LENGTH = 22;
 
-/** For each account a random id of the browser and this server's proof of it, newest first. */
+/** Per account a random id of the browser and this server's proof of it, newest first. */
 const FORM = /^[\w-]{65}(\.[\w-]{65}){0,4}$/;
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;

@@ -10,19 +10,19 @@ import { isSuspended } from './suspension.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Who signs in, where from and by what. */
+/** A sign-in with its method. */
 export interface SignIn {
   userId: string;
   by: SignedInBy;
-  /** The session it became, when it is there already. */
+  /** The login session, if it exists already. */
   sessionId?: string;
 }
 
 export type TellOfNewDevice = ReturnType<typeof createTellOfNewDevice>;
 
 /**
- * Mails whoever confirmed their address that a browser signs in that did not before; once a day for
- * its like. Answers whether it did: then `signInChanged` follows the commit.
+ * Mails a user with a confirmed address about a sign-in from a new browser, at most once a day per kind of browser.
+ * Returns whether it did; then the caller emits `signInChanged` after the commit.
  */
 export function createTellOfNewDevice(parts: {
   knownDevices: Pick<KnownDevices, 'find'>;

@@ -32,18 +32,18 @@ import type { Caller } from '../../platform/http/client.ts';
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * Milliseconds until the answer to a forgotten password: far more than it takes to store the
- * email, so that an email without an account answers no sooner.
+ * Minimum milliseconds of a reset request: far more than it takes to store the email, so that the time doesn't reveal
+ * whether an address has an account.
  */
 const ANSWER_MS = 400;
 const HOUR_MS = 3_600_000;
-/** Milliseconds between two mails about resets to one person; the link in the first goes on working. */
+/** Milliseconds between two reset mails to one user; the first link stays valid. */
 const MAIL_APART_MS = 600_000;
 
 const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or is not whole');
 
-/** The way back in for who forgot the password, or never had one. Refusals are {@link Problem}s. */
+/** Resets of forgotten or missing passwords. Throws {@link Problem}. */
 export function createRecovery(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
@@ -58,8 +58,8 @@ export function createRecovery(parts: {
 
   return {
     /**
-     * Sends a link to `email` if it has an account and none was sent a moment ago; who asks cannot
-     * tell. Whoever asks in somebody's name fills no mailbox, and keeps nobody from their link.
+     * Sends a reset link to `email` if it has an account and got none recently; the answer is always the same. Requests
+     * by strangers neither fill the mailbox nor invalidate the owner's link.
      */
     async request(email: string, caller: Pick<Caller, 'address'>): Promise<void> {
       await slowDown('reset.address', caller.address);
@@ -69,22 +69,19 @@ export function createRecovery(parts: {
       });
     },
 
-    /** Throws a `bad_link` unless `token` still sets a password. */
+    /** Throws `bad_link` unless `token` is valid for a reset. */
     async check(token: string, caller: Pick<Caller, 'address'>): Promise<void> {
       await limit('link.address', caller.address);
       await linkOf('reset', token);
     },
 
-    /**
-     * Sets a password by a link out of a mail about a forgotten one, once; answers the Set-Cookie
-     * line by which the browser is known from now on.
-     */
+    /** Sets a password with a reset link, once; returns the Set-Cookie line that makes this browser known. */
     reset: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
       startAnew('reset', token, newPassword, caller),
 
     /**
-     * The same by a link that asks to confirm an address, for whoever reads its mail and has
-     * neither session nor password of the account: it was begun by somebody else.
+     * Like {@link reset}, with a link to confirm an address, for an address that a stranger used for a sign-up: the
+     * reader of the mail takes the account over.
      */
     takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
       startAnew('confirm', token, newPassword, caller),
@@ -113,9 +110,8 @@ export function createRecovery(parts: {
   }
 
   /**
-   * All that led into the account before ends, in one transaction: sessions, other links, a change
-   * of email under way; whoever began them may not be who reads the mail. That somebody read it
-   * proves the address.
+   * Ends every previous access in one transaction (login sessions, other links, a pending email change), because a
+   * stranger may have started it. Reading the mail proves the address.
    */
   async function startAnew(
     purpose: AccountLinkRow['purpose'],
@@ -140,7 +136,7 @@ export function createRecovery(parts: {
       await deleteTrust(trx, userId);
       await deleteLinks(trx, userId);
       await deleteEmailChange(trx, userId);
-      // Nobody had shown that the address was theirs: all else may be a stranger’s.
+      // The address was unconfirmed, so all other sign-in methods may be a stranger's.
       if (!person.emailVerified) await deleteOtherSignIns(trx, userId);
       await markVerified(trx, userId);
       await accountEmailsWithin(trx).passwordSet(person);

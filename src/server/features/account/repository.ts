@@ -8,12 +8,12 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a person; the schema takes along what hangs on them. */
+/** Deletes a user; foreign keys delete the rest. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Lets a session end at `expiresAt`, in ISO 8601. */
+/** Sets the expiry of a login session, in ISO 8601. */
 export async function endSessionAt(db: Db, id: string, expiresAt: string): Promise<void> {
   await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
 }
@@ -35,7 +35,7 @@ export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
   userId: string;
 }
 
-/** Returns the live ones of these sessions at `now`, in milliseconds, and their owners; none of a suspended person. */
+/** Returns the live ones of these sessions at `now`, in milliseconds, with their owners; none of suspended users. */
 export function findLiveSessions(
   db: Db,
   ids: readonly string[],
@@ -51,12 +51,12 @@ export function findLiveSessions(
     .execute();
 }
 
-/** `email` in lower case. */
+/** Returns the user of an email in lower case. */
 export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Suspends someone until a time in milliseconds; answers their row, if they exist. */
+/** Suspends a user until a time in milliseconds; returns the row, if it exists. */
 export function setSuspension(
   db: Db,
   id: string,
@@ -70,7 +70,7 @@ export function setSuspension(
     .executeTakeFirst();
 }
 
-/** Those who are suspended at `now`, below the id `before`, newest account first. */
+/** Returns users suspended at `now` below the id `before`, newest account first. */
 export function listSuspended(
   db: Db,
   now: number,
@@ -87,7 +87,7 @@ export function listSuspended(
     .execute();
 }
 
-/** Ends all sessions of a person. */
+/** Deletes all login sessions of a user. */
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }

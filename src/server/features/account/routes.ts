@@ -19,7 +19,7 @@ import {
 } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
+/** Registers /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
 export function accountRoutes(
   app: Hono<ApiEnv>,
   {
@@ -38,10 +38,12 @@ export function accountRoutes(
     log: Log;
   },
 ): void {
-  /** Removes the remembered page at logout: the next person in this browser has their own. */
+  /** Deletes the cookie of the wanted page at logout, because the next user of this browser has another. */
   const noWish = wantedCookie(null, isSecure(config.origin));
 
-  /** Beside the line of the request, which knows no person. Refusals are its status. */
+  /**
+   * Logs an event with its user, because the line of the request has none. A refusal shows as the request's status.
+   */
   const note = ({ env: { outgoing } }: ApiContext, user: string, what: string): void => {
     log.info({ id: outgoing.getHeader('x-request-id'), user }, what);
   };
@@ -61,7 +63,7 @@ export function accountRoutes(
     return answer(c, { data: user } satisfies PasswordLoginAnswer, cookies);
   });
 
-  // Works without a session too: who is signed out already has what they asked for.
+  // Works without a login session too, as a repeated logout.
   app.post('/logout', async (c) => {
     const found = await session.find(c);
     const cookies = await accounts.signOut(found, session.caller(c));

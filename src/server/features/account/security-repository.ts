@@ -7,7 +7,7 @@ export type EmailChangeRow = Selectable<EmailChangesTable>;
 
 const CREDENTIAL = 'credential';
 
-/** The hash of a person's password; `undefined` when they have none. */
+/** Returns the hash of a user's password; `undefined`: none. */
 export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -38,7 +38,7 @@ export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
   return `${password ?? ''}\n${String(appSince ?? '')}`;
 }
 
-/** As {@link findPassword}; nobody else changes it until the transaction ends. */
+/** Like {@link findPassword}, with a lock until the transaction ends. */
 export async function lockPassword(
   db: Db,
   kind: DatabaseKind,
@@ -54,15 +54,15 @@ export async function lockPassword(
 }
 
 /**
- * Locks a person until the transaction ends: of all that changes what signs them in, one thing
- * happens at a time. On SQLite transactions take turns anyway.
+ * Locks a user until the transaction ends, so that changes of sign-in methods happen one at a time. SQLite runs one
+ * transaction at a time anyway.
  */
 export async function lockUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Gives a person this password, in place of the one they had, if any. */
+/** Sets or replaces a user's password. */
 export async function putPassword(db: Db, userId: string, hash: string): Promise<void> {
   const updatedAt = new Date().toISOString();
   const { numUpdatedRows } = await db
@@ -82,19 +82,19 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
     .execute();
 }
 
-/** Begins a session. */
+/** Stores a login session. */
 export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** When a session began, in milliseconds since 1970; `undefined`: it ended. */
+/** Returns the start of a login session in milliseconds since 1970; `undefined`: it ended. */
 export async function sessionBegan(db: Db, id: string): Promise<number | undefined> {
   const query = db.selectFrom('sessions').select('createdAt').where('id', '=', id);
   const row = await query.executeTakeFirst();
   return row && new Date(row.createdAt).getTime();
 }
 
-/** When a session last showed a second factor; `null`: never, or it ended. */
+/** Returns the last step-up of a login session; `null`: never, or the session ended. */
 export async function sessionProved(db: Db, id: string): Promise<number | null> {
   const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
   return (await query.executeTakeFirst())?.provedAt ?? null;
@@ -104,7 +104,10 @@ export async function noteProof(db: Db, id: string, provedAt: number): Promise<v
   await db.updateTable('sessions').set({ provedAt }).where('id', '=', id).execute();
 }
 
-/** When a person's account began and its password was set, in milliseconds since 1970; `undefined`: it has none. */
+/**
+ * Returns when the account was created and its password set, in milliseconds since 1970; `undefined`: it has no
+ * password.
+ */
 export async function passwordSet(
   db: Db,
   userId: string,
@@ -119,7 +122,7 @@ export async function passwordSet(
   return row && { began: new Date(row.began).getTime(), set: new Date(row.set).getTime() };
 }
 
-/** Ends every way into an account but its password. */
+/** Deletes all sign-in methods except the password. */
 export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('accounts')
@@ -130,25 +133,25 @@ export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> 
   await deleteFactors(db, userId);
 }
 
-/** Takes a person's app away with all that stands in for it. */
+/** Deletes a user's authenticator app, recovery codes and trusted browsers. */
 export async function deleteFactors(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('second_factors').where('userId', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   await deleteTrust(db, userId);
 }
 
-/** Ends what a password began, and where it was enough: sign-ins that wait for a code, browsers that need none. */
+/** Deletes sign-ins that need a code, and trusted browsers. */
 export async function deleteTrust(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('waiting_sign_ins').where('userId', '=', userId).execute();
   await db.deleteFrom('trusted_browsers').where('userId', '=', userId).execute();
 }
 
-/** Notes that a person's email is theirs. */
+/** Marks a user's email as confirmed. */
 export async function markVerified(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: 1 }).where('id', '=', userId).execute();
 }
 
-/** Gives a person an email, and notes that it is theirs; answers the row as it now is. */
+/** Sets a confirmed email; returns the changed row. */
 export function updateEmail(db: Db, userId: string, email: string): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -162,7 +165,7 @@ export function updateEmail(db: Db, userId: string, email: string): Promise<User
     .executeTakeFirst();
 }
 
-/** Takes the place of a change that is under way. */
+/** Stores an email change, replacing a pending one. */
 export async function putEmailChange(db: Db, change: EmailChangeRow): Promise<void> {
   await db
     .insertInto('email_changes')
@@ -184,7 +187,9 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
-/** Whether such a browser signed in to an account since then, in ISO 8601, but for one session. */
+/**
+ * Returns whether a login session with the same user agent, other than `sessionId`, began after a time in ISO 8601.
+ */
 export async function hasSessionLike(
   db: Db,
   {
@@ -205,7 +210,7 @@ export async function hasSessionLike(
   return row !== undefined;
 }
 
-/** The change one of whose two tokens has this hash. */
+/** Returns the email change with this hash of either token. */
 export function findEmailChangeBy(
   db: Db,
   hash: string,
@@ -219,7 +224,7 @@ export function findEmailChangeBy(
     .executeTakeFirst();
 }
 
-/** Uses up one of the two tokens. */
+/** Marks one of the two tokens as used. */
 export async function spendEmailToken(
   db: Db,
   userId: string,
@@ -232,7 +237,7 @@ export async function spendEmailToken(
     .execute();
 }
 
-/** Ends a change; answers whether there was one. */
+/** Deletes an email change; returns whether there was one. */
 export async function deleteEmailChange(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('email_changes')
@@ -246,7 +251,7 @@ export type SessionRow = Pick<
   'id' | 'createdAt' | 'updatedAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
 >;
 
-/** A person's sessions that live at `now` (ISO 8601). */
+/** Returns a user's sessions that are live at `now` (ISO 8601). */
 export function findSessions(db: Db, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -256,7 +261,7 @@ export function findSessions(db: Db, userId: string, now: string): Promise<Sessi
     .execute();
 }
 
-/** Ends one session of a person; answers whether they had it. */
+/** Deletes a session of a user; returns whether it existed. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -265,7 +270,7 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return numDeletedRows > 0n;
 }
 
-/** Ends a person's sessions but one; answers how many. */
+/** Deletes a user's sessions except one; returns their number. */
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -275,7 +280,7 @@ export async function deleteOtherSessions(db: Db, userId: string, keptId: string
   return Number(numDeletedRows);
 }
 
-/** Notes that these sessions were used at `time`, in milliseconds since 1970. */
+/** Records a use of these sessions at `time`, in milliseconds since 1970. */
 export async function noteActive(db: Db, ids: readonly string[], time: number): Promise<void> {
   await db.updateTable('sessions').set({ lastActiveAt: time }).where('id', 'in', ids).execute();
 }

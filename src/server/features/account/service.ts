@@ -47,20 +47,20 @@ import type { WaitingSignIns } from './factors/waiting.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
-/** A person, and the Set-Cookie lines that sign them in or out. */
+/** A user, and the Set-Cookie lines of the sign-in or sign-out. */
 export interface SignedIn {
   user: User;
   cookies: string[];
 }
 
-/** Of a password alone: `user` is nobody yet when a code has to follow. */
+/** The result of a correct password: `user` is null while a code is required. */
 export type PasswordSignIn = SignedIn | { user: null; cookies: string[] };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Sign-up, sign-in, sign-out, change of password, deletion. Refusals are {@link Problem}s. */
+/** Manages accounts: sign-up, sign-in, sign-out, password change and deletion. Throws {@link Problem}. */
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;
@@ -75,7 +75,7 @@ export function createAccounts(parts: {
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
   stepUp: Pick<StepUp, 'proveByNewPassword'>;
   waitingSignIns: Pick<WaitingSignIns, 'begin'>;
-  /** The Set-Cookie line of a session that the old secret signed, if it did. */
+  /** Returns the Set-Cookie line of a session signed with the old secret. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   invitations: Pick<Invitations, 'require' | 'take' | 'welcome'>;
@@ -105,7 +105,7 @@ export function createAccounts(parts: {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
       await limit('signup.address', caller.address);
       await limit('signup.email', input.emailId);
-      // Before the work of a password, and before anything is told of the address.
+      // Checked before the costly password work, and before anything reveals the address.
       await invitations.require(input.invitation);
       await checkPassword(input.password, input, 'password');
       await limit('email.recipient', input.emailId);
@@ -113,7 +113,7 @@ export function createAccounts(parts: {
       const name = `${firstName} ${lastName}`;
       try {
         const passwords = await prepareWork(password);
-        // The email that confirms the address is stored with the account, or neither is.
+        // The account and its confirmation mail are stored together.
         const { id, cookies } = await atomically(async (trx) => {
           if (!(await invitations.take(input.invitation, trx))) throw usedUp();
           const { headers, response } = await authWithin(trx, passwords).api.signUpEmail({
@@ -129,7 +129,7 @@ export function createAccounts(parts: {
         await invitations.welcome(input.invitation, id);
         return { user: toUser(await rowOf(id)), cookies };
       } catch (error) {
-        // better-auth looks the address up first; two sign-ups at once meet the unique constraint.
+        // better-auth looks the address up first; concurrent sign-ups meet the unique constraint.
         const owner = error instanceof APIError ? await findByEmail(database.db, email) : undefined;
         if (owner === undefined) throw error;
         if (owner.emailVerified) await accountEmailsWithin(database.db).addressTaken(email);
@@ -141,12 +141,12 @@ export function createAccounts(parts: {
       const { emailId: email, password } = input;
       try {
         const userId = (await findByEmail(database.db, email))?.id ?? FIRST_ID;
-        // Asked and compared for nobody too: an unknown address takes as long.
+        // Unknown addresses get a comparison too, so that they take as long.
         const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
         const begun = await atomically(async (trx) => {
-          // Locked: who changes the password meanwhile ends this session too, or it does not begin.
+          // Locked, so that a concurrent password change ends this session or prevents it.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           const waiting = await waitingSignIns.begin(trx, { userId, by: 'its password' }, caller);
@@ -179,9 +179,9 @@ export function createAccounts(parts: {
       }
     },
 
-    /** Ends the caller's session, if any; answers the Set-Cookie lines that remove its cookie. */
+    /** Ends the caller's session, if any; returns the Set-Cookie lines that delete its cookie. */
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
-      // Not by better-auth, which says that it went well when the database failed.
+      // Without better-auth, which reports success even when the database fails.
       if (session !== null) await deleteSession(database.db, session.user._id, session.id);
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
@@ -197,9 +197,9 @@ export function createAccounts(parts: {
     changePassword: createPasswordChange(parts),
 
     /**
-     * Deletes the caller's account and all that hangs on it, at once: better-auth would take
-     * sessions, password and person one after the other, and a fault between them would leave
-     * someone who can never sign in again. Answers the Set-Cookie lines that remove the cookie.
+     * Deletes the caller's account with all its data in one transaction. better-auth would delete sessions, password
+     * and user separately, and a fault in between would leave an account without a way to sign in. Returns the
+     * Set-Cookie lines that delete the cookie.
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       await removeAccount(session.user._id, session.user.emailId);
@@ -210,7 +210,9 @@ export function createAccounts(parts: {
       return headers.getSetCookie();
     },
 
-    /** Removes whoever has this address or id, for the host; answers their address, `null`: nobody has it. */
+    /**
+     * Deletes the account with this address or id, for the operator; returns its address, or `null` if there is none.
+     */
     async remove(whom: string): Promise<string | null> {
       const row = UUID.test(whom)
         ? await findById(database.db, whom)
@@ -220,11 +222,11 @@ export function createAccounts(parts: {
       return row.email;
     },
 
-    /** Deletes sessions that ran out before `now`, in milliseconds. */
+    /** Deletes sessions that expired before `now`, in milliseconds. */
     forgetSessions: (now: number): Promise<void> =>
       deleteExpiredSessions(database.db, new Date(now).toISOString()),
 
-    /** Of these session ids, those that have neither run out nor been ended, and whose they are. */
+    /** Returns the live ones of these session ids with their users. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
       const rows = await findLiveSessions(database.db, ids, Date.now());
       for (const { sessionId } of rows) activity.note(sessionId);
@@ -236,15 +238,14 @@ export function createAccounts(parts: {
       );
     },
 
-    /** Whether a person can sign in with a password; who came by GitHub may have none. */
+    /** Returns whether a user has a password; accounts created with GitHub may have none. */
     async hasPassword(userId: string): Promise<boolean> {
       return (await findPassword(database.db, userId)) !== undefined;
     },
 
     /**
-     * Renews the caller's session; answers the Set-Cookie lines that carry the new expiry. None
-     * when nothing can be written now, or the session has just ended: whoever only reads goes on,
-     * and the next visit tries again.
+     * Renews the caller's session; returns the Set-Cookie lines with the new expiry. Returns none if the database is
+     * read-only or the session has just ended: reading continues, and the next visit tries again.
      */
     async renewSession(caller: Caller): Promise<string[]> {
       try {
@@ -264,7 +265,7 @@ export function createAccounts(parts: {
     },
   };
 
-  /** A session that was renewed beyond the longest one may live ends then all the same. */
+  /** Limits a renewed session to its maximum lifetime. */
   async function endInTime(session: {
     id: string;
     createdAt: Date;
@@ -290,7 +291,7 @@ export function createAccounts(parts: {
     await discardMail();
   }
 
-  /** Runs a transaction; better-auth answers an outage as if the person had made a mistake. */
+  /** Runs a transaction and rethrows outages, because better-auth reports them as errors of the user. */
   function atomically<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     return database.faults.behind(() => database.db.transaction().execute(work));
   }

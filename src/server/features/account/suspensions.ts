@@ -11,7 +11,7 @@ import { isSuspended, suspensionEnd } from './suspension.ts';
 
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
-/** Keeping someone out of the product, for a time or for good. */
+/** Suspensions of users, for a time or permanently. */
 export function createSuspensions(parts: {
   database: Database;
   events: Events;
@@ -20,14 +20,14 @@ export function createSuspensions(parts: {
   const { database, events, requests } = parts;
 
   return {
-    /** Suspends someone inside the caller's transaction; answers whom, `null` for nobody. */
+    /** Suspends a user in the caller's transaction; returns the user, or `null` if there is none. */
     async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
       const suspension = { suspendedUntil: until, suspendedFor: why };
       const row = await setSuspension(trx, userId, suspension);
       return row === undefined ? null : toUser(row);
     },
 
-    /** Takes a suspension back inside the caller's transaction. */
+    /** Ends a suspension in the caller's transaction. */
     async lift(trx: Db, userId: string): Promise<void> {
       await setSuspension(trx, userId, { suspendedUntil: null, suspendedFor: null });
     },
@@ -43,7 +43,7 @@ export function createSuspensions(parts: {
       events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
     },
 
-    /** What has become of an account. */
+    /** Returns the state of an account. */
     async stateOf(userId: string | null, db: Db = database.db): Promise<AccountState> {
       const row = userId === null ? undefined : await findById(db, userId);
       if (row === undefined) return { kind: 'gone' };
@@ -56,7 +56,7 @@ export function createSuspensions(parts: {
       };
     },
 
-    /** Who is suspended, newest account first. */
+    /** Returns suspended users, newest account first. */
     async list({ limit: size, cursor }: Page): Promise<SuspendedAnswer> {
       const now = Date.now();
       const found = await listSuspended(database.db, now, idCursor(cursor), size + 1);

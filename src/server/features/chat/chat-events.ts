@@ -84,7 +84,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     };
   };
 
-  /** Presence follows live sockets, not claims of a client. */
+  /** Accepts and ignores a client's claim, because presence follows live sockets. */
   const claim = handle({ schema: presencePayload, limit: 'socket.event', run: () => ({}) });
 
   return {
@@ -215,6 +215,6 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
   } satisfies Partial<EventHandlers>;
 }
 
-/** Unchecked input is echoed only if it may be an id. */
+/** Returns unchecked input only if it may be an id; otherwise `null`. */
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 100 ? value : null;

@@ -7,18 +7,18 @@ interface EventBridgeParts {
   io: AppServer;
   userSockets: UserSockets;
   events: Events;
-  /** Closes the sockets of sessions that ended. */
+  /** Closes the sockets of ended login sessions. */
   sessions: { end(userId: string, ended: EndedSessions): void };
-  /** Tells people soon what waits for them. */
+  /** Publishes new counts soon. */
   counts: { soon(userId: string): void };
   log: Log;
 }
 
-/** Carries what the services report to the sockets it concerns. Answers how to stop. */
+/** Forwards service events to the sockets of the users concerned. Returns a function that stops it. */
 export function bridgeEvents(parts: EventBridgeParts): () => void {
   const { io, userSockets, events, sessions, counts, log } = parts;
 
-  /** What every node has to know, because it is about its own sockets. */
+  /** Events that every node applies to its own sockets. */
   const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
     sessionsEnded: ({ userId, ended }) => sessions.end(userId, ended),
     profileChanged({ person }) {
@@ -48,7 +48,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     events.on('accountDeleted', ({ userId, connectionIds }) => {
       userSockets.tell(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);
-      // As of a block: who is blocked must not be told apart from who meets a deleted account.
+      // As after a block, so that a blocked user can't tell it from a deleted account.
       userSockets.tellEveryone('developerGone', { userId });
     }),
     events.on('connectionEnded', ({ userIds: [one, other] }) => {

@@ -111,8 +111,8 @@ function patternsOf(q: string): string[] {
 }
 
 /**
- * Returns a text folded for search: in small letters without marks. PostgreSQL lowers only the letters of its locale,
- * possibly ASCII alone.
+ * Folds a text for search: lower case without marks. PostgreSQL lowers only the letters of its locale, possibly ASCII
+ * only.
  */
 const folded = (kind: DatabaseKind, text: RawBuilder<string>): RawBuilder<string> =>
   kind === 'sqlite'

@@ -8,7 +8,7 @@ import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
 import type { TasteModel } from './taste/model.ts';
 
-/** Every tenth place of an incomplete ranking belongs to a newcomer. */
+/** Every tenth place of an incomplete ranking is a newcomer's. */
 export const NEWCOMER_EVERY = 10;
 
 export interface Ranked {

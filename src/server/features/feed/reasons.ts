@@ -7,7 +7,7 @@ import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 /** Skills named by a reason; further ones become a number. */
 const NAMED = 2;
 const RECENT_DAYS = 1;
-/** Least log-odds, and least number of choices, for a reason from choices. */
+/** Minimum log-odds, and minimum number of choices, for a reason from choices. */
 const LIKED = 0.5;
 const ASKED = 3;
 

@@ -83,7 +83,7 @@ const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u
 const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
-/** The statements of the feed; each walks an index and stops at its limit. */
+/** Prepares the statements of the feed; each walks an index and stops at its limit. */
 export function createFeedRepository(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
 ) {

@@ -88,7 +88,7 @@ export function createFeed(parts: {
   return {
     tastes,
 
-    /** Everyone but those of exclusions.ts, as pages.ts orders them. */
+    /** Returns a page without the people excluded by exclusions.ts, in the order of pages.ts. */
     async page(
       userId: string,
       which: Page,

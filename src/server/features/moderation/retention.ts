@@ -25,11 +25,11 @@ interface RetentionParts {
   factors: { keepUp(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
-  /** `null`: nothing is counted. */
+  /** `null`: no metrics. */
   metrics: Pick<Metrics, 'retentionFailed'> | null;
 }
 
-/** Forgets evidence, sessions and mail when its time is over: at once, and then once a day. */
+/** Deletes expired evidence, sessions and mail at the start and then daily. */
 export function startRetention(parts: RetentionParts) {
   const { database, messages, requests, reports, accounts, passkeys, publicPages } = parts;
   const { factors, moderation, outbox, log, metrics } = parts;

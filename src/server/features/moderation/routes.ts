@@ -47,7 +47,7 @@ function moderatorsOnly(
   };
 }
 
-/** /admin/reports, /admin/suspended, /admin/lift, /admin/log, and /warning/seen for the warned. */
+/** Registers /admin/reports, /admin/suspended, /admin/lift, /admin/log, and /warning/seen for warned users. */
 export function moderationRoutes(
   app: Hono<ApiEnv>,
   {

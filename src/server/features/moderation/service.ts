@@ -33,7 +33,7 @@ const HISTORY = 10;
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** Moderation: reports, decisions and warnings. Throws {@link Problem}. */
+/** Manages reports, decisions and warnings. Throws {@link Problem}. */
 export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;
@@ -80,7 +80,7 @@ export function createModeration(parts: {
       await notifications.tell(...occasions.filter((_, index) => !known[index]));
     },
 
-    /** Decides an open report once: dismisses it, or warns or suspends whom it is about. */
+    /** Decides an open report once: dismisses it, or warns or suspends the reported user. */
     async decide(moderator: User, reportId: string, decision: ParsedDecision): Promise<void> {
       const until = decision.decision === 'suspended' ? (decision.until ?? FOR_GOOD) : null;
       const subjectId = await db.transaction().execute(async (trx) => {

@@ -80,7 +80,7 @@ export async function releaseDigest(db: Db, { id, digestAt }: Reader): Promise<v
     .execute();
 }
 
-/** What a person's email tells of: all that waits unread and was in none, oldest first. */
+/** Marks all unread notifications that were in no mail as mailed, and returns them, oldest first. */
 export async function takeWaiting(db: Db, userId: string, now: number): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notifications as n')

@@ -93,7 +93,7 @@ export function createDigest(parts: {
     }
   }
 
-  /** One failing person must not stop the others. */
+  /** Mails one person. An error is logged and doesn't stop the other mails, unless it is an outage. */
   async function attempt(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     try {
       return await write(reader, times);

@@ -12,9 +12,9 @@ const MESSAGE_KINDS = kindsNotifiedAs('message');
 
 interface Gathered {
   about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>;
-  /** The messages, the last one last. */
+  /** The ids of the messages, in order of arrival. */
   ids: Set<string>;
-  /** Their sender wrote some of them now: a note was written with the request. */
+  /** Whether the sender wrote any of them just now; a request's comment is older. */
   wrote: boolean;
 }
 
@@ -23,7 +23,7 @@ export function startMessageNews(parts: {
   events: Events;
   messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
   notifications: Pick<Notifications, 'tell' | 'seen' | 'lowerMessages'>;
-  /** Whether somebody has the conversation with another one open and visible, on any device. */
+  /** Returns whether a user has the conversation open and visible on any device. */
   watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   log: Log;
 }) {

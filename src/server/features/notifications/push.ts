@@ -52,7 +52,7 @@ export function createPushes(parts: {
   const send = pLimit(SENT_AT_ONCE);
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
-  // One listener per waiting push.
+  // Each waiting push adds a listener.
   setMaxListeners(0, closing.signal);
 
   events.on('sessionsEnded', (event) => later(forget(event)));
@@ -103,7 +103,7 @@ export function createPushes(parts: {
     await Promise.all(rows.map((row) => send(() => post(keys, row, payload))));
   }
 
-  /** Returns whether a request still exists and isn't repeated by the same person. */
+  /** Returns whether a request still exists and its sender is within the rate limit. */
   async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
     await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     if (!(await stored.isUnread(db, userId, _id))) return false;
@@ -162,7 +162,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
   keys: { p256dh, auth },
 });
 
-/** Invalid keys would fail at every push. */
+/** Throws for invalid keys, which would fail at every push. */
 async function assertKeys(vapidDetails: Vapid, subscription: Subscription): Promise<void> {
   const webPush = await loadWebPush();
   try {

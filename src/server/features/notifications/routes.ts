@@ -23,7 +23,7 @@ import {
   readQuery,
 } from '../../platform/http/api.ts';
 
-/** /notifications and what is under it. */
+/** Registers /notifications. */
 export function notificationRoutes(
   app: Hono<ApiEnv>,
   {
@@ -81,14 +81,14 @@ export function notificationRoutes(
     return answer(c, { message: 'Push is off' } satisfies MessageAnswer);
   });
 
-  // A scanner of mails opens every address: only a press on the page, or a mail program's POST, changes something.
+  // Mail scanners open every link, so GET changes nothing: only the button on the page or a mail client's POST does.
   app.get('/notifications/unsubscribe', (c) => {
     const query = new URLSearchParams({ t: c.req.query('t') ?? '' });
     return moveOn(c, `/unsubscribe?${query.toString()}`, []);
   });
 
-  // No session: the link proves whose it is. A mail program posts a form to the address of the
-  // List-Unsubscribe header, the page posts its form.
+  // Needs no session, because the token proves the user. Mail clients post a form to the URL of the List-Unsubscribe
+  // header, the page posts its own form.
   app.post('/notifications/unsubscribe', async (c) => {
     const inQuery = c.req.query('t');
     const form = isFormPost(c);

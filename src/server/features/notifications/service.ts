@@ -94,7 +94,7 @@ export function createNotifications(parts: {
       }
     },
 
-    /** Newest first. */
+    /** Returns a page, newest first. */
     async list(userId: string, { limit: size, cursor }: Page): Promise<NotificationsAnswer> {
       const found = await stored.listNotifications(db, userId, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
@@ -190,7 +190,7 @@ export function createNotifications(parts: {
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
     const which = { kind: 'about', subject, fromUserId } as const;
-    // An earlier occasion may still be on its way to the database.
+    // An earlier notification may still be on its way to the database.
     await Promise.all([...underWay]);
     // Usually there is none, and no write is needed.
     if (!(await isUnread({ userId, kind: subject, fromUserId }))) return;

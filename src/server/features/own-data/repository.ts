@@ -54,7 +54,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   developer_facets: { left: 'an index over the profile' },
 };
 
-/** The account without secrets. */
+/** Returns the account without secrets. */
 export const profileOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
@@ -80,7 +80,7 @@ export const signInsOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** Passkeys without the keys. */
+/** Returns passkeys without the keys. */
 export const passkeysOf = (db: Db, userId: string) =>
   db
     .selectFrom('passkeys')
@@ -89,7 +89,7 @@ export const passkeysOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** The authenticator app without its secret. */
+/** Returns the authenticator app without its secret. */
 export const secondFactorOf = (db: Db, userId: string) =>
   db
     .selectFrom('second_factors')
@@ -97,7 +97,7 @@ export const secondFactorOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/** Times of used recovery codes, without the codes. */
+/** Returns the times of used recovery codes, without the codes. */
 export const recoveryCodesOf = (db: Db, userId: string) =>
   db
     .selectFrom('recovery_codes')
@@ -129,7 +129,7 @@ export const signalsFrom = (db: Db, userId: string, after: string, limit: number
     .limit(limit)
     .execute();
 
-/** Pair links without secrets. */
+/** Returns pair links without secrets. */
 export const pairLinksOf = (db: Db, userId: string) =>
   db
     .selectFrom('pair_links')
@@ -138,7 +138,7 @@ export const pairLinksOf = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** Received requests. Ignored signals aren't disclosed. */
+/** Returns received requests. Ignored signals aren't disclosed. */
 export const requestsTo = (db: Db, userId: string) =>
   db
     .selectFrom('signals as s')

@@ -62,7 +62,7 @@ export function createExport(parts: {
     yield '\n}\n';
   }
 
-  /** The small parts by name. */
+  /** Returns readers of the small parts by name. */
   function small(userId: string, email: string): Record<string, () => Promise<unknown>> {
     return {
       profile: async () => profileOf(await stored.profileOf(db, userId)),
@@ -129,7 +129,7 @@ export function createExport(parts: {
     return body && { type: 'image/webp', base64: body.toString('base64') };
   }
 
-  /** Streams of the parts growing over time, by name. */
+  /** Returns streams of the parts growing over time, by name. */
   function long(userId: string): Record<string, AsyncIterable<object>> {
     return {
       ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
@@ -156,7 +156,7 @@ export function createExport(parts: {
       yield { ...timed(spelledOut(row)), endedAt: iso(row.endedAt) };
   }
 
-  /** Earlier texts of edited or deleted messages, while they are stored. */
+  /** Yields earlier texts of edited or deleted messages, while they are stored. */
   async function* originals(userId: string) {
     let after = { messageId: FIRST_ID, change: 0 };
     for (;;) {
@@ -170,7 +170,7 @@ export function createExport(parts: {
     }
   }
 
-  /** Conversations with the messages of both people. */
+  /** Returns streams of the conversations by name: receipts, messages of both people, own reactions. */
   function talks(userId: string) {
     async function* pairs() {
       for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {

@@ -7,27 +7,27 @@ import type { Asker } from './reading.ts';
 import { findPad, type Pair } from './repository.ts';
 import { endAbsence, findAbsence, saveAbsence, tellOnce } from './versions-repository.ts';
 
-/** Milliseconds after a change until whoever is not there then is told of it: a lost line is no absence. */
+/** Milliseconds from a change to the notification of an absent user, so that a short network loss doesn't count. */
 const TELL_MS = 30_000;
 
 const keyOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
   lowUserId + highUserId + userId;
 
-/** Who was not there when a pad was changed. `textOf` is what it says now. */
+/** Tracks who was absent when a pad changed. `textOf` returns the current text. */
 export function createPadAbsences(parts: {
   database: Database;
   textOf: (asker: Asker, pair: Pair) => Promise<string>;
-  /** Says in the conversation that `writer` changed the pad. */
+  /** Writes a message about the change by `writer` into the conversation. */
   tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
   log: Log;
 }) {
   const { database, textOf, tell, log } = parts;
-  /** The pads of which somebody may have to be told, by their pair and who that is. */
+  /** Timers of pending notifications, by pair and absent user. */
   const soon = new Map<string, ReturnType<typeof setTimeout>>();
-  /** What is being noted of somebody, by the pair and who that is. */
+  /** Absences being stored, by pair and user. */
   const noting = new Map<string, Promise<void>>();
 
-  /** Does `work` once all that was begun for `key` is done: who comes back meanwhile was told, or was not. */
+  /** Runs `work` after all earlier work for `key`, so that a return is compared with a stored absence. */
   function inOrder(key: string, work: () => Promise<void>): void {
     const done = (noting.get(key) ?? Promise.resolve())
       .then(work)
@@ -39,32 +39,37 @@ export function createPadAbsences(parts: {
   }
 
   async function note(pair: Pair, userId: string): Promise<void> {
-    // Nothing was ever written, or the two have parted.
+    // The pad has no text yet, or the two are no longer connected.
     if ((await findPad(database.db, pair)) === undefined) return;
     const body = Buffer.from(await textOf({ userId }, pair));
     await saveAbsence(database.db, pair, userId, { at: Date.now(), body });
   }
 
-  /** Whether a pad still says what it said when somebody left it. */
+  /** Returns whether the pad's text is the same as when the user left. */
   async function saw(pair: Pair, userId: string): Promise<boolean> {
     const absence = await findAbsence(database.db, pair, userId);
     return absence !== undefined && absence.body.toString() === (await textOf({ userId }, pair));
   }
 
   return {
-    /** Somebody has left: keeps what the pad says, to compare it with when they come back. */
+    /** Stores the pad's text when a user leaves, to compare it at their return. */
     left(pair: Pair, userId: string): void {
       inOrder(keyOf(pair, userId), () => note(pair, userId));
     },
 
-    /** Somebody is there: when they had left it, if it was changed since. */
+    /**
+     * Ends the absence of a user. Returns when it began (ISO 8601) if they were notified of a change, otherwise `null`.
+     */
     async cameBack(pair: Pair, userId: string): Promise<string | null> {
       await noting.get(keyOf(pair, userId));
       const at = await endAbsence(database.db, pair, userId);
       return at === null ? null : new Date(at).toISOString();
     },
 
-    /** `writer` has changed the pad: tells the other one in a while, once, unless they are there. */
+    /**
+     * Notifies the other person of a change by `writer` after {@link TELL_MS}, once per absence, unless they have the
+     * pad open.
+     */
     changed(
       pair: Pair,
       writer: ChatPerson,
@@ -85,7 +90,7 @@ export function createPadAbsences(parts: {
       soon.set(key, timer);
     },
 
-    /** What the pad said when `userId` left it last; `not_found` if they were never in it. */
+    /** Returns the pad's text when `userId` last left it; throws `not_found` without a stored absence. */
     async find(pair: Pair, userId: string): Promise<PadVersionAnswer> {
       const absence = await findAbsence(database.db, pair, userId);
       if (absence === undefined) throw new Problem('not_found', 'You have not left this pad');

@@ -3,11 +3,14 @@ import { PAD_FULL, PAD_TEXT } from '#shared/pad.ts';
 import { Problem } from '../../platform/problem.ts';
 import { refused } from './update.ts';
 
-/** Maximum parts of a document: as many as hand-written text of the maximum size has. */
+/** Maximum parts of a document; hand-written text of the maximum size has as many. */
 const PARTS_MAX = 20_000;
 /** Maximum clients of a document: each writing page is one, and every change looks at all of them. */
 const CLIENTS_MAX = 2000;
-/** Milliseconds of processor time to open an accepted document, and to add one update; a phone takes some times as long. */
+/**
+ * Milliseconds of processor time to open an accepted document, and to add one update; a phone takes several times as
+ * long.
+ */
 const OPEN_MS = 400;
 const UPDATE_MS = 200;
 

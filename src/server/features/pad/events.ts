@@ -22,26 +22,26 @@ const askerOf = (socket: AppSocket): Asker => ({
   isGone: () => !socket.connected,
 });
 
-/** The sockets that have joined a pad, on all nodes. */
+/** Returns the name of the room with all sockets at a pad, on all nodes. */
 const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
 
-/** Milliseconds another node has to say who is there. */
+/** Milliseconds another node has to answer who is at a pad. */
 const QUESTION_MS = 2000;
 
 const followed = new WeakSet<AppSocket>();
 
-/** A socket is at one pad, of which it hears until it joins another, says goodbye or is lost. */
+/** Joins a socket to one pad. It receives the pad's events until it joins another, leaves or disconnects. */
 async function join(socket: AppSocket, pair: Pair, pads: Pads): Promise<void> {
   const room = roomOf(pair);
   if (socket.data.pad !== undefined && roomOf(socket.data.pad) !== room) leave(socket, pads);
-  // Lost while it was looked up who may join: nobody would take it out of the room again.
+  // A socket lost during the permission check would stay in the room.
   if (!socket.connected) return;
   socket.data.pad = pair;
   await socket.join(room);
   if (followed.has(socket)) return;
   followed.add(socket);
   socket.once('disconnect', (reason) => {
-    // Whose server stops comes back to another.
+    // After a server stop the browser reconnects to another node.
     if (reason !== 'server shutting down') leave(socket, pads);
   });
 }
@@ -55,7 +55,7 @@ function leave(socket: AppSocket, pads: Pads): void {
   const userId = idOf(socket);
   pads.absences.left(pad, userId);
   if (tab === undefined) return;
-  // A crashed page says no goodbye: its caret leaves with its socket.
+  // A crashed page sends no goodbye, so its caret is removed with its socket.
   const targetUserId = userId === pad.lowUserId ? pad.highUserId : pad.lowUserId;
   const gone = { userId, targetUserId, tab, caret: null, here: false, asks: false };
   pads.pairOf(userId, targetUserId).then(
@@ -64,7 +64,7 @@ function leave(socket: AppSocket, pads: Pads): void {
   );
 }
 
-/** Whether a person has a pad open, on any node. Where one does not answer, they have. */
+/** Returns whether a user has the pad open on any node; true if a node doesn't answer. */
 const isThere =
   (server: Pick<AppServer, 'in'>, pair: Pair) =>
   async (userId: string): Promise<boolean> => {
@@ -76,7 +76,7 @@ const isThere =
     return sockets === null || sockets.some(({ data }) => data.person._id === userId);
   };
 
-/** Tells everyone else at a pad. */
+/** Sends an event to everyone else at a pad. */
 function tell<Name extends Told>(
   socket: AppSocket,
   pair: Pair,
@@ -86,7 +86,7 @@ function tell<Name extends Told>(
   socket.to(roomOf(pair)).emit(name, ...([payload] as Parameters<ServerToClientEvents[Name]>));
 }
 
-/** What a browser may say of a pad. Who is parted in the middle is refused from then on. */
+/** Returns the handlers of pad events. After an unmatch or block they refuse the user. */
 export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
   /** Publishes a change to people at the pad at once, and notifies absent people later. */
   const changed = (...[socket, pair, name, payload]: Parameters<typeof tell>): void => {
@@ -101,7 +101,7 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       limit: 'socket.history',
       async run(socket, { targetUserId, holds }) {
         const pair = await pads.pairOf(idOf(socket), targetUserId);
-        // First: what is written meanwhile comes as an event.
+        // Joins first, so that concurrent updates arrive as events.
         await join(socket, pair, pads);
         return { answer: await pads.join(askerOf(socket), pair, holds ?? null) };
       },

@@ -15,7 +15,7 @@ const EMPTY_PARTS = 20;
 
 const database = await openReading(workerData as Place);
 const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
-// All ids as one text: a row for each takes four times as long, and this runs for every typed letter.
+// Selects all ids as one text: a row each takes four times as long, and this runs for every keystroke.
 const idsAsText =
   database.kind === 'postgres' ? `string_agg(u."id"::text, ',')` : 'group_concat(u."id")';
 const findHead = database.prepareGet<{ begun: number; ids: string | null }>(
@@ -28,7 +28,7 @@ const findUpdates = database.prepareAll<PadUpdateRow>(
   `select "id", "body" from pad_updates where ${ofPair} order by "id"`,
 );
 
-/** By pair and number, the one used last at the end. */
+/** By pair and document number, least recently used first. */
 const held = new Map<string, { document: PadDocument; parts: number }>();
 let heldParts = 0;
 
@@ -91,7 +91,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length };
 }
 
-// One after the other: how long each takes is watched from outside.
+// One question at a time, because reading.ts measures the time of each.
 const inTurn = pLimit(1);
 
 serveThread<Wanted, Read>({

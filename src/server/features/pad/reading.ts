@@ -24,7 +24,7 @@ export type Wanted = { pair: Pair } & (
 );
 
 export interface Read {
-  /** Of how many updates the document is. */
+  /** Number of updates in the document. */
   rows?: number;
   text?: string;
   merged?: { body: Uint8Array; begun: number; ids: string[] };
@@ -129,17 +129,17 @@ export function createPadReading(parts: { database: Database; place: Place; log:
   }
 
   return {
-    /** Returns of how many updates the document is; `too_large` if it cannot be opened in time. */
+    /** Returns the number of updates in the document; throws `too_large` if it can't be opened in time. */
     open: async (asker: Asker, pair: Pair): Promise<number> =>
       (await inLine(asker.userId, () => look(asker, pair, 'open'))).rows ?? 0,
 
-    /** The text of the document; `too_large` if it cannot be opened in time. */
+    /** Returns the text of the document; throws `too_large` if it can't be opened in time. */
     textOf: async (asker: Asker, pair: Pair): Promise<string> =>
       (await inLine(asker.userId, () => look(asker, pair, 'text'))).text ?? '',
 
     /**
-     * Adds an update to the document in the thread, or throws why it is refused. Returns of how many
-     * updates the document was; `null` where this one says nothing.
+     * Adds an update to the document in the thread, or throws the reason of its refusal. Returns the number of updates
+     * before it, or `null` if the update changes nothing.
      */
     tried: (asker: Asker, pair: Pair, begun: number, update: PadUpdateRow) =>
       inLine(asker.userId, async () => {

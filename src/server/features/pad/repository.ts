@@ -3,7 +3,7 @@ import { PAD_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 
-/** Two connected people, in the order the tables keep them. */
+/** Two connected people in the order of the tables. */
 export interface Pair {
   lowUserId: string;
   highUserId: string;
@@ -24,7 +24,7 @@ export interface NewUpdate extends Pair {
 
 const ofPair = ({ lowUserId, highUserId }: Pair) => ({ lowUserId, highUserId });
 
-/** `lock`: nobody writes to it until the transaction ends. */
+/** Returns a pad; `lock` locks it against writes until the transaction ends. */
 export function findPad(
   db: Db,
   pair: Pair,
@@ -39,7 +39,7 @@ export function findPad(
     .executeTakeFirst();
 }
 
-/** The updates of a pad, oldest first. */
+/** Returns the updates of a pad, oldest first. */
 export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buffer }[]> {
   return db
     .selectFrom('pad_updates')
@@ -58,7 +58,7 @@ export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Pro
   const kept = new Set<NewUpdate>();
   for (const ofPad of byDocument(updates)) {
     const bytes = ofPad.reduce((sum, { body }) => sum + body.length, 0);
-    // Together, or else as many as there is room for.
+    // Stores all of them, or as many as fit.
     const parts = (await grow(trx, ofPad[0], bytes)) ? [] : ofPad;
     if (parts.length === 0) ofPad.forEach((update) => kept.add(update));
     for (const update of parts) if (await grow(trx, update, update.body.length)) kept.add(update);
@@ -71,7 +71,10 @@ export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Pro
   return updates.map((update) => kept.has(update));
 }
 
-/** Adds to the size of a document, and holds it until the transaction ends. Returns whether it is there and may be so large. */
+/**
+ * Adds to the size of a document and locks it until the transaction ends. Returns whether the document is current and
+ * has room.
+ */
 async function grow(trx: Db, { begun, ...pair }: NewUpdate, bytes: number): Promise<boolean> {
   if (bytes > PAD_MAX) return false;
   const grown = sql<number>`pads.bytes + ${bytes}`;
@@ -102,7 +105,7 @@ function byDocument(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][
   return [...pads].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ofPad]) => ofPad);
 }
 
-/** Puts one update in the place of others, if all of them are still there. Returns whether they were. */
+/** Replaces updates by a merged one if all of them still exist; returns whether they did. */
 export async function replaceUpdates(
   trx: Db,
   kind: DatabaseKind,
@@ -117,7 +120,7 @@ export async function replaceUpdates(
     .where('highUserId', '=', highUserId)
     .where('id', 'in', ids);
   const there = await replaced.select('id').execute();
-  // Another node was quicker, or the pad was begun anew.
+  // Another node merged them already, or the pad was begun anew.
   if (pad?.begun !== begun || there.length < ids.length) return false;
   await trx
     .deleteFrom('pad_updates')
@@ -138,7 +141,7 @@ export async function replaceUpdates(
   return true;
 }
 
-/** Ends the document of a pad, and begins the next one. */
+/** Ends the document of a pad and begins an empty one. */
 export async function beginAnew(trx: Db, { lowUserId, highUserId }: Pair): Promise<void> {
   await trx
     .updateTable('pads')
@@ -153,7 +156,7 @@ export async function beginAnew(trx: Db, { lowUserId, highUserId }: Pair): Promi
     .execute();
 }
 
-/** What stands over the text. A pair that is not connected violates the foreign key. */
+/** Saves the language or name of a pad. Throws a foreign key violation if the pair is not connected. */
 export async function savePad(
   db: Db,
   pair: Pair,
@@ -166,7 +169,7 @@ export async function savePad(
     .execute();
 }
 
-/** The pads of one person, and with whom. */
+/** Returns the pads of a user. */
 export const padsOf = (db: Db, userId: string) =>
   db
     .selectFrom('pads')

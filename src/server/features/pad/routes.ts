@@ -4,7 +4,7 @@ import { padVersionParams } from '#shared/schemas/pad.ts';
 import { answer, type ApiEnv, type ApiSession, readParams } from '../../platform/http/api.ts';
 import type { Pads } from './service.ts';
 
-/** GET /pad/{targetUserId}: the pad as text; …/versions: what it said at times. */
+/** Registers GET /pad/{targetUserId} (the text of a pad) and /pad/{targetUserId}/versions. */
 export function padRoutes(
   app: Hono<ApiEnv>,
   { session, pads }: { session: ApiSession; pads: Pads },

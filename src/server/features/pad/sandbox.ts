@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RUN_ROWS_MAX, RUN_TEXT_MAX } from '#shared/pad-run.ts';
 
-/** What functions below find where they run, in a worker. */
+/** The global scope of the functions below when they run in a worker. */
 interface Worker {
   postMessage: (message: unknown) => void;
   console: Record<string, unknown>;
@@ -15,14 +15,14 @@ interface Worker {
 }
 
 /**
- * Runs in the worker before what somebody wrote: what is printed becomes rows, and the end is said
- * once no timer is left. It is sent as its own source, so it uses nothing from outside.
+ * Runs in the worker before the user's code: turns output into rows and reports the end once no timer is left. Sent as
+ * source text, so it can't use anything from outside.
  */
 function prelude(rowsMax: number, textMax: number, offset: number): void {
   const self = globalThis as unknown as Worker;
   const post = self.postMessage.bind(self);
   const wait = self.setTimeout.bind(self);
-  // The frame gets rows and nothing else.
+  // The frame receives rows only.
   const own = Object.getPrototypeOf(self) as object;
   Reflect.deleteProperty(own, 'postMessage');
   Reflect.deleteProperty(self, 'postMessage');
@@ -67,7 +67,7 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
     });
     return `${name === '' || name === 'Object' ? '' : `${name} `}{${fields === '' ? '' : ` ${fields} `}}`;
   };
-  /** The line of what somebody wrote that a stack comes from; theirs begin after `offset`. */
+  /** Returns the line of the user's code in a stack trace; that code begins after `offset`. */
   const lineOf = (stack: unknown): number | null => {
     const found = /blob:[^\s)]*:(\d+):\d+/g;
     for (const [, line] of String(stack).matchAll(found))
@@ -102,15 +102,15 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
     say('error', shown(reason, 0, []), lineOf((reason as Error | undefined)?.stack));
   });
 
-  // A module was turned into CommonJS before it came here.
+  // Modules arrive as CommonJS.
   self['exports'] = {};
   self['require'] = (name: string) => {
     throw new Error(`Couldn’t import “${name}”: code in the pad runs without packages.`);
   };
 
-  // What cannot be read as a program never comes here.
+  // A program with a syntax error never gets here.
   post({ kind: 'reads', text: '', line: null });
-  // A timer that waits keeps the run going; for an answer of the browser there is a moment.
+  // A pending timer keeps the program running; a promise of the browser has 50 ms.
   const waiting = new Set<number>();
   const begun = performance.now();
   const cancel = self.clearTimeout.bind(self);
@@ -151,7 +151,7 @@ function prelude(rowsMax: number, textMax: number, offset: number): void {
   soon();
 }
 
-/** Runs in the frame: takes code and a port once, and hands on what the worker says until it ends. */
+/** Runs in the frame: receives the code and a port once, and forwards the worker's messages until the end. */
 function frame(before: string, offset: number, rowsMax: number, textMax: number): void {
   addEventListener(
     'message',
@@ -162,7 +162,7 @@ function frame(before: string, offset: number, rowsMax: number, textMax: number)
       const worker = new globalThis.Worker(URL.createObjectURL(source));
       let rows = 0;
       let reads = false;
-      // The program may have changed what cuts its texts.
+      // Cuts again here, because the program may have tampered with the worker's own limit.
       const cut = (text: unknown): string =>
         typeof text === 'string' ? text.slice(0, textMax) : '';
       worker.onmessage = ({
@@ -191,12 +191,12 @@ function frame(before: string, offset: number, rowsMax: number, textMax: number)
   );
 }
 
-/** An ending tag inside a script would end it. */
+/** Escapes `<`, because a closing tag would end the script. */
 const inScript = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const withOffset = (offset: number): string =>
   `(${prelude.toString()})(${RUN_ROWS_MAX},${RUN_TEXT_MAX},${offset});`;
-/** Lines before what somebody wrote. */
+/** Lines before the user's code. */
 const offset = withOffset(0).split('\n').length;
 const script = `(${frame.toString()})(${inScript(withOffset(offset))},${offset},${RUN_ROWS_MAX},${RUN_TEXT_MAX})`;
 const page = `<!doctype html><meta charset="utf-8"><title>Run</title><script>${script}</script>`;
@@ -204,8 +204,8 @@ const page = `<!doctype html><meta charset="utf-8"><title>Run</title><script>${s
 const hash = createHash('sha256').update(script).digest('base64');
 
 /**
- * Whoever the document is shown to, it has an origin of its own, no network, no storage and no way out:
- * it may run this script, and workers that it makes.
+ * The document has an opaque origin and no network or storage, wherever it is embedded. It runs this script and the
+ * workers it creates.
  */
 const POLICY = [
   'sandbox allow-scripts',
@@ -217,7 +217,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Answers the document in which code of a pad runs. */
+/** Sends the document that runs code of a pad. */
 export function sendSandbox(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();

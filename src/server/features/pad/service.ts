@@ -30,7 +30,7 @@ import { createPadAbsences } from './absences.ts';
 import { type Asker, createPadReading } from './reading.ts';
 import { createPadVersions } from './versions.ts';
 
-/** The language of a pad for which nobody has chosen one. */
+/** Language of a pad until one is chosen. */
 const LANGUAGE: CodeLanguage = 'typescript';
 /** Maximum updates of a pad before merging; twice as many if they cannot be merged. */
 const KEPT_SINGLY = 100;
@@ -38,16 +38,16 @@ const KEPT_SINGLY = 100;
 export type Pads = ReturnType<typeof createPads>;
 
 /**
- * The text that two connected developers write together. It is kept as the updates they made, which
- * are merged now and then; documents are made in a thread alone. Refusals are {@link Problem}s.
+ * Creates pads: texts that two connected developers edit together. A pad is stored as their updates, which are merged
+ * from time to time. Only a separate thread builds documents. Throws {@link Problem}.
  */
 export function createPads(parts: {
   database: Database;
-  /** Where a thread finds the same database. */
+  /** How the thread connects to the same database. */
   place: Place;
-  /** The pair, when the two are connected; anyone else is `not_found`. */
+  /** Returns the pair of two connected users; throws `not_found` otherwise. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
-  /** Says in the conversation that `writer` changed the pad. */
+  /** Writes a message about the change by `writer` into the conversation. */
   tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
   limit: LimitAttempts;
   log: Log;
@@ -56,7 +56,7 @@ export function createPads(parts: {
   const reading = createPadReading(parts);
   const versions = createPadVersions({ database, textOf: reading.textOf });
   const absences = createPadAbsences({ database, textOf: reading.textOf, tell, log });
-  /** Whether there was room. */
+  /** Resolves to whether the document had room. */
   const commits = createGroupCommit<NewUpdate, boolean>((updates) =>
     database.db.transaction().execute((trx) => insertUpdates(trx, updates)),
   );
@@ -72,7 +72,7 @@ export function createPads(parts: {
     return db.transaction().execute((trx) => replaceUpdates(trx, kind, ids, update));
   }
 
-  /** Makes one update of all there are, once at a time. Returns whether it did. */
+  /** Merges all updates into one, once at a time. Returns whether it did. */
   function merge(asker: Asker, pair: Pair): Promise<boolean> {
     const key = pair.lowUserId + pair.highUserId;
     const done = merging.get(key) ?? mergeNow(asker, pair).finally(() => merging.delete(key));
@@ -133,7 +133,7 @@ export function createPads(parts: {
       };
     },
 
-    /** Resolves once the update is on disk: whether it says anything. The same one twice changes nothing. */
+    /** Stores an update and resolves once it is on disk; returns whether it changes anything. Idempotent. */
     async update(asker: Asker, pair: Pair, begun: number, update: Buffer): Promise<boolean> {
       await versions.before(asker, pair);
       const row = { id: randomUUIDv7(), body: update };
@@ -159,7 +159,7 @@ export function createPads(parts: {
       await savePad(database.db, pair, change).catch(parted);
     },
 
-    /** The pad as text; empty while there is nothing. */
+    /** Returns the text of a pad, empty for a new one. */
     async text(asker: Asker, targetUserId: string): Promise<PadAnswer> {
       await limit('pad.user', asker.userId);
       const pair = await pairOf(asker.userId, targetUserId);
@@ -173,7 +173,7 @@ export function createPads(parts: {
       return versions.list(await pairOf(userId, targetUserId));
     },
 
-    /** A version, or with `left` what the pad said when `userId` left it. */
+    /** Returns a version; the id `left` is the text at the time `userId` last left the pad. */
     async version(
       userId: string,
       targetUserId: string,
@@ -186,7 +186,7 @@ export function createPads(parts: {
 
     allVersions: (userId: string) => versions.all(userId),
 
-    /** All pads of one person as text, one after the other. */
+    /** Yields all pads of a user as text. */
     async *all(userId: string) {
       for (const { lowUserId, highUserId, ...about } of await padsOf(database.db, userId)) {
         const pair = { lowUserId, highUserId };
@@ -196,7 +196,7 @@ export function createPads(parts: {
       }
     },
 
-    /** Waits for what is being written. */
+    /** Resolves when running writes have ended. */
     async close(): Promise<void> {
       await absences.close();
       await commits.drained();
@@ -206,7 +206,10 @@ export function createPads(parts: {
   };
 }
 
-/** Without their connection a pad has nothing to hang on. */
+/**
+ * Throws `not_found` for a foreign key violation, which means that the two are no longer connected; rethrows other
+ * errors.
+ */
 function parted(error: unknown): never {
   const { code } = Object(error) as { code?: unknown };
   if (code !== 'SQLITE_CONSTRAINT_FOREIGNKEY' && code !== '23503') throw error;

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { PAD_TEXT, PAD_UPDATE_MAX } from '#shared/pad.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** No page counts so far: characters that somebody ever wrote. */
+/** Maximum number of characters ever written to a pad; no real page reaches it. */
 const CLOCK_MAX = 2 ** 31;
 
 export const refused = (message: string): Problem => new Problem('invalid_input', message);
@@ -21,7 +21,7 @@ export function checkUpdate(update: Uint8Array): boolean {
     if (!(struct instanceof Y.Item)) continue;
     const { content, parent, parentSub, origin, rightOrigin } = struct;
     const isText = content instanceof Y.ContentString || content instanceof Y.ContentDeleted;
-    // Where a neighbour is named, the parent is the neighbour's.
+    // If a neighbour is given, the parent is implied.
     const isPlace =
       (parent as unknown) === PAD_TEXT || (parent === null && (origin ?? rightOrigin));
     if (!isText || !isPlace || parentSub !== null) throw refused('The update is not one of a text');

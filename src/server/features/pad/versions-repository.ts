@@ -19,7 +19,7 @@ const versionsOf = (db: Db, pair: Pair) =>
 export const newestVersion = (db: Db, pair: Pair): Promise<VersionRow | undefined> =>
   versionsOf(db, pair).select(['id', 'at', 'body']).limit(1).executeTakeFirst();
 
-/** Those there are, newest first, and how long each is. */
+/** Returns the versions with their sizes, newest first. */
 export const listVersions = (db: Db, pair: Pair) =>
   versionsOf(db, pair)
     .select((is) => ['id', 'at', is.fn<number>('length', ['body']).as('bytes')])
@@ -28,7 +28,7 @@ export const listVersions = (db: Db, pair: Pair) =>
 export const findVersion = (db: Db, pair: Pair, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, pair).select(['id', 'at', 'body']).where('id', '=', id).executeTakeFirst();
 
-/** Adds a version; beyond `kept` the oldest go. */
+/** Adds a version and deletes the oldest beyond `kept`. */
 export async function addVersion(
   trx: Db,
   pair: Pair,
@@ -55,7 +55,7 @@ export async function addVersion(
 
 const absenceOf = (pair: Pair, userId: string) => ({ ...pair, userId });
 
-/** Notes what the pad says as somebody leaves it. */
+/** Stores the pad's text when a user leaves it. */
 export async function saveAbsence(
   db: Db,
   pair: Pair,
@@ -71,7 +71,7 @@ export async function saveAbsence(
     .execute();
 }
 
-/** Notes that somebody is told of changes; answers whether they had not been since they left. */
+/** Marks an absent user as notified of changes; returns false if they were since they left. */
 export async function tellOnce(db: Db, pair: Pair, userId: string, at: number): Promise<boolean> {
   const told = await db
     .insertInto('pad_absences')
@@ -87,7 +87,7 @@ export async function tellOnce(db: Db, pair: Pair, userId: string, at: number): 
   return told !== undefined;
 }
 
-/** Somebody is there again: when they had left, if they were told of changes since. */
+/** Ends an absence; returns when it began if the user was notified of changes since, otherwise `null`. */
 export async function endAbsence(db: Db, pair: Pair, userId: string): Promise<number | null> {
   const ended = await db
     .updateTable('pad_absences')
@@ -101,7 +101,7 @@ export async function endAbsence(db: Db, pair: Pair, userId: string): Promise<nu
   return ended?.at ?? null;
 }
 
-/** What the pad said when somebody left it last. */
+/** Returns the pad's text when the user last left it. */
 export const findAbsence = (
   db: Db,
   pair: Pair,

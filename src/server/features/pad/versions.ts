@@ -9,10 +9,10 @@ import { addVersion, findVersion, listVersions, newestVersion } from './versions
 
 /** Milliseconds of writing between two versions. */
 const APART_MS = 10 * 60_000;
-/** Pads of which it is known when they were looked at. */
+/** Maximum remembered pads with the time of their last check. */
 const KNOWN_MAX = 10_000;
 
-/** What a pad said at times. `textOf` is what it says now. */
+/** Versions of a pad's text. `textOf` returns the current text. */
 export function createPadVersions(parts: {
   database: Database;
   textOf: (asker: Asker, pair: Pair) => Promise<string>;
@@ -25,7 +25,7 @@ export function createPadVersions(parts: {
     const body = Buffer.from(await textOf(asker, pair));
     if (body.length === 0) return;
     await database.db.transaction().execute(async (trx) => {
-      // Two nodes may want to keep the same.
+      // Two nodes may store the same version.
       if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
       const newest = await newestVersion(trx, pair);
       if (newest !== undefined && (newest.at > Date.now() - apartMs || body.equals(newest.body)))
@@ -43,7 +43,7 @@ export function createPadVersions(parts: {
       const [oldest] = looked.keys();
       if (looked.size >= KNOWN_MAX && oldest !== undefined) looked.delete(oldest);
       looked.set(key, Date.now());
-      // What cannot be read in time has no versions; it can still be written.
+      // A pad too slow to read has no versions but stays editable.
       await keep(asker, pair, always ? 0 : APART_MS).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
       });
@@ -54,14 +54,14 @@ export function createPadVersions(parts: {
       return rows.map(({ id, at, bytes }) => ({ _id: id, at: iso(at), bytes }));
     },
 
-    /** One of them. Another is `not_found`. */
+    /** Returns a version; throws `not_found` for an unknown one. */
     async find(pair: Pair, id: string): Promise<PadVersionAnswer> {
       const version = await findVersion(database.db, pair, id);
       if (version === undefined) throw new Problem('not_found', 'There is no such version');
       return { at: iso(version.at), text: version.body.toString() };
     },
 
-    /** All of the pads of one person, one after the other. */
+    /** Yields all versions of all pads of a user. */
     async *all(userId: string) {
       for (const { lowUserId, highUserId } of await padsOf(database.db, userId)) {
         const pair = { lowUserId, highUserId };

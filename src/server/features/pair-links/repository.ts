@@ -41,7 +41,7 @@ type MakerRow = DeveloperColumns &
   Pick<PairLinkRow, 'usesLeft' | 'expiresAt'> &
   Pick<UserRow, 'emailVerified' | 'invitesUsed'>;
 
-/** Whoever made the link with this hash, unless they are suspended at `now`. */
+/** Returns the author of the link with this hash, unless suspended at `now`. */
 export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow | undefined> {
   return db
     .selectFrom('pair_links')
@@ -67,7 +67,7 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Counts one more person invited by a confirmed member, `max` at most; returns whether it did. */
+/** Counts an invitation by a user with a confirmed address, `max` at most; returns whether it did. */
 export async function takeInvite(db: Db, userId: string, max: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -79,7 +79,7 @@ export async function takeInvite(db: Db, userId: string, max: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Takes the count of {@link takeInvite} back. */
+/** Undoes {@link takeInvite}. */
 export async function returnInvite(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -88,7 +88,7 @@ export async function returnInvite(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Gives one use back. */
+/** Returns a use to a link. */
 export async function returnUse(db: Db, hash: string): Promise<void> {
   await db
     .updateTable('pair_links')

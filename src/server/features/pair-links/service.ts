@@ -22,16 +22,16 @@ import {
   takeUse,
 } from './repository.ts';
 
-/** What a link is to whoever opens it. */
+/** The result of opening a link. */
 export interface Opened {
   inviter: Developer;
-  /** `connected`: they have paired up already. */
+  /** `connected`: the two are connected already. */
   kind: 'own' | 'connected' | 'open';
 }
 
 export type PairLinks = ReturnType<typeof createPairLinks>;
 
-/** Links by which people bring their own partner. Refusals are {@link Problem}s. */
+/** Manages pair links, which connect a user with a partner they know. Throws {@link Problem}. */
 export function createPairLinks(parts: {
   database: Database;
   config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
@@ -74,7 +74,7 @@ export function createPairLinks(parts: {
       }
     },
 
-    /** Whose link it is; `null`, for whatever reason, when it opens nothing to `userId`. Nothing is used up. */
+    /** Returns the link's author, or `null` if the link doesn't work for `userId` for any reason. Consumes no use. */
     async open(token: string, userId: string | null, address: string): Promise<Opened | null> {
       await limit('pair.address', address);
       const inviter = (await makerOf(token)) ?? (await partnerBy(token, userId));
@@ -87,7 +87,7 @@ export function createPairLinks(parts: {
       return { inviter, kind: kind === 'connected' ? kind : 'open' };
     },
 
-    /** Connects `userId` with whoever made the link; who is connected already uses nothing up. */
+    /** Connects `userId` with the link's author; if they are connected already, it consumes no use. */
     async accept(token: string, userId: string, address: string): Promise<Developer> {
       await limit('pair.address', address);
       const inviter = await makerOf(token);
@@ -103,24 +103,24 @@ export function createPairLinks(parts: {
       return requests
         .pairUp(userId, inviter._id, (trx) => takeUse(trx, hash, now()))
         .catch((error: unknown) => {
-          // Blocked, suspended or gone: the same as a link that nobody made.
+          // A blocked, suspended or deleted author looks like an unknown link.
           throw error instanceof Problem && error.code === 'not_found' ? deadLink() : error;
         });
     },
 
-    /** Whether the link leads to its maker. */
+    /** Returns whether a link works at all. */
     opens: async (token: string): Promise<boolean> => (await makerOf(token)) !== null,
 
-    // As an invitation, where sign-up takes one.
+    // The following methods treat a link as an invitation, for sites with closed sign-up.
 
-    /** Returns whether the link permits a sign-up: its maker is confirmed and has invitations left. */
+    /** Returns whether the link permits a sign-up: its author's address is confirmed and invitations are left. */
     async invites(token: string): Promise<boolean> {
       const row = await openLink(token);
       if (row === null) return false;
       return Boolean(row.emailVerified) && row.invitesUsed < config.pairLinkInvites;
     },
 
-    /** Takes a use for somebody who signs up; answers whether there was one. */
+    /** Consumes a use for a sign-up; returns whether there was one. */
     async takeUse(token: string, trx: Db): Promise<boolean> {
       const hash = tokenHash(token);
       const maker = await findMaker(trx, hash, now());
@@ -139,10 +139,7 @@ export function createPairLinks(parts: {
       await returnUse(db, hash);
     },
 
-    /**
-     * Connects somebody new whose sign-up took a use already. That a link is not there, or
-     * opens nothing any more, is no reason for the sign-up to fail.
-     */
+    /** Connects a new user whose sign-up consumed a use. A missing or invalid link doesn't fail the sign-up. */
     async welcome(token: string, userId: string): Promise<void> {
       const maker = await findMaker(db, tokenHash(token), now());
       if (maker === undefined) return;
@@ -165,7 +162,7 @@ export function createPairLinks(parts: {
     return row && toDeveloper(row);
   }
 
-  /** Who made a link, used up or expired as it may be, for whoever is connected with them already: a second tab. */
+  /** Returns the author of a link, also of a used or expired one, if `userId` is connected with them: a second tab. */
   async function partnerBy(token: string, userId: string | null): Promise<Developer | null> {
     const row = userId === null ? undefined : await findMaker(db, tokenHash(token), now());
     if (row === undefined || userId === null) return null;
@@ -183,11 +180,11 @@ export function createPairLinks(parts: {
 }
 
 /**
- * Made from the link's id with the site's secret, so that a link can be copied again from the
- * list, and yet nobody makes one out of a stolen database, which has its hash alone.
+ * Derives a token from the link's id and the site's secret, so that the list can show the link again. A stolen database
+ * with its hashes reveals no link.
  */
 const tokenOf = (id: string, secret: string): string =>
   createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
 
-/** The same for one that is wrong, expired, taken back, used up, or of somebody who is not here. */
+/** Returns one error for unknown, expired, revoked and used links, and for authors who are gone. */
 const deadLink = () => new Problem('not_found', 'This link no longer works');

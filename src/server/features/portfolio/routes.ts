@@ -11,7 +11,7 @@ import {
   readForm,
 } from '../../platform/http/api.ts';
 
-/** /send-email: JSON from the page's script, or the form itself from a page without one. */
+/** Registers /send-email for JSON of the page's script, or for its form without JavaScript. */
 export function contactRoutes(
   app: Hono<ApiEnv>,
   { session, contact }: { session: ApiSession; contact: Contact },

@@ -19,7 +19,7 @@ export interface Registry {
   close(): Promise<void>;
 }
 
-/** A single node: other people are offline. */
+/** Creates the registry of a single node: other people are offline. */
 export const createLoneRegistry = ({ came, gone }: RegistryNews): Registry => ({
   join: came,
   leave: gone,

@@ -13,24 +13,24 @@ import { lockDevelopers, type ProfileChanges, updateProfile } from './repository
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Changes of a developer's own profile. Refusals are {@link Problem}s. */
+/** Changes a developer's own profile. Throws {@link Problem}. */
 export function createProfiles(parts: {
   database: Database;
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
   events: Events;
   limit: LimitAttempts;
-  /** The page that visitors see; changed with the profile, or not at all. */
+  /** The public page, saved in the transaction of the profile. */
   publicPages: {
     count(userId: string, edit: PublicPageEdit): Promise<void>;
     save(trx: Db, userId: string, edit: PublicPageEdit): Promise<boolean>;
   };
-  /** By what others find a developer; follows an edit inside its transaction. */
+  /** The index for finding a developer, updated in the transaction of an edit. */
   discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {
   const { database, photos, events, limit, publicPages, discoveryIndex } = parts;
 
   return {
-    /** Answers the profile as it now is; refuses an edit in which no field differs. */
+    /** Returns the changed profile; refuses an edit without a difference. */
     async edit(user: User, edit: ProfileEdit): Promise<User> {
       await limit('profile.user', user._id);
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
@@ -49,7 +49,7 @@ export function createProfiles(parts: {
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
             await discoveryIndex.relist(trx, user._id, edited);
           }
-          // After the person, whom the change has locked.
+          // Runs after the user row is locked by the profile change.
           const pageDiffers =
             concernsPage && (await publicPages.save(trx, user._id, { handle, publicPage }));
           if (same && !pageDiffers) throw nothingChanged();
@@ -60,19 +60,19 @@ export function createProfiles(parts: {
       return saved;
     },
 
-    /** Shows what the person sends as their photo; `read` is called once there is room for it. */
+    /** Sets an uploaded photo; `read` is called once there is room for it. */
     async uploadPhoto(user: User, read: ReadUpload): Promise<User> {
       const name = await photos.keep(user._id, read);
       return showPhoto(user, uploadedUrl(name), (trx) => photos.adopt(trx, user._id, name));
     },
 
-    /** Those of these people who exist; inside a transaction they stay until it ends. */
+    /** Returns the existing ones of these people; in a transaction they are locked against deletion. */
     async lock(db: Db, ids: readonly string[]): Promise<Developer[]> {
       return (await lockDevelopers(db, database.kind, ids)).map(toDeveloper);
     },
   };
 
-  /** Shows the photo at an address. An uploaded one is its owner's, and goes with them. */
+  /** Sets the photo of a URL. An uploaded photo may only be linked by its owner. */
   async function linkPhoto(user: User, photoUrl: string): Promise<User> {
     const name = uploadedName(photoUrl);
     if (name === null) return showPhoto(user, photoUrl, (trx) => photos.release(trx, user._id));
@@ -81,7 +81,7 @@ export function createProfiles(parts: {
     throw new Problem('invalid_input', message, { fields: { photoUrl: message } });
   }
 
-  /** The person first: two uploads of theirs at once then follow each other. */
+  /** Changes the user row first, so that concurrent uploads of a user run one after the other. */
   async function showPhoto(
     user: User,
     photoUrl: string,
@@ -117,7 +117,7 @@ const nothingChanged = () =>
 
 type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 
-/** The fields of an edit that say something else than the profile does; what is removed is blank. */
+/** Returns the fields that an edit changes; removed ones are blank. */
 function differing(user: User, edit: FieldsEdit): Partial<Profile> {
   const after = (name: keyof Profile) =>
     edit.remove?.some((one) => one === name) ? blankOf(FIELDS[name]) : edit[name];

@@ -25,15 +25,15 @@ export interface CardContent {
   headline: string;
   snippet: Snippet | null;
   photo: Buffer | null;
-  /** Index of the colours their initials stand on. */
+  /** Index of the background colour for initials. */
   hue: number;
-  /** The name of the site, and the address of the page without https. */
+  /** The site's name, and the address of the page without https. */
   site: string;
   address: string;
 }
 
 const LEFT = 72;
-// The light values of src/styles/theme.css: a card is always light.
+// Light colours of src/styles/theme.css: a card is always light.
 const COLOURS = {
   bg: '#f5f5f2',
   line: '#e0e0da',
@@ -66,7 +66,7 @@ const HUES = [
   ['#e6e7c4', '#4d5010'],
 ] as const;
 
-/** Draws the card as PNG: who, what they say in a line, and their code, which runs off the card. */
+/** Draws the card as PNG: name, headline and code, which is cut off at the edge. */
 export async function drawCard(content: CardContent): Promise<Buffer> {
   await loadFonts();
   const { snippet } = content;
@@ -112,7 +112,7 @@ async function who(content: CardContent): Promise<OverlayOptions[]> {
   return layers;
 }
 
-/** A name in one line, as large as it can be from 72 down to 48; a longer one is cut short. */
+/** Draws a name in one line, in the largest size from 72 to 48 that fits; a longer name is shortened. */
 async function fitted(name: string, width: number): Promise<[Drawn, number]> {
   let shown = name;
   for (const size of [72, 64, 56, 48, 48]) {
@@ -127,7 +127,7 @@ async function fitted(name: string, width: number): Promise<[Drawn, number]> {
   return [await within(await write(`<span>${escaped(shown)}</span>`, BOLD, 48), width), 48];
 }
 
-/** A photo, or initials on the person's colour, with round corners. */
+/** Draws a photo, or initials on the user's colour, with rounded corners. */
 async function portrait(
   { photo, hue, firstName, lastName }: CardContent,
   left: number,
@@ -147,7 +147,7 @@ async function portrait(
           .timeout({ seconds: SECONDS })
           .raw()
           .toBuffer()
-          // What cannot be read is no reason to have no card.
+          // An unreadable photo is replaced by initials.
           .catch(() => null);
   if (shown !== null) return [edge, tile(left, top, size, size, shown, radius)];
   const [ground, ink] = HUES[hue] ?? HUES[0];
@@ -169,9 +169,9 @@ async function portrait(
 
 const ROW = 34;
 const PANEL = { left: 688, top: 88 };
-/** Rows that have room. */
+/** Visible rows. */
 const ROWS = 14;
-/** Columns that have room; the rest of a line runs off the card. */
+/** Visible columns; longer lines are cut off at the edge. */
 const COLUMNS = 40;
 
 async function panel(snippet: Snippet): Promise<OverlayOptions[]> {
@@ -194,7 +194,7 @@ async function panel(snippet: Snippet): Promise<OverlayOptions[]> {
               tile(left + 1, y, 5, ROW, COLOURS.caret, 0),
             ]
           : []),
-        // Lines stand on one height, whatever letters they have: see TALL.
+        // TALL gives all lines the same height, whatever letters they have.
         layer(await within(text, width - 20), left + 20, y + 4),
       ];
     }),
@@ -208,7 +208,7 @@ async function panel(snippet: Snippet): Promise<OverlayOptions[]> {
   ];
 }
 
-/** The line that has the caret: the first after a short one, so that what stands above it stays free. */
+/** Returns the line with the caret: the first after a short line, so that it doesn't cover text above. */
 function barOf(lines: readonly string[]): number {
   const at = lines.findIndex(
     (line, index) => index > 0 && line.trim() !== '' && (lines[index - 1] ?? '').length < 12,
@@ -229,5 +229,5 @@ function codeMarkup(tokens: readonly CodeToken[]): string {
     .join('');
 }
 
-/** As high as a line is, and not to be seen: a picture of text ends where its ink does. */
+/** An invisible character of full line height, because a drawn text ends at its ink. */
 const TALL = '<span alpha="1">|</span>';

@@ -16,14 +16,14 @@ export interface Card {
   etag: string;
 }
 
-/** Some 60 KB each. */
+/** Cached cards, about 60 KB each. */
 const CARDS_MAX = 200;
-/** A card takes a tenth of a second of a thread that others need too. */
+/** Concurrent drawings; each takes a tenth of a second of a shared thread. */
 const AT_ONCE = 1;
-/** What the card can hold. */
+/** Image formats that a card can contain. */
 const PIXELS = /\.(webp|jpg|png)$/;
 
-/** The pictures that other sites show for a page. Drawn when they are asked for, and kept as long as the page says the same. */
+/** Creates link preview images of public pages, drawn on demand and cached by their content. */
 export function createCards(parts: {
   photos: Pick<Photos, 'file'>;
   limit: LimitAttempts;
@@ -36,7 +36,7 @@ export function createCards(parts: {
   const host = publicUrl.replace(/^https?:\/\//, '');
 
   return {
-    /** The card of a page, for a client at `address`; throws a Problem when they had too many drawn. */
+    /** Returns the card of a page for a client at `address`; throws a Problem beyond the limit of drawn cards. */
     async of(
       { ownerId, page }: { ownerId: string; page: PublicPage },
       address: string,
@@ -56,7 +56,7 @@ export function createCards(parts: {
       }
       await limit('card.address', address);
       const card = inTurn(async () => {
-        // The image library weighs ten megabytes: it comes with the first card.
+        // The image library has ten megabytes and loads with the first card.
         const { drawCard } = await import('./card.ts');
         const body = await drawCard({
           ...{ name, headline, snippet, firstName: page.firstName },
@@ -76,7 +76,7 @@ export function createCards(parts: {
     },
   };
 
-  /** A photo that lies here; one at another address is not fetched. */
+  /** Returns a photo stored here; photos of other sites aren't fetched. */
   async function photoOf(url: string | null): Promise<Buffer | null> {
     const name = uploadedName(url ?? '');
     if (name !== null) return photos.file(name, 800, 'webp').catch(() => null);

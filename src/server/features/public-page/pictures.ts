@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 
-/** Pixels of a card, as link previews show it. */
+/** Pixels of a card, the size of link previews. */
 export const WIDTH = 1200;
 export const HEIGHT = 630;
-/** Seconds for one picture of text, which is short. */
+/** Seconds to draw one text. */
 export const SECONDS = 10;
 
 export const SANS = 'Instrument Sans';
 export const BOLD = 'Instrument Sans SemiBold';
 export const MONO = 'JetBrains Mono Medium';
 
-/** Beside this file, and beside the bundle: a host needs no fonts. Other scripts than these are drawn with the host's own. */
+/** Fonts beside this file or beside the bundle, so that a host needs none. Other scripts use the host's fonts. */
 const FONTS = ['fonts', 'card-fonts']
   .map((name) => join(import.meta.dirname, name))
   .find((folder) => existsSync(folder));
@@ -28,7 +28,7 @@ const FONT_FILES: readonly (readonly [font: string, file: string])[] = [
 ];
 let loading: Promise<unknown> | undefined;
 
-/** The library keeps each font file it was once given. */
+/** Loads the fonts once; the image library keeps them. */
 export const loadFonts = (): Promise<unknown> =>
   (loading ??= Promise.all(
     FONT_FILES.map(([font, file]) => {
@@ -44,11 +44,11 @@ export interface Drawn {
   info: { width: number; height: number };
 }
 
-/** Marks on a letter beyond the number used by scripts: piled up they would reach over the whole card. */
+/** More marks on a letter than scripts use; piled up, they would cover the whole card. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export const escaped = (text: string): string =>
-  // Pango reads XML, in which not even an escape stands for a control character.
+  // Pango reads XML, which can't contain control characters even as escapes.
   text
     .toWellFormed()
     .replaceAll(PILED_MARKS, '$1')
@@ -58,10 +58,10 @@ export const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** A point of no colour. */
+/** A transparent pixel. */
 const NOTHING: Drawn = { data: Buffer.alloc(4), info: { width: 1, height: 1 } };
 
-/** Text as a picture; within a box it wraps, and ends where the box does. */
+/** Draws a text; in a box it wraps and is cut off at the edge. */
 export async function write(
   markup: string,
   font: string,
@@ -78,12 +78,12 @@ export async function write(
     .timeout({ seconds: SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    // Marks that nobody sees, or what no font has: the rest of the card stands.
+    // Invisible marks, or characters without a font: the rest of the card is drawn.
     .catch(() => NOTHING);
   return within(drawn, box?.width ?? drawn.info.width, box?.height);
 }
 
-/** What of a picture has room. */
+/** Crops an image to a size. */
 export async function within(
   { data, info }: Drawn,
   width: number,
@@ -107,7 +107,7 @@ export const layer = ({ data, info }: Drawn, left: number, top: number): Overlay
   ...{ left, top },
 });
 
-/** A rectangle of one colour, or of pixels, with round corners: all of them, or the first. */
+/** Draws a rectangle of one colour or of pixels, with all corners rounded or only the top left one. */
 export function tile(
   left: number,
   top: number,

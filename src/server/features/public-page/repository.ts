@@ -5,7 +5,7 @@ import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
 export type PageColumns = Omit<PublicPagesTable, 'userId'>;
 
-/** What stands at a handle, in use or left: the person, their page, and the handle they use now. */
+/** Returns the user and page of a current or former handle, and the user's current handle. */
 export const findPage = (db: Db, handle: string) =>
   db
     .selectFrom('handles as h')
@@ -20,7 +20,7 @@ export const findPage = (db: Db, handle: string) =>
     .where('h.handle', '=', handle)
     .executeTakeFirst();
 
-/** Returns handles of pages listed for search engines, by their letters: of confirmed accounts alone. */
+/** Returns handles of pages for search engines in alphabetical order, of confirmed accounts only. */
 export async function listedHandles(
   db: Db,
   now: number,
@@ -58,7 +58,7 @@ export async function putSettings(db: Db, userId: string, columns: PageColumns):
     .execute();
 }
 
-/** The handle somebody uses now. */
+/** Returns a user's current handle. */
 export async function handleOf(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('handles')
@@ -72,7 +72,7 @@ export async function handleOf(db: Db, userId: string): Promise<string | null> {
 export const findHandle = (db: Db, handle: string): Promise<HandlesTable | undefined> =>
   db.selectFrom('handles').selectAll().where('handle', '=', handle).executeTakeFirst();
 
-/** Locks handles, in an order of their own, for two people who each want the other's. */
+/** Locks handles in alphabetical order, so that two users who swap handles don't deadlock. */
 export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[]): Promise<void> {
   if (kind === 'sqlite') return;
   await db
@@ -84,7 +84,7 @@ export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[])
     .execute();
 }
 
-/** What somebody uses now leads on until a time, in the transaction that gives them another. */
+/** Makes the current handle redirect until a time, in the transaction that assigns another. */
 export async function leaveHandle(db: Db, userId: string, until: number): Promise<void> {
   await db
     .updateTable('handles')
@@ -94,7 +94,7 @@ export async function leaveHandle(db: Db, userId: string, until: number): Promis
     .execute();
 }
 
-/** How many handles that somebody used before still lead on at `now`. */
+/** Counts the former handles of a user that redirect at `now`. */
 export async function countFormer(db: Db, userId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('handles')
@@ -105,7 +105,7 @@ export async function countFormer(db: Db, userId: string, now: number): Promise<
   return count;
 }
 
-/** Enters a handle that nobody has, or one that is theirs or over at `now`; `false` when it is another's. */
+/** Assigns a handle if it is free, the user's own, or expired at `now`; returns false if another user has it. */
 export async function takeHandle(
   db: Db,
   userId: string,

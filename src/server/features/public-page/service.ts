@@ -30,22 +30,22 @@ import * as pages from './repository.ts';
 
 export type PublicPages = ReturnType<typeof createPublicPages>;
 
-/** What stands at a handle: a page, or the handle its owner uses now. */
+/** The page of a handle, or the current handle of its owner. */
 export type Found =
   | { kind: 'page'; ownerId: string; page: PublicPage }
   | { kind: 'moved'; ownerId: string; to: string };
 
-/** Former addresses that lead on at the same time: each is nobody else's meanwhile. */
+/** Maximum redirecting former handles of a user; each is reserved meanwhile. */
 const FORMER_MAX = 3;
 
-/** One file of a sitemap holds so many addresses, by its standard. */
+/** Maximum addresses of a sitemap file, by its standard. */
 const LISTED_MAX = 50_000;
-/** Read by one query; some ten milliseconds. */
+/** Addresses per query, some ten milliseconds. */
 const LISTED_AT_ONCE = 2500;
-/** Milliseconds for which the list is kept: a crawler that insists costs one query a minute. */
+/** Milliseconds for which the list is cached, so that crawlers cost one query per minute. */
 const LIST_FRESH_MS = 60_000;
 
-/** The pages of people that those without an account may read. Refusals are {@link Problem}s. */
+/** Manages public pages of users, readable without an account. Throws {@link Problem}. */
 export function createPublicPages(parts: {
   database: Database;
   blocks: Pick<Blocks, 'between'>;
@@ -61,14 +61,14 @@ export function createPublicPages(parts: {
   return {
     find: (handle: string): Promise<Found | null> => find(handle),
 
-    /** As {@link find}; of two people of whom one blocked the other neither has a page. */
+    /** Like {@link find}; after a block neither person sees the other's page. */
     async seenBy(viewerId: string | null, handle: string): Promise<Found | null> {
       const found = await find(handle, viewerId);
       if (found === null || viewerId === null) return found;
       return (await blocks.between(viewerId, found.ownerId)) ? null : found;
     },
 
-    /** The own page, as it is set. */
+    /** Returns the settings of the user's own page. */
     async own(userId: string): Promise<OwnPublicPage> {
       const [handle, row] = await Promise.all([
         pages.handleOf(db, userId),
@@ -77,14 +77,16 @@ export function createPublicPages(parts: {
       return { handle, publicPage: row === undefined ? CLOSED_PAGE : settingsOf(row) };
     },
 
-    /** Counts a change before its transaction begins; only a new handle takes something from others. */
+    /** Counts a change of the handle before its transaction, because only that takes something from others. */
     async count(userId: string, { handle }: PublicPageEdit): Promise<void> {
       if (handle !== undefined && handle !== (await pages.handleOf(db, userId))) {
         await limit('handle.user', userId);
       }
     },
 
-    /** Changes the own page within the caller's transaction, which has locked the person; answers whether anything differs. */
+    /**
+     * Changes the user's page in the caller's transaction, which has locked the user; returns whether anything changed.
+     */
     async save(trx: Db, userId: string, { handle, publicPage }: PublicPageEdit): Promise<boolean> {
       const current = await pages.handleOf(trx, userId);
       const moves = handle !== undefined && handle !== current;
@@ -104,7 +106,7 @@ export function createPublicPages(parts: {
       return true;
     },
 
-    /** Whether somebody may take a handle; their own, former ones included, they may. */
+    /** Returns whether a user may take a handle; their own and former ones count as free. */
     async stateOf(userId: string, handle: string): Promise<HandleState> {
       await limit('handle.check', userId);
       if (handleProblem(handle) !== null) return 'not allowed';
@@ -113,7 +115,7 @@ export function createPublicPages(parts: {
       return free ? 'free' : 'taken';
     },
 
-    /** Mails what a visitor writes to the owner of a page; neither learns the other's address from it but by answering. */
+    /** Mails a visitor's message to the owner of a page. Neither learns the other's address unless they answer. */
     async write(
       handle: string,
       input: z.output<typeof letterSchema>,
@@ -145,7 +147,7 @@ export function createPublicPages(parts: {
       });
     },
 
-    /** Handles of pages that search engines may list; as of a minute ago at most. */
+    /** Returns the handles of pages for search engines, at most a minute old. */
     async listed(): Promise<string[]> {
       if (listed === null || now() - listed.since > LIST_FRESH_MS) {
         const handles = listAll();
@@ -163,7 +165,7 @@ export function createPublicPages(parts: {
       return pages.leaveHandles(trx, userId, now() + HANDLE_LEFT_MS);
     },
 
-    /** Forgets the handles whose time is over. */
+    /** Deletes handles expired at `time`, in milliseconds. */
     forget: (time: number): Promise<void> => pages.forgetHandles(db, time),
   };
 
@@ -180,7 +182,7 @@ export function createPublicPages(parts: {
     }
   }
 
-  /** What stands at a handle; `null` for nothing, or nothing to be seen. */
+  /** Returns the page of a handle, or `null` if there is none or it is hidden. */
   async function find(handle: string, viewerId: string | null = null): Promise<Found | null> {
     const row = await pages.findPage(db, handle.toLowerCase());
     const page = row && pageOf(row);
@@ -198,7 +200,7 @@ export function createPublicPages(parts: {
     }));
   }
 
-  /** The page in a row, in which nothing is that its owner does not show; `null` when it is not to be seen. */
+  /** Returns a row as a page with the fields its owner shows, or `null` if it is hidden. */
   function pageOf(
     row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>,
   ): Omit<PublicPage, 'built'> | null {
@@ -215,7 +217,7 @@ export function createPublicPages(parts: {
       name: fullName({ firstName: all.firstName, lastName: person.lastName ?? '' }),
       person,
       photoUrl: show.includes('photo') ? all.photoUrl : null,
-      // To an address that nobody has confirmed nothing is mailed that somebody else typed.
+      // Visitors' texts aren't mailed to unconfirmed addresses.
       contact: contact && Boolean(row.emailVerified),
       // Unconfirmed accounts cost nothing to create, so they gain nothing from search engines.
       noindex: noindex || !row.emailVerified,
@@ -227,7 +229,7 @@ function settingsOf(row: pages.PageColumns): PublicPageSettings {
   const kept = JSON.parse(row.show) as string[];
   return {
     on: row.on === 1,
-    // A field may have become one that nobody shows.
+    // Ignores stored fields that can no longer be shown.
     show: SHOWABLE.filter((name) => kept.includes(name)) satisfies Showable[],
     contact: row.contact === 1,
     noindex: row.noindex === 1,

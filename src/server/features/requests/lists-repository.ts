@@ -21,7 +21,7 @@ export function listPending(
       .innerJoin('users', 'users.id', 'signals.fromUserId')
       .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
       .where('signals.toUserId', '=', userId)
-      // Written out, so that both databases use the partial index.
+      // Raw SQL, so that both databases use the partial index.
       .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
       .where((is) =>
         is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
@@ -36,11 +36,11 @@ export function listPending(
   );
 }
 
-/** Returns people whom `userId` ignored and may meet again, last first, below the signal `before`. */
+/** Returns users ignored by `userId` who may appear again, latest first, below the signal `before`. */
 export const listIgnored = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`, ...given);
 
-/** Returns people with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
+/** Returns users with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
 export const listSent = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(
     sql<boolean>`signals.status = 'interested' and signals."shownAs" is null
@@ -83,7 +83,7 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
   );
 }
 
-/** Counts those with a comment ($1, at $2). */
+/** Counts pending requests with a comment ($1: recipient, $2 and $3: now). */
 export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
   return database.prepareGet(
     'noted',
@@ -94,7 +94,7 @@ export function prepareNotedCount(database: Database): PreparedGet<{ noted: numb
   );
 }
 
-/** Returns people with a pending request of `userId`. */
+/** Returns the recipients of pending requests of `userId`. */
 export async function findAsked(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('signals')

@@ -76,7 +76,10 @@ export async function insertSignal(
     .execute();
 }
 
-/** Keeps until when `toUserId` put a request away that is withdrawn now: it is no way to come back sooner. */
+/**
+ * Stores until when `toUserId` hid a request that is withdrawn now, so that sending it again doesn't bring it back
+ * early.
+ */
 export async function keepPutAway(
   db: Db,
   { toUserId, fromUserId, laterUntil }: SignalRow,
@@ -97,7 +100,7 @@ export async function keepPutAway(
     .execute();
 }
 
-/** Returns until when a request of `fromUserId` stays away from `toUserId`; `null`: it does not. */
+/** Returns until when requests of `fromUserId` are hidden from `toUserId`, in milliseconds, or `null`. */
 export async function findPutAway(
   db: Db,
   fromUserId: string,
@@ -114,8 +117,8 @@ export async function findPutAway(
 }
 
 /**
- * Deletes and returns what two developers still wait for from each other, and, of two whose connection
- * has just `ended`, the request that made it.
+ * Deletes and returns the pending requests between two developers and, if their connection has just `ended`, the
+ * request that created it.
  */
 export async function deleteRequests(
   db: Db,
@@ -236,7 +239,7 @@ export function findNote(
 
 /** Deletes comments of requests declined before a time. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
-  // As the index says it.
+  // The condition matches the partial index.
   await inBatches(
     db,
     sql`update signals set note = null where id in (select id from signals

@@ -57,12 +57,12 @@ import {
   unreview,
 } from './repository.ts';
 
-/** What a signal or a review led to. */
+/** The result of a signal or an answer. */
 export type Outcome = { kind: 'done' } | { kind: 'connected'; connection: Developer };
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Signals between developers and the requests they make. Refusals are {@link Problem}s. */
+/** Manages signals between developers and their requests. Throws {@link Problem}. */
 export function createRequests(parts: {
   database: Database;
   connections: Pick<Connections, 'connect' | 'connected'>;
@@ -86,7 +86,7 @@ export function createRequests(parts: {
   const countPending = preparePendingCount(database);
 
   return {
-    /** The pending requests, newest first. */
+    /** Returns the pending requests, newest first. */
     async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
       const before = idCursor(cursor);
       const found = await listPending(database.db, userId, before, size + 1, Date.now());
@@ -104,7 +104,7 @@ export function createRequests(parts: {
       };
     },
 
-    /** The interests of `userId` that wait for an answer, newest first. */
+    /** Returns the sent requests that look pending to their sender, newest first. */
     async sent(userId: string, { limit: size, cursor }: Page): Promise<SentAnswer> {
       const found = await listSent(database.db, userId, idCursor(cursor), size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
@@ -119,21 +119,21 @@ export function createRequests(parts: {
       };
     },
 
-    /** How many received requests are pending. */
+    /** Returns the number of pending received requests. */
     async pending(userId: string): Promise<number> {
       const now = Date.now();
       return (await countPending([userId, now, now]))?.pending ?? 0;
     },
 
-    /** How many of them say something. */
+    /** Returns how many of them have a comment. */
     async noted(userId: string): Promise<number> {
       const now = Date.now();
       return (await countNoted([userId, now, now]))?.noted ?? 0;
     },
 
     /**
-     * Signals once; interest in someone who asked already connects at once. What is said with an
-     * interest goes along, with a copy of the lines it is about.
+     * Stores a signal. Interest in a developer with a pending request to `userId` connects the two at once. A comment
+     * is stored with a copy of the quoted lines.
      */
     async send(
       userId: string,
@@ -153,7 +153,7 @@ export function createRequests(parts: {
       const { pair, accepted, arrived } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, toUserId);
         const between = await signalsBetween(trx, userId, toUserId);
-        // Whose connection has ended is a stranger who does not come back.
+        // After an ended connection the two don't appear to each other again.
         if (isAccepted(between) && !(await connections.connected(trx, userId, toUserId))) {
           throw notHere();
         }
@@ -194,8 +194,8 @@ export function createRequests(parts: {
     },
 
     /**
-     * Connects two who both said yes: whoever made a link, and `userId`, who opened it. What either
-     * had signalled is over by that; what was said with a request is the first message. `takeUse`
+     * Connects the author of a pair link with `userId`, who opened it. A pending request of the author is accepted,
+     * other signals between the two are deleted, and comments of pending requests become the first messages. `takeUse`
      * runs in the same transaction, unless they are connected already.
      */
     async pairUp(
@@ -207,7 +207,7 @@ export function createRequests(parts: {
         const pair = await lock(trx, userId, inviterId);
         if (await connections.connected(trx, userId, inviterId)) return { pair, done: null };
         const between = await signalsBetween(trx, userId, inviterId);
-        // Whose connection has ended is a stranger who does not come back.
+        // After an ended connection the two don't appear to each other again.
         if (isAccepted(between) || !(await takeUse(trx))) throw notHere();
         const isWaiting = ({ status, review }: SignalRow) =>
           status === 'interested' && review === null;
@@ -242,8 +242,8 @@ export function createRequests(parts: {
     },
 
     /**
-     * Takes back what `userId` signalled to `toUserId`, so that the two may meet again; not once
-     * the other one has accepted. Of a declined request nothing changes but what its sender sees.
+     * Withdraws a request or undoes a swipe, so that the two may meet again; throws once the other person has accepted.
+     * A declined request changes only in the view of its sender.
      */
     async undo(userId: string, toUserId: string): Promise<void> {
       await limit('signal.user', userId);
@@ -266,7 +266,7 @@ export function createRequests(parts: {
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
     },
 
-    /** How `userId` stands to another developer. Who was declined is told what who waits is told. */
+    /** Returns the relation of `userId` to another developer. A declined sender sees a pending request. */
     async relation(userId: string, otherId: string): Promise<Relation> {
       const between = await signalsBetween(database.db, userId, otherId);
       if (isAccepted(between)) {
@@ -283,14 +283,14 @@ export function createRequests(parts: {
       return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
     },
 
-    /** Whom `userId` ignored, the last one first. */
+    /** Returns users ignored by `userId`, latest first. */
     async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
       const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
       return { users: rows.map(toDeveloper), nextCursor };
     },
 
-    /** Puts a pending request that `userId` received away for two weeks; nobody is told. */
+    /** Hides a pending received request for 14 days; its sender isn't notified. */
     async later(userId: string, requestId: string): Promise<void> {
       const request = await findReceived(database.db, requestId, userId);
       if (request === undefined) throw noRequest();
@@ -299,7 +299,7 @@ export function createRequests(parts: {
       events.emit('requestPutAway', { requestId, fromUserId, toUserId: userId });
     },
 
-    /** Answers a pending request that `userId` received, once; `reply` is a message to who is accepted. */
+    /** Answers a pending received request once; `reply` is sent as a message to an accepted sender. */
     async review(
       userId: string,
       review: Review,
@@ -311,7 +311,7 @@ export function createRequests(parts: {
       const { pair, opening } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, request.fromUserId);
         const now = await findReceived(trx, requestId, userId);
-        // Taken back until the two were locked.
+        // Withdrawn before the lock was taken.
         if (now === undefined) throw noRequest();
         await settle(trx, requestId, review, userId, request.fromUserId);
         if (review === 'rejected') return { pair, opening: [] };
@@ -321,9 +321,8 @@ export function createRequests(parts: {
     },
 
     /**
-     * Takes back that `userId` declined the request of `fromUserId` a moment ago: it waits again, as if
-     * nothing had been answered. What its sender did meanwhile, who was never told, stands; one that was
-     * sent again has another id since.
+     * Undoes a recent decline: the request is pending again. What its sender did meanwhile stays; a request sent again
+     * has a new id.
      */
     async undecline(userId: string, fromUserId: string): Promise<void> {
       const back = await database.db.transaction().execute(async (trx) => {
@@ -331,11 +330,11 @@ export function createRequests(parts: {
         const between = await signalsBetween(trx, userId, fromUserId);
         const now = between.find((one) => one.toUserId === userId && one.status === 'interested');
         if (now === undefined) throw goneByNow();
-        // Pressed twice, or in two tabs.
+        // Already undone by a second click or in another tab.
         if (now.review === null) return null;
         const since = Date.now() - DECLINE_UNDO_MS - DECLINE_UNDO_GRACE_MS;
         if (!(await unreview(trx, now.id, since))) throw answered();
-        // Taken back by its sender meanwhile, who saw no difference: there is nothing to answer.
+        // The sender withdrew it after the decline, so that nothing is left to answer.
         if (now.shownAs === 'none') {
           await deleteSignal(trx, now.id);
           await discoveryIndex.removed(trx, now);
@@ -349,7 +348,7 @@ export function createRequests(parts: {
       events.emit('declineUndone', { toUserId: userId, request: { ...back, ...facts } });
     },
 
-    /** What `fromUserId` said to `toUserId` with an interest that has not been accepted. */
+    /** Returns the comment of an unaccepted request. */
     async noteBetween(
       fromUserId: string,
       toUserId: string,
@@ -359,15 +358,18 @@ export function createRequests(parts: {
       return found === undefined || note === null ? null : { requestId: found.id, note };
     },
 
-    /** Forgets what was said with requests that were declined before `time`, in milliseconds. */
+    /** Deletes comments of requests declined before `time`, in milliseconds. */
     forgetNotes: (time: number): Promise<void> => deleteDeclinedNotes(database.db, time),
 
-    /** Locks two developers until the caller's transaction ends; answers which of them exist. */
+    /** Locks two developers until the caller's transaction ends and returns the ids of those who exist. */
     async lockPair(trx: Db, one: string, other: string): Promise<string[]> {
       return (await lockPair(trx, database.kind, one, other)).map(({ id }) => id);
     },
 
-    /** Takes back what waits between two locked developers, and what made a connection that has `ended`. */
+    /**
+     * Deletes pending requests between two locked developers and, if their connection has `ended`, the request that
+     * created it.
+     */
     async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
       for (const signal of await deleteRequests(trx, one, other, ended)) {
         if (signal.review === null) await keepPutAway(trx, signal, Date.now());
@@ -375,10 +377,13 @@ export function createRequests(parts: {
       }
     },
 
-    /** Who waits for nothing any more when a developer is hidden: they have a pending request of theirs. */
+    /** Returns the recipients of pending requests of `userId`, for when that developer is hidden. */
     askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
 
-    /** Lets the caller's transaction delete a developer without meeting others that do the same. */
+    /**
+     * Locks the developer and their signals, and removes them from the feed's index, in the transaction that deletes
+     * them; concurrent deletions don't deadlock.
+     */
     async lockAll(trx: Db, userId: string): Promise<void> {
       await lockDeveloper(trx, database.kind, userId);
       await discoveryIndex.leaving(trx, userId);
@@ -401,7 +406,10 @@ export function createRequests(parts: {
     };
   }
 
-  /** What speaks for `userId` and each of the others; a request is shown without it too. */
+  /**
+   * Returns the reasons for `userId` and each of the others to pair. If they can't be read, requests are shown without
+   * them.
+   */
   async function factsOf(
     userId: string,
     otherIds: string[],
@@ -413,7 +421,9 @@ export function createRequests(parts: {
     return (otherId) => found?.get(otherId) ?? { reasons: [], sharedHours: 0 };
   }
 
-  /** Throws when as many of their interests wait as may; who declined is told from nobody who waits. */
+  /**
+   * Throws at {@link WAITING_MAX} sent requests. Declined ones count too, so that the limit doesn't reveal a decline.
+   */
   async function refuseBeyond(trx: Db, userId: string): Promise<void> {
     await lockSender(trx, database.kind, userId);
     const waiting = await listSent(trx, userId, LAST_ID, WAITING_MAX, Date.now());
@@ -438,13 +448,13 @@ export function createRequests(parts: {
     if (review === 'accepted') await connections.connect(trx, userId, otherId);
   }
 
-  /** What was said before the two were connected are the first messages, in the order it was said. */
+  /** Writes the comments and the reply as the first messages, in their order. */
   function open(
     trx: Db,
     { me, other }: Pair,
     theirs: Note | null,
     mine: Note | string | null,
-    /** The request was looked at before it was answered. */
+    /** Whether `me` saw the request before answering it. */
     seen: boolean,
   ): Promise<ChatMessage[]> {
     const lines: OpeningLine[] = [];
@@ -486,5 +496,5 @@ const answered = () => new Problem('conflict', 'You have already answered this r
 
 const noRequest = () => new Problem('not_found', 'There is no such request');
 
-/** The same for whoever left, is suspended, blocked, or was blocked. */
+/** Returns one error for deleted, suspended, blocked and blocking developers, so that it reveals none of these. */
 const notHere = () => new Problem('not_found', 'This developer is no longer here');

@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions/service.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
-/** Parting: unmatch, block, unblock. Refusals are {@link Problem}s. */
+/** Unmatches, blocks and unblocks developers. Throws {@link Problem}. */
 export function createSafety(parts: {
   database: Database;
   blocks: Blocks;
@@ -38,9 +38,8 @@ export function createSafety(parts: {
     },
 
     /**
-     * Blocks: unmatches, withdraws requests, and keeps the two apart from now on. An id that is
-     * nobody's gets no other answer, for the blocked one must not learn whether they face a
-     * block or an account that is gone.
+     * Blocks a developer: unmatches, withdraws requests and hides the two from each other. An unknown id gets the same
+     * answer, so that a blocked user can't tell a block from a deleted account.
      */
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
@@ -61,7 +60,7 @@ export function createSafety(parts: {
       events.emit('partedForGood', { userIds });
     },
 
-    /** Takes a block back: the two may meet in the feed again, unless the other one blocks too. */
+    /** Removes a block: the two may appear in each other's feed again, unless the other person blocks too. */
     async unblock(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
       await blocks.remove(userId, otherId);

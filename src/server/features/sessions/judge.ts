@@ -14,7 +14,10 @@ export const overlaps =
   (one: { startsAt: number; endsAt: number }): boolean =>
     one.startsAt < to && one.endsAt > from;
 
-/** The words that somebody agrees to: the other person's, as they were read, or new ones. */
+/**
+ * Returns the outcome text a user agrees to: the other person's current text or a new one. Throws if the other person's
+ * text changed since it was read.
+ */
 export function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow) {
   if (what !== undefined) return { what, link: link ?? null };
   if (words === undefined || session.what === null) {
@@ -26,7 +29,7 @@ export function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow
   return { what: session.what, link: session.link };
 }
 
-/** Throws unless the session waits for the answer of `userId`. */
+/** Throws unless the session is a proposal that `userId` has to answer. */
 export function refuseUnlessAsked(session: SessionRow, userId: string): void {
   if (session.state !== 'proposed') {
     throw new Problem('conflict', 'This session does not wait for an answer any more');

@@ -14,14 +14,14 @@ import { claimReminder, findReminded, listDue, type SessionRow } from './reposit
 import { otherOf } from './wire.ts';
 
 const LOOK_MS = 30_000;
-/** Sessions of one look-up. */
+/** Sessions per query. */
 const AT_ONCE = 100;
 
 type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 
 /**
- * Reminds both before a session begins. The claim and the mails are one commit, so that no second
- * node and no restart sends them again.
+ * Reminds both people before a session begins. The claim and the mails are committed together, so that no other node
+ * and no restart sends them again.
  */
 export function startReminders(parts: {
   database: Database;
@@ -41,7 +41,7 @@ export function startReminders(parts: {
   });
 
   return {
-    /** Reminds of all that begin soon after `now`; returns the number of sessions. */
+    /** Sends the reminders of all sessions that begin soon after `now`; returns the number of sessions. */
     run,
     close: (): Promise<void> => looking.close(),
   };
@@ -56,7 +56,7 @@ export function startReminders(parts: {
         try {
           if (await remind(id, now)) count += 1;
         } catch (error) {
-          // It is tried again in the next round, and must not hold up the others of this one.
+          // The next round tries again; other sessions of this round continue.
           failed.add(id);
           log.warn({ err: error, sessionId: id }, 'a session was not reminded of');
         }
@@ -68,7 +68,7 @@ export function startReminders(parts: {
   async function remind(id: string, now: number): Promise<boolean> {
     const told = await database.db.transaction().execute(async (trx) => {
       const session = await claimReminder(trx, id);
-      // A reminder of a session that has begun comes too late.
+      // The session has begun: a reminder is too late.
       if (session === undefined || (session.startsAt ?? 0) <= now) return [];
       const people = await findReminded(trx, session);
       if (people.some(({ suspendedUntil }) => (suspendedUntil ?? 0) > now)) return [];
@@ -111,7 +111,7 @@ export function startReminders(parts: {
   }
 }
 
-/** "18:00 (Europe/Madrid)". */
+/** Formats a time as "18:00 (Europe/Madrid)". */
 function clock(time: number, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   const format = dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' });

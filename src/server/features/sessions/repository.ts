@@ -11,7 +11,7 @@ const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 /** A session with the other person as `userId` sees them. */
 export type SessionWith = SessionRow & {
   otherId: string;
-  /** `null`: the two aren't connected any more. */
+  /** `null`: the two are no longer connected. */
   connectedAt: number | null;
   firstName: string;
   lastName: string;
@@ -23,7 +23,7 @@ export const insertSession = async (db: Db, row: Insertable<PairSessionsTable>):
   await db.insertInto('pair_sessions').values(row).execute();
 };
 
-/** A session of `userId`; locked until the transaction ends when `lock` is given. */
+/** Returns a session of `userId`; `lock` locks it until the transaction ends. */
 export function findSession(
   db: Db,
   userId: string,
@@ -52,7 +52,7 @@ export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise
     .execute();
 };
 
-/** Sessions of `userId`, one query a side, so that each walks its index. */
+/** Selects the sessions of `userId` on one side of the pair: one query per side, so that each uses its index. */
 const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
   db
     .selectFrom('pair_sessions as s')
@@ -65,7 +65,7 @@ const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
     .select(PERSON.map((column) => `u.${column}` as const))
     .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId);
 
-/** The sessions of a person, the one planned last first, before the id `before`. */
+/** Returns the sessions of a user below the id `before`, the latest planned first. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -87,7 +87,7 @@ export async function listSessions(
     .slice(0, limit);
 }
 
-/** Those that wait for an answer or have not ended at `now`, of all that are kept. */
+/** Returns all stored sessions that are proposed or have not ended at `now`. */
 export async function listOpen(
   db: Db,
   userId: string,
@@ -111,7 +111,7 @@ export async function listOpen(
   return sides.flat();
 }
 
-/** The newest sessions of two people, as `userId` sees them. */
+/** Returns the newest sessions of two people as `userId` sees them. */
 export const listBetween = (
   db: Db,
   userId: string,
@@ -134,7 +134,7 @@ export const findWith = (
     .where('s.id', '=', row.id)
     .executeTakeFirst();
 
-/** The next session of a developer ($1, $4) that has not ended at $2 or $5 and begins by $3 or $6. */
+/** Prepares the query of a developer's ($1, $4) next session that ends after $2 or $5 and begins by $3 or $6. */
 export const prepareNext = (database: Database) => {
   const side = (mine: string, other: string, first: number): string =>
     `select id, "${other}" as "otherId", "startsAt" from pair_sessions
@@ -147,7 +147,7 @@ export const prepareNext = (database: Database) => {
   );
 };
 
-/** How many sessions of two people wait or are to come. */
+/** Counts the proposed and coming sessions of two people. */
 export async function countOpen(db: Db, pair: Pair, now: number): Promise<number> {
   const { open } = await db
     .selectFrom('pair_sessions')
@@ -163,7 +163,7 @@ export async function countOpen(db: Db, pair: Pair, now: number): Promise<number
   return Number(open);
 }
 
-/** When the sessions of either person are that go on after `now`, but for `exceptId`. */
+/** Returns the times of agreed sessions of either person that end after `now`, without `exceptId`. */
 export const takenBy = (db: Db, userIds: readonly string[], now: number, exceptId: string | null) =>
   db
     .selectFrom('pair_sessions')
@@ -176,7 +176,7 @@ export const takenBy = (db: Db, userIds: readonly string[], now: number, exceptI
     .orderBy('startsAt')
     .execute();
 
-/** Sessions that begin by `until` of which nobody was reminded. */
+/** Returns sessions that begin by `until` and had no reminder. */
 export const listDue = (db: Db, until: number, limit: number) =>
   db
     .selectFrom('pair_sessions')
@@ -188,7 +188,7 @@ export const listDue = (db: Db, until: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Takes the reminders of a session upon oneself; `undefined` when another node has. */
+/** Claims the reminder of a session; `undefined`: another node claimed it. */
 export const claimReminder = (db: Db, id: string): Promise<SessionRow | undefined> =>
   db
     .updateTable('pair_sessions')
@@ -199,7 +199,7 @@ export const claimReminder = (db: Db, id: string): Promise<SessionRow | undefine
     .returningAll()
     .executeTakeFirst();
 
-/** Whom a reminder goes to. */
+/** Returns both people of a session with the columns a reminder needs. */
 export const findReminded = (db: Db, pair: Pair) =>
   db
     .selectFrom('users')
@@ -207,7 +207,7 @@ export const findReminded = (db: Db, pair: Pair) =>
     .where('id', 'in', [pair.lowUserId, pair.highUserId])
     .execute();
 
-/** What a person built with others and does not hide, newest first. */
+/** Returns the completed sessions a user shows on the profile, newest first. */
 export async function listBuilt(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
   const sides = await Promise.all(
     (['low', 'high'] as const).map((side) =>
@@ -226,7 +226,7 @@ export async function listBuilt(db: Db, userId: string, limit: number): Promise<
     .slice(0, limit);
 }
 
-/** When two people have time, and where. */
+/** Returns the availability and time zones of people. */
 export const findHours = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('users')

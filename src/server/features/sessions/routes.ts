@@ -21,7 +21,7 @@ import {
 } from '../../platform/http/api.ts';
 import type { Sessions } from './service.ts';
 
-/** /sessions: what two developers plan to build together. */
+/** Registers /sessions: pair sessions of two connected developers. */
 export function sessionRoutes(
   app: Hono<ApiEnv>,
   { session, sessions }: { session: ApiSession; sessions: Sessions },

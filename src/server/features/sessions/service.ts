@@ -40,7 +40,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
 
-/** Sessions that two connected developers plan. Refusals are {@link Problem}s. */
+/** Manages pair sessions planned by two connected developers. Throws {@link Problem}. */
 export function createSessions(parts: {
   database: Database;
   connections: Pick<Connections, 'lock' | 'between'>;
@@ -48,7 +48,7 @@ export function createSessions(parts: {
   messages: Pick<Messages, 'tell'>;
   events: Events;
   limit: LimitAttempts;
-  /** Where calendars lead back to. */
+  /** Base address of links in calendar files. */
   publicUrl: string;
   log: Log;
 }) {
@@ -58,7 +58,7 @@ export function createSessions(parts: {
   return {
     ...createSessionViews({ database, connections, blocks, limit, publicUrl }),
 
-    /** Proposes a session; the other one is told in the conversation. */
+    /** Proposes a session and writes a message about it. */
     async propose(
       me: ChatPerson,
       input: {
@@ -117,14 +117,14 @@ export function createSessions(parts: {
         if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {
           ...{ state: 'agreed', startsAt: time, endsAt },
-          // A reminder minutes after the agreement would tell nothing new.
+          // An agreement minutes before the start needs no reminder.
           reminded: time - now < SOON_MS ? 1 : 0,
         };
       });
       return announce(me, row, 'agreed');
     },
 
-    /** Says no to a proposal. */
+    /** Declines a proposal. */
     async decline(me: ChatPerson, id: string): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
         refuseUnlessAsked(session, me._id);
@@ -133,7 +133,7 @@ export function createSessions(parts: {
       return announce(me, row, 'declined');
     },
 
-    /** Withdraws one's own proposal, or calls off what was agreed on and has not begun. */
+    /** Withdraws the caller's own proposal, or cancels an agreed session that has not begun. */
     async cancel(me: ChatPerson, id: string): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
         const isMine = session.state === 'proposed' && session.proposerId === me._id;
@@ -147,8 +147,8 @@ export function createSessions(parts: {
     },
 
     /**
-     * Starts the clock now: of a session that begins soon, or whose people came late. It ends
-     * where the next one of either begins.
+     * Starts the session's clock now, early or late. The session ends at the latest where the next one of either person
+     * begins.
      */
     begin: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, async (session, trx) => {
@@ -165,7 +165,7 @@ export function createSessions(parts: {
         return { begun: 1, startsAt: now, endsAt, reminded: 1 };
       }),
 
-    /** A quarter of an hour more, also just after the end. */
+    /** Adds {@link MORE_MINUTES} minutes, also shortly after the end. */
     extend: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, async (session, trx) => {
         const now = Date.now();
@@ -191,7 +191,7 @@ export function createSessions(parts: {
         return { endsAt: Math.max(now, startsAt + 1), endedBy: userId };
       }),
 
-    /** Changes the list of things to do. */
+    /** Changes the task list. */
     task: (userId: string, id: string, what: TaskChange): Promise<PairSession> =>
       changeQuietly(userId, id, (session) => {
         agreed(session);
@@ -199,11 +199,11 @@ export function createSessions(parts: {
       }),
 
     /**
-     * What became of it, as one of the two says. It is public once both agree to the same words;
-     * other words ask the other person again. Either withdraws at any time.
+     * Stores one person's outcome of a session. It is public once both agree to the same text; a changed text asks the
+     * other person again. Either can withdraw at any time.
      */
     async outcome(me: ChatPerson, id: string, said: OutcomeInput): Promise<PairSession> {
-      // As a field of something, so that what the callback says of it is seen.
+      // A property instead of a variable, so that TypeScript sees the assignment in the callback.
       const told: { news: SessionNews | null } = { news: null };
       const patchOf = (session: SessionRow): SessionPatch => {
         const isLow = sideOf(session, me._id) === 'low';
@@ -218,7 +218,7 @@ export function createSessions(parts: {
         const { startsAt, endsAt } = agreed(session);
         if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
         if (now > endsAt + OUTCOME_MS) throw new Problem('conflict', 'This session is long over');
-        // Saying what became of it ends it.
+        // An outcome ends a running session.
         const end = now < endsAt ? { endsAt: now, endedBy: me._id } : {};
         if (!said.built) return { ...end, [mine]: 0 };
         const { what, link } = wordsIn(said, session);
@@ -232,7 +232,7 @@ export function createSessions(parts: {
         return {
           ...{ ...end, what, link, [mine]: 1, builtAt: both ? now : null },
           ...(!same && session[theirs] === 1 && { [theirs]: null }),
-          // The card moves to the message of this.
+          // A new round moves the card to the message of this change.
           ...(told.news !== null && { round: session.round + 1 }),
         };
       };
@@ -242,7 +242,7 @@ export function createSessions(parts: {
       return told.news === null ? view(me._id, row) : announce(me, row, told.news);
     },
 
-    /** Hides what both built on the profile of `userId`, or shows it again. */
+    /** Hides a completed session on the profile of `userId`, or shows it again. */
     async hide(userId: string, id: string, hidden: boolean): Promise<PairSession> {
       const row = await changeKept(userId, id, (session) => {
         if (session.builtAt === null) throw new Problem('conflict', "It isn't on any profile");
@@ -251,7 +251,7 @@ export function createSessions(parts: {
       return view(userId, row);
     },
 
-    /** Inside the transaction that ends a connection: what is over stays with both, the rest goes. */
+    /** Deletes unfinished sessions in the transaction that ends a connection; past ones stay with both people. */
     part: (trx: Db, one: string, other: string): Promise<void> =>
       stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
   };
@@ -261,7 +261,7 @@ export function createSessions(parts: {
     return changeLocked(userId, id, patchOf, true);
   }
 
-  /** The same for what stays with each of the two after they part. */
+  /** Like {@link change}, also for people who are no longer connected. */
   function changeKept(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
     return changeLocked(userId, id, patchOf, false);
   }
@@ -275,7 +275,7 @@ export function createSessions(parts: {
     await limit('session.user', userId);
     return db.transaction().execute(async (trx) => {
       const pair = await find(trx, userId, id);
-      // People, connection, row: deleting an account and parting lock in the same order.
+      // Lock order people, connection, row; account deletion and unmatch use the same one.
       await lockPeople(trx, database.kind, pair);
       const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
       const session = await stored.findSession(trx, userId, id, database.kind);
@@ -286,7 +286,7 @@ export function createSessions(parts: {
     });
   }
 
-  /** Other sessions of the two that go on after `now`, in order. */
+  /** Returns other agreed sessions of either person that end after `now`, in order. */
   function takenIn(trx: Db, { id, lowUserId, highUserId }: SessionRow, now: number) {
     return stored.takenBy(trx, [lowUserId, highUserId], now, id);
   }
@@ -295,7 +295,7 @@ export function createSessions(parts: {
     return view(userId, await change(userId, id, patchOf));
   }
 
-  /** Tells both what the session is now; answers how `userId` sees it. */
+  /** Sends the session to both people; returns the view of `userId`. */
   async function view(userId: string, row: SessionRow): Promise<PairSession> {
     const otherId = otherOf(row, userId);
     const views = await Promise.all(
@@ -310,7 +310,7 @@ export function createSessions(parts: {
     return mine.session;
   }
 
-  /** The same, with a line in the conversation. */
+  /** Like {@link view}, and writes a message about the change. */
   async function announce(
     me: ChatPerson,
     row: SessionRow,
@@ -324,7 +324,7 @@ export function createSessions(parts: {
       session: { _id: row.id, round: row.round, news },
     } as const;
     await messages.tell(me, otherOf(row, me._id), content).catch((error: unknown) => {
-      // The change stays though the message failed: the two may have parted meanwhile.
+      // The change stays if the message fails, for example because the two unmatched meanwhile.
       log.warn({ err: error }, 'a session was not told of in its conversation');
     });
     return session;

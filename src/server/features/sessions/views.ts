@@ -19,18 +19,18 @@ import * as stored from './repository.ts';
 import type { SessionRow } from './repository.ts';
 import { toBuilt, toSession, toSpan } from './wire.ts';
 
-/** Sessions of a pair that a page of the chat knows: those its newest messages may be about. */
+/** Sessions that a conversation loads with its newest messages. */
 const BETWEEN_MAX = 30;
-/** Sessions to come that a list shows at once. */
+/** Coming sessions in a list. */
 const OPEN_LISTED = 50;
-/** Rows of a copy that are read at once. */
+/** Rows per query of a data export. */
 const STRETCH = 100;
-/** Milliseconds before a session from which on every page shows it. */
+/** Milliseconds before a session from which every page shows it. */
 const NEAR_MS = 3_600_000;
 /** Rows of "Built together" on a profile. */
 const BUILT_MAX = 20;
 
-/** Reads of sessions: lists, suggestions, the calendar file. They change nothing. */
+/** Creates the reads of sessions: lists, suggestions, the calendar file. */
 export function createSessionViews(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
@@ -44,7 +44,7 @@ export function createSessionViews(parts: {
   const findNext = stored.prepareNext(database);
 
   return {
-    /** Times of the next two weeks in which `userId` and a connection both have time. */
+    /** Suggests times of the next two weeks when `userId` and a connection are both available. */
     async suggest(userId: string, withUserId: string, minutes: number): Promise<SuggestAnswer> {
       await limit('session.user', userId);
       if (!(await connections.between(userId, withUserId))) throw notConnected();
@@ -68,14 +68,14 @@ export function createSessionViews(parts: {
       };
     },
 
-    /** All that are kept, the one planned last first. */
+    /** Returns all stored sessions, the latest planned first. */
     async list(userId: string, { limit: size, cursor }: Page) {
       const found = await stored.listSessions(db, userId, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
       return { sessions: rows.map((row) => toSession(row, userId)), nextCursor };
     },
 
-    /** All of a person's, for their own copy: a few at a time. */
+    /** Yields all sessions of a user for the data export, {@link STRETCH} rows per query. */
     async *all(userId: string): AsyncGenerator<PairSession> {
       let before = LAST_ID;
       for (;;) {
@@ -86,7 +86,7 @@ export function createSessionViews(parts: {
       }
     },
 
-    /** Those that wait or are to come: first what waits, then by time. */
+    /** Returns proposed and coming sessions: proposals first, then by time. */
     async ahead(userId: string): Promise<PairSession[]> {
       const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
       const place = (row: SessionRow): number => row.startsAt ?? 0;
@@ -95,7 +95,7 @@ export function createSessionViews(parts: {
         .map((row) => toSession(row, userId));
     },
 
-    /** The one that runs, or begins within the hour. */
+    /** Returns the session that is running or begins within the hour. */
     async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
       const now = Date.now();
       const window = [userId, now, now + NEAR_MS];
@@ -103,13 +103,13 @@ export function createSessionViews(parts: {
       return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
     },
 
-    /** The newest of two people, for the page of their conversation. */
+    /** Returns the newest sessions of two people, for their conversation. */
     async between(userId: string, otherId: string): Promise<PairSession[]> {
       const rows = await stored.listBetween(db, userId, pairOf(userId, otherId), BETWEEN_MAX);
       return rows.map((row) => toSession(row, userId));
     },
 
-    /** What a developer built with others, as `readerId` may see it: nobody whom a block parts from them. */
+    /** Returns a developer's completed sessions, without partners in a block with `readerId`. */
     async built(userId: string, readerId: string | null): Promise<BuiltTogether[]> {
       const rows = await stored.listBuilt(db, userId, BUILT_MAX);
       const shown = await Promise.all(
@@ -121,7 +121,7 @@ export function createSessionViews(parts: {
       return rows.filter((_, index) => shown[index]).map(toBuilt);
     },
 
-    /** The session as a file for calendars; `not_found` until a time was agreed on. */
+    /** Returns the session as a calendar file. Throws `not_found` until a time is agreed. */
     async calendar(userId: string, id: string): Promise<string> {
       const row = await stored.findSession(db, userId, id);
       if (row === undefined) throw missing();

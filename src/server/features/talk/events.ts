@@ -15,10 +15,10 @@ type TalkEvent = Extract<keyof ClientToServerEvents, `talk${string}`>;
 
 /** By socket: the tab that has, or had, a call. */
 const followed = new WeakMap<AppSocket, string>();
-/** Socket.IO's reason when a page says goodbye; a lost network says nothing. */
+/** Socket.IO's disconnect reason when a page leaves; a lost network has another one. */
 const GOODBYE = 'client namespace disconnect';
 
-/** What a browser may say of a call. The server carries signals and reads none. */
+/** Returns the handlers of call events. The server forwards WebRTC signals without reading them. */
 export function talkEvents(
   talks: Talks,
   userSockets: UserSockets,
@@ -41,7 +41,7 @@ export function talkEvents(
     });
   };
 
-  /** Whether the tab has another socket here: it may be back before its lost one is noticed. */
+  /** Returns whether the tab has another socket at this node: it may reconnect before the lost one is noticed. */
   const isBack = (lost: AppSocket, tab: string): boolean =>
     [...userSockets.here(who(lost).userId)].some(
       (socket) => socket !== lost && followed.get(socket) === tab,

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { TalkServers } from '#shared/talk.ts';
 
-/** Seconds for which a TURN relay accepts a user name. A browser that looks for a new way asks for another one. */
+/** Seconds for which a TURN relay accepts a user name. A browser that restarts ICE requests a new one. */
 const VALID_S = 600;
 
-/** Servers that help two browsers to find a way, as the configuration names them. */
+/** STUN and TURN servers from the configuration. */
 export interface IceConfig {
   /** stun:, stuns:, turn: or turns: addresses. */
   urls: readonly string[];
-  /** What the relays share with this site; `null`: there are none that want it. */
+  /** The secret shared with the TURN relays; `null`: they require none. */
   turnSecret: string | null;
 }
 
 const isRelay = (url: string): boolean => /^turns?:/.test(url);
 
-/** Whether there is a relay: without one who talks shows the other one their address. */
+/** Returns whether a TURN relay is configured. Without one, the two people of a call see each other's IP address. */
 export const hasRelay = ({ urls }: IceConfig): boolean => urls.some(isRelay);
 
 /**

@@ -6,7 +6,7 @@ export interface Pair {
   highUserId: string;
 }
 
-/** The rows of these people, but not those of a talk that is over. */
+/** Returns the rows of these people, without expired calls. */
 export const findTalkers = (db: Db, userIds: readonly string[], now: number) =>
   db
     .selectFrom('talkers')
@@ -27,7 +27,7 @@ export const takeOverOf = (db: Db, userIds: readonly string[], now: number) =>
 export const insertTalkers = (db: Db, rows: readonly TalkersTable[]) =>
   db.insertInto('talkers').values(rows).execute();
 
-/** Both talk from now on. */
+/** Marks the call of a pair as answered. */
 export const beginTalk = (db: Db, { lowUserId, highUserId }: Pair, until: number) =>
   db
     .updateTable('talkers')
@@ -36,11 +36,11 @@ export const beginTalk = (db: Db, { lowUserId, highUserId }: Pair, until: number
     .where('highUserId', '=', highUserId)
     .execute();
 
-/** Which tab of a person has their talk. */
+/** Stores which tab of a user has their call. */
 export const takeTalk = (db: Db, userId: string, by: { tab: string; sessionId: string }) =>
   db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
 
-/** Both rows of two people; answers what they were. */
+/** Deletes and returns both rows of a pair. */
 export const deleteTalk = (db: Db, { lowUserId, highUserId }: Pair) =>
   db
     .deleteFrom('talkers')
@@ -49,7 +49,7 @@ export const deleteTalk = (db: Db, { lowUserId, highUserId }: Pair) =>
     .returningAll()
     .execute();
 
-/** All that is over; of several nodes one is answered a row. */
+/** Deletes and returns all expired rows; only one node gets each row. */
 export const takeOver = (db: Db, now: number) =>
   db.deleteFrom('talkers').where('until', '<=', now).returningAll().execute();
 
@@ -61,7 +61,7 @@ export const findTabs = (db: Db, userIds: readonly string[]) =>
     .where('userId', 'in', userIds)
     .execute();
 
-/** A node has the tabs of these people: their talks go on, for both. */
+/** Extends the answered calls of these pairs for both people. */
 export async function renew(db: Db, pairs: readonly Pair[], until: number): Promise<void> {
   for (const { lowUserId, highUserId } of pairs) {
     await db

@@ -6,8 +6,8 @@ import { type IceConfig, iceServers } from './ice.ts';
 import type { Talks } from './service.ts';
 
 /**
- * GET /talk/servers: STUN and TURN servers for the caller's browser, only while they ring, are rung or talk.
- * POST /talk/end: the goodbye of a page that is left, whose socket may have no time for it.
+ * Registers GET /talk/servers: STUN and TURN servers for the caller's browser during a ring or call, and POST
+ * /talk/end: the end of a call when its page closes, because the socket may be too slow for it.
  */
 export function talkRoutes(
   app: Hono<ApiEnv>,

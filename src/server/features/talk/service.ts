@@ -12,15 +12,15 @@ import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
 import type { Pair } from './repository.ts';
 
-/** Milliseconds a talk outlives the node that kept it. */
+/** Milliseconds a call outlives the node that renewed it. */
 const KEPT_MS = 60_000;
 const LOOK_MS = 15_000;
-/** A ring is looked for a little after it is over. */
+/** Milliseconds after the end of a ring until expired rings are looked for. */
 const AFTER_MS = 100;
 
 export type Talks = ReturnType<typeof createTalks>;
 
-/** A tab of a person, as it says it of itself, and the session it speaks with. */
+/** A browser tab with the id it chose, and its login session. */
 interface Tab {
   tab: string;
   sessionId: string;
@@ -28,19 +28,19 @@ interface Tab {
 
 interface TalkParts {
   database: Database;
-  /** The pair, when the two are connected; anyone else is `not_found`. */
+  /** Returns the pair of two connected users; throws `not_found` otherwise. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
   events: Events;
   log: Log;
   limit: LimitAttempts;
-  /** Leaves a line in the conversation that `caller` was not answered. */
+  /** Writes a missed call of `caller` into the conversation. */
   missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
-  /** Whether the site has a relay for voices. */
+  /** Whether a TURN relay is configured. */
   hasRelay?: boolean;
   ringMs?: number;
 }
 
-/** Who rings and talks with whom; the voice itself goes between their browsers. */
+/** Manages rings and calls between users; the audio itself goes between their browsers. */
 export function createTalks(parts: TalkParts) {
   const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
@@ -92,7 +92,7 @@ export function createTalks(parts: TalkParts) {
     }
   }
 
-  /** Ends talk or ring of a pair, as `userId` wants. Who gives up before they were answered was missed. */
+  /** Ends the call or ring of a pair for `userId`. A ring that its caller gives up counts as missed. */
   async function end(pair: Pair, userId: string): Promise<void> {
     const over = await rows.deleteTalk(db, pair);
     const gaveUp = over.some((row) => isCaller(row) && row.userId === userId);
@@ -100,7 +100,7 @@ export function createTalks(parts: TalkParts) {
     if (gaveUp) await writeMissed(pair, userId);
   }
 
-  /** Ends the call of this tab, and that of no other tab. */
+  /** Ends the call of `userId` if this tab has it. */
   async function closed(userId: string, tab: string): Promise<void> {
     const [row] = await rows.findTalkers(db, [userId], Date.now());
     if (row?.tab === tab) await end(row, userId);
@@ -114,7 +114,7 @@ export function createTalks(parts: TalkParts) {
       ((ended.kind === 'one' && row.sessionId !== ended.sessionId) ||
         (ended.kind === 'others' &&
           [ended.keptSessionId, ended.renamedTo].includes(row.sessionId)));
-    // Who has not answered yet is rung in their other sessions still.
+    // An unanswered ring continues in the user's other login sessions.
     const elsewhere = row.sessionId === null && ended.kind !== 'all';
     if (!goesOn && !elsewhere) await end(row, userId);
   }
@@ -143,15 +143,15 @@ export function createTalks(parts: TalkParts) {
   return {
     hasRelay: parts.hasRelay ?? false,
 
-    /** Throws unless `userId` rings somebody, is rung or talks. */
+    /** Throws unless `userId` rings, is rung or is in a call. */
     async assertInCall(userId: string): Promise<void> {
       const found = await rows.findTalkers(db, [userId], Date.now());
       if (found.length === 0) throw new Problem('conflict', 'You are not in a call');
     },
 
     /**
-     * Rings `targetUserId`; who is rung by them already talks with them from now on. `again` repeats a ring, and
-     * begins none: the tab may not have heard that it ended.
+     * Rings `targetUserId`; if that user rings the caller already, the call starts. `again` repeats a ring without
+     * starting one, because the tab may not know that its ring ended.
      */
     async ring(
       userId: string,
@@ -199,7 +199,7 @@ export function createTalks(parts: TalkParts) {
       await finish(expired);
       here.set(userId, by.tab);
       if (!outcome.isNew) {
-        // The other one may have opened a page since.
+        // The other person may have opened a page since.
         if (outcome.state === 'ringing') await ringsAt(targetUserId, userId, true);
         return { state: outcome.state };
       }
@@ -217,7 +217,7 @@ export function createTalks(parts: TalkParts) {
       return { state: 'ringing' };
     },
 
-    /** Answers a ring; the tab that has the talk may say so again, when it is back at some node. */
+    /** Answers or declines a ring. The tab with the call may repeat its answer after it reconnects to a node. */
     async answer(
       userId: string,
       targetUserId: string,
@@ -252,7 +252,7 @@ export function createTalks(parts: TalkParts) {
       begun(pair, targetUserId, theirTab);
     },
 
-    /** Throws unless this tab may send that to `targetUserId`; answers which of their tabs it talks with. */
+    /** Throws unless this tab may send the signal to `targetUserId`; returns that user's tab in the call. */
     async receiver(
       userId: string,
       { targetUserId, tab, signal }: { targetUserId: string; tab: string; signal: TalkSignal },
@@ -273,20 +273,20 @@ export function createTalks(parts: TalkParts) {
       return theirs.tab;
     },
 
-    /** Ends what the two have with each other, talk or ring; said twice it is the same. */
+    /** Ends the call or ring of two users; idempotent. */
     async end(userId: string, targetUserId: string): Promise<void> {
       await end(await pairOf(userId, targetUserId), userId);
     },
 
     closed,
 
-    /** As {@link closed}, for who may say so over and over. */
+    /** Like {@link closed}, with a rate limit. */
     async goodbye(userId: string, tab: string): Promise<void> {
       await limit('goodbye.user', userId);
       await closed(userId, tab);
     },
 
-    /** The tab is no longer at this node: another one renews its call, or the call expires. */
+    /** Stops renewing a call at this node: another node renews it, or the call expires. */
     left(userId: string, tab: string): void {
       if (here.get(userId) === tab) here.delete(userId);
     },

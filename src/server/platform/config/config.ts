@@ -14,64 +14,64 @@ import {
 import { keptSecret } from './kept-secret.ts';
 import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
 
-/** All the process reads from its environment, parsed once at boot. */
+/** The configuration, parsed once at start from the environment. */
 export interface Config {
   port: number;
   host: string;
-  /** Absolute path of the folder for the SQLite file, photos, undelivered mail and the secret. */
+  /** Absolute path of the folder for the SQLite file, photos, unsent mail and the secret. */
   dataDir: string;
   /** `null`: SQLite in the data folder. */
   databaseUrl: string | null;
-  /** Connections of this node to PostgreSQL, and milliseconds a statement there may take. */
+  /** Pool size of this node and milliseconds per statement on PostgreSQL. */
   databasePool: DatabasePool;
-  /** Milliseconds a start waits for PostgreSQL and Redis. */
+  /** Milliseconds to wait for PostgreSQL and Redis at the start. */
   startWait: number;
   redisUrl: string | null;
   smtpUrl: string | null;
-  /** Where uploaded photos are kept; `null`: in the data folder. */
+  /** Bucket for uploaded photos; `null`: the data folder. */
   bucket: Bucket | null;
-  /** `null`: no pushes. */
+  /** `null`: push is disabled. */
   vapid: Vapid | null;
-  /** Origins of push services that need be neither https nor public. */
+  /** Origins of push services allowed without https and a public address. */
   pushServices: ReadonlySet<string>;
-  /** What helps two browsers to talk. */
+  /** STUN and TURN servers for calls. */
   ice: { urls: readonly string[]; turnSecret: string | null };
-  /** The site's public origin; `null`: whatever host the browser asked. */
+  /** The site's public origin; `null`: the host of each request. */
   origin: string | null;
-  /** Where links in mail lead: `origin`, else where this process listens. Never what a request says. */
+  /** Base address of links in mails: `origin`, or the address of this process; never a request's host. */
   publicUrl: string;
-  /** `null`: nobody signs in with GitHub. */
+  /** `null`: sign-in with GitHub is disabled. */
   github: GitHubApp | null;
-  /** How many reverse proxies in front set X-Forwarded-For and -Proto; 0 believes none. */
+  /** Number of reverse proxies whose X-Forwarded-For and -Proto are trusted; 0 trusts none. */
   trustProxy: number;
   authSecret: string;
-  /** What signed before `authSecret`: it is believed, and signs nothing; `null`: there is none. */
+  /** The previous `authSecret`: its signatures are accepted, but it signs nothing; `null`: none. */
   oldAuthSecret: string | null;
   sessionSeconds: SessionSeconds;
-  /** Where new passwords are looked up by the first digits of their hash; `null`: nowhere. */
+  /** Service to check new passwords against breaches by hash prefix; `null`: no check. */
   breachedPasswordsUrl: string | null;
-  /** Who may make an account. */
+  /** Sign-up mode; see {@link SignUpMode}. */
   signUp: SignUpMode;
-  /** How many people each confirmed member may bring in by pair links where sign-up takes an invitation. */
+  /** Users each confirmed member may invite by pair links if sign-up needs an invitation. */
   pairLinkInvites: number;
   infoPages: InfoPages;
-  /** Whether the feed learns from who chose whom. */
+  /** Whether the feed learns from swipes. */
   feedLearning: boolean;
-  /** Email addresses of the moderators, in lower case; each must be confirmed to count. */
+  /** Email addresses of the moderators in lower case; only confirmed ones count. */
   adminEmails: ReadonlySet<string>;
-  /** What the AI assistant in people's browsers asks. */
+  /** Model of the AI assistant in the browser. */
   assistant: AssistantModel;
   rateLimits: RateLimits;
-  /** Milliseconds between /healthz saying that the node stops, and its end of listening. */
+  /** Milliseconds from the first failing /healthz to the end of listening. */
   stopDelay: number;
-  /** What /metrics asks for; `null`: there is none. */
+  /** The token of /metrics; `null`: /metrics is disabled. */
   metricsToken: string | null;
-  /** Where traces go; `null`: there are none. */
+  /** `null`: tracing is disabled. */
   otlp: Otlp | null;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
-/** Seconds that a session lives without a visit, and with visits at most. */
+/** Seconds a login session lives without a visit, and at most. */
 export interface SessionSeconds {
   idle: number;
   longest: number;
@@ -82,7 +82,7 @@ export interface DatabasePool {
   statementMs: number;
 }
 
-/** An OAuth app registered with GitHub, and the addresses of its site and its API, without a trailing slash. */
+/** A GitHub OAuth app, with the base addresses of site and API without a trailing slash. */
 export interface GitHubApp {
   clientId: string;
   clientSecret: string;
@@ -90,9 +90,9 @@ export interface GitHubApp {
   apiUrl: string;
 }
 
-/** A bucket that speaks S3, addressed by path. */
+/** An S3 bucket with path-style addressing. */
 export interface Bucket {
-  /** Origin and perhaps a path, without a slash at its end. */
+  /** Origin and optional path, without a trailing slash. */
   endpoint: string;
   name: string;
   region: string;
@@ -100,17 +100,17 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** The keys by which push services know this site. */
+/** The VAPID keys for push services. */
 export interface Vapid {
   publicKey: string;
   privateKey: string;
-  /** mailto: or https: address of whoever runs the site. */
+  /** mailto: or https: address of the operator. */
   subject: string;
 }
 
-/** Where traces go, and under which name. */
+/** The trace collector and this service's name. */
 export interface Otlp {
-  /** Base address of a collector that speaks OTLP over HTTP, without a trailing slash. */
+  /** Base address of an OTLP/HTTP collector, without a trailing slash. */
   endpoint: string;
   serviceName: string;
 }
@@ -118,8 +118,8 @@ export interface Otlp {
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 
 /**
- * Reads the configuration from `env`. Makes the data folder and, unless AUTH_SECRET is
- * given, the secret in it. Throws {@link ConfigError} with a sentence that says what to set.
+ * Reads the configuration from `env`. Creates the data folder and, without AUTH_SECRET, a secret in it. Throws {@link
+ * ConfigError} with advice.
  */
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -172,7 +172,7 @@ export function readConfig(
     adminEmails: new Set(values.ADMIN_EMAILS),
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits,
-    // Alone there is nowhere else to send anyone.
+    // A single node can't send clients to another one.
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
     metricsToken: values.METRICS_TOKEN ?? null,
     otlp:
@@ -186,7 +186,7 @@ export function readConfig(
   };
 }
 
-/** A relay takes nobody whom it does not know. */
+/** Reads the ICE servers. Throws {@link ConfigError} for TURN relays without the shared secret. */
 function readIce({ ICE_SERVERS: urls, TURN_SECRET: secret }: Environment): Config['ice'] {
   if (secret === undefined && urls.some((url) => url.startsWith('turn'))) {
     throw new ConfigError(`TURN_SECRET is missing: ${ADVICE.TURN_SECRET}.`);
@@ -194,7 +194,10 @@ function readIce({ ICE_SERVERS: urls, TURN_SECRET: secret }: Environment): Confi
   return { urls, turnSecret: secret ?? null };
 }
 
-/** All of the bucket or nothing of it: half of it would keep photos where nobody looks for them. */
+/**
+ * Reads the bucket. Throws {@link ConfigError} unless all of its settings or none are set, so that photos never end up
+ * in the wrong place.
+ */
 function readBucket(values: Environment): Bucket | null {
   const {
     S3_ENDPOINT: endpoint,
@@ -213,7 +216,7 @@ function readBucket(values: Environment): Bucket | null {
   throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
 }
 
-/** Both keys or none. */
+/** Reads the VAPID keys. Throws {@link ConfigError} unless both or none are set. */
 function readVapid(values: Environment): Vapid | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };

@@ -4,7 +4,7 @@ import { DEFAULT_MODEL } from '#shared/assistant.ts';
 import { emailId } from '#shared/schemas/email.ts';
 import { site } from '#site';
 
-/** The configuration cannot be used; the message says which variable to set to what. */
+/** The configuration is invalid; the message names the variable and a valid value. */
 export class ConfigError extends Error {}
 
 const DATA_DIR = './data';
@@ -17,10 +17,10 @@ const url = (protocols: string[]) =>
 
 const baseUrl = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
 
-/** `fetch` refuses an address with a user, and its error quotes the password. */
+/** `fetch` refuses an address with credentials, and its error quotes the password. */
 const fetchedUrl = baseUrl.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text));
 
-/** What each variable of the environment may be; config.ts alone reads them. */
+/** The schema of the environment variables; only config.ts reads them. */
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
   HOST: z
@@ -100,7 +100,7 @@ export const environment = z.object({
 export type Environment = z.output<typeof environment>;
 export type Variable = keyof Environment;
 
-/** Variables whose value is shown and quoted; any other may hold a secret, or be meant for one that does. */
+/** Variables whose values may be printed; all others may hold secrets. */
 const SHOWN: ReadonlySet<Variable> = new Set<Variable>([
   'PORT',
   'HOST',
@@ -134,7 +134,7 @@ const SHOWN: ReadonlySet<Variable> = new Set<Variable>([
   'LOG_LEVEL',
 ]);
 
-/** Variables of which the host is shown once they are accepted. */
+/** Variables whose host is printed if the value is valid. */
 const ADDRESSES: ReadonlySet<Variable> = new Set<Variable>([
   'DATABASE_URL',
   'REDIS_URL',
@@ -143,7 +143,7 @@ const ADDRESSES: ReadonlySet<Variable> = new Set<Variable>([
 
 const HIDDEN = '(set)';
 
-/** Returns as much of a value as cannot be a secret. */
+/** Returns the part of a value that can't be a secret. */
 export function shown(name: Variable, value: string, isAccepted: boolean): string {
   const isShown = SHOWN.has(name);
   if (!isAccepted) return isShown && !/[@?]/.test(value) ? value : HIDDEN;
@@ -155,16 +155,16 @@ export function shown(name: Variable, value: string, isAccepted: boolean): strin
     .join(', ');
 }
 
-/** Returns where an address leads, without user, password and query. */
+/** Returns an address without user, password and query. */
 function withoutUser(text: string): string {
   const url = URL.parse(text);
-  // A password with a slash ends the host too soon, and is read as a path.
+  // A slash in a password ends the host early, so the rest looks like a path.
   if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) return HIDDEN;
   const user = url.username === '' && url.password === '' ? '' : '…@';
   return `${url.protocol}//${user}${url.host}${url.pathname}`;
 }
 
-/** What to set a variable to that is wrong or missing. */
+/** Advice for a wrong or missing variable. */
 export const ADVICE: Record<Variable, string> = {
   PORT: 'set it to a whole number from 0 to 65535, for instance PORT=4321',
   HOST: 'set it to the address to listen on, for instance HOST=0.0.0.0',
@@ -231,21 +231,21 @@ export const ADVICE: Record<Variable, string> = {
   LOG_LEVEL: 'set it to silent, fatal, error, warn, info, debug or trace',
 };
 
-/** What `env` sets: an empty string sets nothing. */
+/** Returns the variables of `env` without empty ones. */
 export const given = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
-/** Returns the absolute path of the data folder, for scripts that need no more of the configuration. */
+/** Returns the absolute path of the data folder, for scripts that don't need the full configuration. */
 export const dataDirOf = (env: NodeJS.ProcessEnv): string =>
   resolve(given(env)['DATA_DIR'] ?? DATA_DIR);
 
-/** Says that `value` cannot be used, and what to set instead. */
+/** Returns an error text for an invalid `value`, with advice. */
 export function refusal(name: Variable, value: string): string {
   const quoted = shown(name, value, false);
   return `${name} is "${quoted === HIDDEN ? '…' : quoted}": ${ADVICE[name]}.`;
 }
 
-/** Returns a sentence for each variable that cannot be used. */
+/** Returns an error text for each invalid variable. */
 export const faultsOf = ({ issues }: z.ZodError, env: NodeJS.ProcessEnv): string[] =>
   [...new Set(issues.map(({ path }) => path[0] as Variable))].map((name) =>
     refusal(name, env[name] ?? ''),

@@ -3,14 +3,14 @@ import { ConfigError, environment, faultsOf, given, shown, type Variable } from 
 
 export type Settings = Partial<Record<Variable, string>>;
 
-/** Returns what each variable of `env` comes to, without those that are not set, and without secrets. */
+/** Returns the effective value of each variable, without unset ones and without secrets. */
 export function effectiveSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const values = given(env);
   const settings: Settings = {};
   for (const [name, field] of Object.entries(environment.shape) as [Variable, Field][]) {
     const parsed = field.safeParse(values[name]);
     const fallback = parsed.success ? parsed.data : undefined;
-    // Defaults are texts and numbers, or a list of nobody.
+    // Defaults are strings, numbers or an empty list.
     const value = values[name];
     const text =
       value === undefined
@@ -25,7 +25,7 @@ interface Field {
   safeParse(value: unknown): { success: boolean; data?: unknown };
 }
 
-/** What stops a start, a sentence each; makes nothing. */
+/** Returns the errors that prevent a start, one sentence each; creates no files. */
 export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
   const parsed = environment.safeParse(given(env));
   if (!parsed.success) return faultsOf(parsed.error, env);
@@ -38,7 +38,7 @@ export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
   }
 }
 
-/** What a start goes on with, but hardly as it was meant; a sentence each. */
+/** Returns warnings about likely mistakes that don't prevent a start, one sentence each. */
 export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
   const values = given(env);
   const names = Object.keys(environment.shape);
@@ -63,14 +63,16 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
   return warnings;
 }
 
-/** Whether `name` is `meant` with a slip: case, one letter of a short name, two of a long one. */
+/**
+ * Returns whether `name` is a misspelling of `meant`: other case, one wrong letter in a short name, two in a long one.
+ */
 function isNear(name: string, meant: string): boolean {
   const allowed = meant.length < 7 ? 1 : 2;
   if (Math.abs(name.length - meant.length) > allowed) return false;
   return slips(name.toUpperCase(), meant) <= allowed;
 }
 
-/** Letters that differ, are left out, too many, or changed places with their neighbour. */
+/** Returns the number of different, missing, additional or swapped letters. */
 function slips(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

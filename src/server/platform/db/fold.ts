@@ -1,6 +1,6 @@
 import { withoutPiledMarks } from '#shared/visible-text.ts';
 
-/** Letters that have a plain one, and do not come apart into it and a mark. */
+/** Letters with a plain counterpart that Unicode doesn't decompose. */
 export const LETTERS = { from: 'øØłŁđĐıħĦ', to: 'oOlLdDihH' };
 
 /** Removes diacritics: "José" becomes "Jose". Case is kept. */
@@ -10,7 +10,7 @@ export const unmarked = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[øØłŁđĐıħĦ]/g, (letter) => LETTERS.to.charAt(LETTERS.from.indexOf(letter)));
 
-/** Under this name SQLite has {@link fold}; only connections that read have it. */
+/** The name of {@link fold} as an SQLite function; only reading connections have it. */
 export const FOLD = 'fold';
 
 export const fold = (text: unknown): string => unmarked(String(text)).toLowerCase();

@@ -1,6 +1,8 @@
 import { isContention, isOutage } from '../faults.ts';
 
-/** Attempts of a commit that conflicts with other nodes, and the longest pause in milliseconds. */
+/**
+ * Maximum attempts of a commit that conflicts with other nodes, and the longest pause between them in milliseconds.
+ */
 const ATTEMPTS = 8;
 const PAUSE_MS = 60;
 
@@ -23,10 +25,9 @@ interface Committing<Entry, Outcome> {
 }
 
 /**
- * Commits what arrives in one turn of the event loop together: one write to disk for all of it.
- * `commit` answers an outcome for each entry, in their order. One commit at a time, so that entries
- * are committed in the order they came. Where one fails, its entries are tried one by one, so that
- * only those fail that cannot be committed.
+ * Commits all entries of one event loop turn together: one disk write for all. `commit` returns an outcome per entry,
+ * in order. Commits run one at a time, so that entries are stored in order of arrival. After a failure each entry is
+ * tried alone, so that only the bad ones fail.
  */
 export function createGroupCommit<Entry, Outcome>(
   commit: (entries: Entry[]) => Promise<Outcome[]>,
@@ -52,7 +53,7 @@ export function createGroupCommit<Entry, Outcome>(
     return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
   };
 
-  /** The next commit starts before this one's outcomes are delivered. */
+  /** Delivers the outcomes of a commit after starting the next one, and returns that one. */
   const settle = async ({ entries, outcomes }: Group): Promise<Group | null> => {
     try {
       const known = await outcomes;

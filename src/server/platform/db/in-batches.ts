@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows of one statement, for which everyone else waits on SQLite: 20 ms at worst. */
+/** Rows per statement. On SQLite a statement blocks all others: 20 ms at worst. */
 export const BATCH = 200;
 
-/** Runs a statement that changes at most {@link BATCH} rows until it finds fewer; outside of a transaction, which others would wait for. */
+/**
+ * Repeats a statement that changes at most {@link BATCH} rows until none are left. Runs outside of transactions,
+ * because a transaction would block other writers.
+ */
 export async function inBatches(db: Db, statement: RawBuilder<unknown>): Promise<void> {
   for (let changed = BATCH; changed === BATCH;) {
     const { numAffectedRows } = await statement.execute(db);
@@ -14,7 +17,7 @@ export async function inBatches(db: Db, statement: RawBuilder<unknown>): Promise
   }
 }
 
-/** Deletes the rows of a table for which `condition` holds; `key` names the columns of its primary key. */
+/** Deletes the rows matching `condition`; `key` lists the columns of the primary key. */
 export function deleteInBatches(
   db: Db,
   table: keyof Tables,
@@ -29,7 +32,7 @@ export function deleteInBatches(
   );
 }
 
-/** Deletes the rows of a table whose `column` is below `bound`. */
+/** Deletes the rows with a `column` below `bound`. */
 export const deleteBelow = (
   db: Db,
   table: keyof Tables,

@@ -39,7 +39,7 @@ import { publicPages } from './migrations/0027-public-pages.ts';
 import { padsBegunAnew } from './migrations/0040-pads-begun-anew.ts';
 import { talks } from './migrations/0034-talks.ts';
 
-/** In the order they are applied; a name, once released, never changes. */
+/** Migrations in order; a released name never changes. */
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0001-accounts': accounts,
   '0002-matching': matching,
@@ -80,15 +80,15 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0040-pads-begun-anew': padsBegunAnew,
 };
 
-/** Changes nothing in a row that the migrations keep for themselves, and is written all the same. */
+/** Writes to Kysely's lock row without changing it. */
 export const WRITE_PROBE = 'update kysely_migration_lock set is_locked = is_locked';
 
-/** All there are, in their order. */
+/** Returns the names of all migrations in order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();
 
 /**
- * Brings the schema up to date, or to that of the migration `upTo`, in one transaction and under
- * a lock, so that nodes may start at once. Throws when it is newer than this program.
+ * Migrates the schema to the latest version or to `upTo`, in one transaction under a lock, so that nodes may start at
+ * once. Throws if the schema is newer than this program.
  */
 export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: string): Promise<void> {
   const migrator = new Migrator({

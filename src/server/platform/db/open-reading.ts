@@ -3,15 +3,15 @@ import { createFaults } from '../faults.ts';
 import type { Database } from './database.ts';
 import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
 
-/** Where a database is. */
+/** Location of a database. */
 export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** Milliseconds for a statement of a thread that reads at its leisure. */
+/** Milliseconds per statement; the thread is not in a hurry. */
 const STATEMENT_MS = 60_000;
 
 /**
- * Opens a database that is up to date for reading alone, from a thread of its own. It loads no more
- * than that takes: a thread may have to begin anew.
+ * Opens an already migrated database for reading in a thread. It loads few modules, because the thread may be
+ * restarted.
  */
 export async function openReading({
   databaseUrl,

@@ -47,7 +47,7 @@ export async function openPostgres(
   };
 }
 
-/** On a connection of its own: a migration may take longer than any other statement. */
+/** Uses a connection of its own, because a migration may take longer than any other statement. */
 async function migrateFirst(connectionString: string): Promise<void> {
   const pool = new Pool({ ...postgresOptions(connectionString), max: 1 });
   pool.on('error', () => undefined);

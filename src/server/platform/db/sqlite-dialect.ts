@@ -19,8 +19,8 @@ export interface SqliteFile {
 }
 
 /**
- * A Kysely dialect for SQLite with a separate read connection. Transactions begin immediate, because a deferred one
- * can't write after another process has written. Reads outside of transactions never wait.
+ * Creates a Kysely dialect for SQLite with a separate read connection. Transactions begin immediate, because a deferred
+ * one can't write after another process has written. Reads outside of transactions never wait.
  */
 export function sqliteDialect(file: SqliteFile): Dialect {
   const standard = new SqliteDialect({ database: file.reader });

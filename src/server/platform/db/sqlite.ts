@@ -47,7 +47,7 @@ export async function openSqlite(
   };
 }
 
-/** SQLite opens read-only files without an error, so the start writes once. */
+/** Throws if the file is read-only; SQLite would open it without an error. */
 async function proveWritable(writer: Writer): Promise<void> {
   const leave = await writer.begin();
   try {

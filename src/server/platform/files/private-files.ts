@@ -68,7 +68,7 @@ function close(path: string, left: string[]): void {
   }
 }
 
-/** Missing files and links aren't open. */
+/** Returns whether group or others have permissions; false for missing files and links. */
 function isOpen(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isSymbolicLink() && (found.mode & OTHERS) !== 0;

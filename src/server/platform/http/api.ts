@@ -11,7 +11,7 @@ import { type Caller, callerOf, isOwnOrigin } from './client.ts';
 import type { ReadSession, Session } from './session.ts';
 import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts';
 
-/** `session` is there behind {@link ApiSession.signedIn} only. */
+/** `session` exists behind {@link ApiSession.signedIn} only. */
 export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: { session: Session };
@@ -19,7 +19,7 @@ export interface ApiEnv {
 
 export type ApiContext = Context<ApiEnv>;
 
-/** Where a form that a page without JavaScript posts leads when it is refused. */
+/** Pages that a refused form post without JavaScript is redirected to. */
 const FORM_REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/send-email$/, '/portfolio#not-sent'],
   [/^\/api\/u\/([a-z0-9-]{1,30})\/message$/, '/u/$1#not-sent'],
@@ -32,10 +32,10 @@ function afterRefusal(path: string): string | undefined {
   return form && path.replace(form, to);
 }
 
-/** Reads its body itself, which may be larger than others'. */
+/** This route reads its own body, which may be larger. */
 const UPLOAD_PATH = '/api/profile/photo';
 
-/** The app every route of the API hangs on: origin check, body limit, one form of error. */
+/** Creates the API app with origin check, body limit and a single error format. */
 export function createApi({
   config,
   log,
@@ -44,7 +44,7 @@ export function createApi({
   log: Log;
 }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false }).basePath('/api');
-  // Writes only: a read with no middleware before it skips Hono's chain, a fifth of its time.
+  // Writes only: without middleware a read skips Hono's chain, a fifth of its time.
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', async (c, next) => {
     if (!isOwnOrigin(c.env.incoming, config.origin)) {
       throw new Problem('foreign_origin', 'This request came from another site');
@@ -87,13 +87,13 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Who asks: what routes know of a request beside its input. */
+/** The caller of a request. */
 export interface ApiSession {
-  /** Middleware: lets those through who are signed in, and counts what they write; the handler finds it under `session`. */
+  /** Middleware that requires a login session and counts writes; handlers find it under `session`. */
   readonly signedIn: MiddlewareHandler<ApiEnv>;
-  /** Counts a write of a person; throws a Problem when there are too many. */
+  /** Counts a write of a user; throws a Problem beyond the limit. */
   countWrite(userId: string): Promise<void>;
-  /** The caller's live session; without one a 401, which browsers answer by going to /login. */
+  /** Returns the caller's login session; otherwise throws a 401, which sends browsers to /login. */
   require(c: ApiContext): Promise<Session>;
   find(c: ApiContext): Promise<Session | null>;
   caller(c: ApiContext): Caller;
@@ -125,7 +125,7 @@ export function createApiSession(
   };
 }
 
-/** The JSON body, parsed by `schema`; throws a Problem with a message a field otherwise. */
+/** Returns the JSON body parsed by `schema`; throws a Problem with a message per field. */
 export async function readBody<S extends z.ZodType>(
   c: ApiContext,
   schema: S,
@@ -145,7 +145,7 @@ export async function readBody<S extends z.ZodType>(
   return checked(schema, body);
 }
 
-/** The JSON body of a request that may have none, which is `{}`. */
+/** Like {@link readBody}; a missing body counts as `{}`. */
 export async function readOptionalBody<S extends z.ZodType>(
   c: ApiContext,
   schema: S,
@@ -155,13 +155,13 @@ export async function readOptionalBody<S extends z.ZodType>(
   return type === undefined || isEmpty ? checked(schema, {}) : readBody(c, schema);
 }
 
-/** Whether a page's own form was posted, without a script: its answer is a page. */
+/** Returns whether the request is a form post without JavaScript; it is answered with a page. */
 export function isFormPost(c: ApiContext): boolean {
   const type = c.env.incoming.headers['content-type'] ?? '';
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** The fields of a posted form, parsed by `schema`; throws as {@link readBody} does. */
+/** Returns the fields of a posted form parsed by `schema`; throws like {@link readBody}. */
 export async function readForm<S extends z.ZodType>(
   c: ApiContext,
   schema: S,
@@ -172,7 +172,7 @@ export async function readForm<S extends z.ZodType>(
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');
 
-/** All bytes of a request; throws a Problem past `max`, also when no length was told. */
+/** Returns the body; throws a Problem beyond `max` bytes, also without a Content-Length. */
 async function readBytes(
   incoming: IncomingMessage,
   max = BODY_MAX_BYTES,
@@ -190,17 +190,17 @@ async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** Bytes of an upload that are read and thrown away, so that its sender gets to read the answer. */
+/** Bytes of an oversized upload that are read and discarded, so that the client gets to read the answer. */
 const UPLOAD_DISCARD_BYTES = 2 * PHOTO_MAX_BYTES;
 
-/** How whoever gave room for an upload sees it come in, and ends it. */
+/** Observes and aborts an upload. */
 export interface UploadWatch {
   came: (bytes: number) => void;
-  /** Its reason is the Problem that is answered. */
+  /** The abort reason is the Problem to answer. */
   signal: AbortSignal;
 }
 
-/** The bytes of a photo somebody sends as they are; throws a Problem past {@link PHOTO_MAX_BYTES}. */
+/** Returns the raw bytes of a photo; throws a Problem beyond {@link PHOTO_MAX_BYTES}. */
 export function readPhoto(
   { env: { incoming, outgoing } }: ApiContext,
   { came, signal }: UploadWatch,
@@ -220,7 +220,7 @@ export function readPhoto(
   };
   const ended = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
-      // The answer first; then nothing more is read, and what was is let go.
+      // Sends the answer before the request is destroyed.
       outgoing.once('finish', () => incoming.destroy());
       reject(signal.reason as Problem);
     });
@@ -228,12 +228,12 @@ export function readPhoto(
   return Promise.race([read(), ended]);
 }
 
-/** The parameters of the path, parsed by `schema`; throws a Problem otherwise. */
+/** Returns the path parameters parsed by `schema`; throws a Problem. */
 export function readParams<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
   return checked(schema, c.req.param());
 }
 
-/** The query, parsed by `schema`; of a name given twice the first counts. Throws a Problem otherwise. */
+/** Returns the query parsed by `schema`; the first of repeated names counts. Throws a Problem. */
 export function readQuery<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
   return checked(schema, c.req.query());
 }
@@ -244,7 +244,7 @@ function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   return parsed.data;
 }
 
-/** A JSON answer about a person: kept by no cache. `cookies` are Set-Cookie lines. */
+/** Answers with uncacheable JSON. `cookies` are Set-Cookie lines. */
 export function answer(
   c: ApiContext,
   body: unknown,
@@ -255,25 +255,25 @@ export function answer(
   return c.json(body as object, status);
 }
 
-/** As {@link answer}, of JSON that is text already. */
+/** Like {@link answer}, for serialised JSON. */
 export function answerJson(c: ApiContext, json: string) {
   keepPrivate(c, []);
   return c.body(json, 200, { 'content-type': 'application/json' });
 }
 
-/** As {@link answer}, in plain text. */
+/** Like {@link answer}, in plain text. */
 export function plain(c: ApiContext, text: string, cookies: string[]) {
   keepPrivate(c, cookies);
   return c.text(text);
 }
 
-/** Leads the browser on to one of our own paths. */
+/** Redirects to one of our own paths. */
 export function moveOn(c: ApiContext, to: string, cookies: string[]) {
   keepPrivate(c, cookies);
   return c.redirect(to, 302);
 }
 
-/** Written on Node's own response: a Headers object of Hono's costs more than routing does. */
+/** Uses Node's response directly: Hono's Headers object costs more than routing does. */
 function keepPrivate({ env: { outgoing } }: ApiContext, cookies: string[]): void {
   outgoing.setHeader('cache-control', 'private, no-store');
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);

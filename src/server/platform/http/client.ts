@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where a request comes from, as far as accounts and limits care. */
+/** The origin of a request, for accounts and rate limits. */
 export interface Caller {
-  /** The client's address, after the trusted proxies. */
+  /** The client's address behind the trusted proxies. */
   address: string;
   userAgent: string;
   cookie: string | undefined;
 }
 
-/** The caller of a request. */
+/** Returns the caller of a request. */
 export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
   return {
     address: limitKey(clientAddress(request, trustProxy)),
@@ -18,8 +18,8 @@ export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
 }
 
 /**
- * The address of the client: of the addresses in X-Forwarded-For and the peer's own, the one
- * that the `trustProxy`-th proxy from us saw. What a client writes further left is not believed.
+ * Returns the client's address: of X-Forwarded-For and the peer's own address, the one seen by the outermost of
+ * `trustProxy` proxies. Entries further left may be forged.
  */
 function clientAddress(request: IncomingMessage, trustProxy: number): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
@@ -29,17 +29,17 @@ function clientAddress(request: IncomingMessage, trustProxy: number): string {
   return chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
 }
 
-/** Whether a browser fetches this in advance, and perhaps never shows it. */
+/** Returns whether a browser prefetches this and may never show it. */
 export const isPrefetch = ({ headers }: IncomingMessage): boolean =>
   /\bprefetch\b/.test(String(headers['sec-purpose'] ?? ''));
 
-/** An id that a trusted proxy gave the request, when it is fit for a log line and a header. */
+/** Returns the request id of a trusted proxy if it is fit for a log line and a header. */
 export function requestId(request: IncomingMessage, trustProxy: number): string | null {
   const given = trustProxy === 0 ? undefined : request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : null;
 }
 
-/** One key per subscriber: an IPv4 address as it is, an IPv6 address by its /64. */
+/** Returns one key per subscriber: an IPv4 address, or the /64 of an IPv6 address. */
 export function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -52,8 +52,8 @@ export function limitKey(address: string): string {
 }
 
 /**
- * Whether a write may come from where it says. A browser names the page's origin on every
- * write; a program without one names none and carries nobody's cookies by accident.
+ * Returns whether a write comes from our own pages. Browsers send the page's origin with every write; other programs
+ * send none, but also no user's cookies by accident.
  */
 export function isOwnOrigin(request: IncomingMessage, origin: string | null): boolean {
   const given = request.headers.origin;

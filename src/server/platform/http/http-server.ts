@@ -2,14 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { limitKey } from './client.ts';
 
-/** Milliseconds, and connections of one address. */
+/** Timeouts in milliseconds, and connections per address. */
 export interface ServerLimits {
-  /** From the first byte of a request to its last: a photo over a slow line. */
+  /** From the first byte of a request to its last; enough for a photo over a slow line. */
   requestMs: number;
   headMs: number;
-  /** Without a byte of a body that is not complete. */
+  /** Without a new byte of an incomplete body. */
   bodyMs: number;
-  /** Without a byte of an answer being read. */
+  /** Without the client reading a byte of the answer. */
   answerMs: number;
   connections: number;
 }
@@ -22,7 +22,7 @@ const LIMITS: ServerLimits = {
   connections: 1000,
 };
 
-/** Makes the HTTP server, which holds nothing for a client that neither sends nor reads. */
+/** Creates the HTTP server. It drops clients that neither send nor read. */
 export function createHttpServer(
   { rateLimits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
   listener: RequestListener,
@@ -44,7 +44,7 @@ export function createHttpServer(
     request.once('end', () => request.socket.setTimeout(limits.answerMs));
   });
   server.keepAliveTimeout = 65_000;
-  // The connections of a proxy are those of everybody.
+  // Behind a proxy all connections share its address.
   if (rateLimits !== 'off' && trustProxy === 0) boundConnections(server, limits.connections);
   return server;
 }

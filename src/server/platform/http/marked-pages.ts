@@ -4,8 +4,8 @@ import type { StaticFile } from './static-files.ts';
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
- * Prerendered pages know nobody, and hide what only some people get behind ` data-for="{mark}" hidden`.
- * Returns the page for a person with these marks; each is made once.
+ * Prerendered pages are the same for everyone and hide parts for some users behind ` data-for="{mark}" hidden`. Returns
+ * the page for a user with these marks; each variant is made once.
  */
 export function createMarkedPages() {
   const made = new Map<string, StaticFile>();

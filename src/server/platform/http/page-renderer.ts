@@ -26,7 +26,7 @@ class KeptResponse extends ServerResponse {
     return true;
   }
 
-  /** Astro destroys the response if rendering fails after the first byte. */
+  /** Remembers the error: Astro destroys the response if rendering fails after the first byte. */
   override destroy(error?: Error): this {
     this.failure = error ?? new Error('The page was not rendered to its end');
     return this;

@@ -24,53 +24,53 @@ import type { StaticFiles } from './static-files.ts';
 
 export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Pages about a person stay in the browser that asked, and are asked for again each time. */
+/** Personal pages may only be cached by the browser, which revalidates them each time. */
 const PRIVATE = 'private, no-cache';
 
-/** The policy of a worker comes with its file: this one fetches from us what it keeps. */
+/** A worker has its own policy: it fetches the files that it caches. */
 const WORKER = {
   path: '/worker.js',
   policy: "default-src 'none'; connect-src 'self'",
 };
 
 const NOT_FOUND = new Problem('not_found', 'Not found');
-/** Shown for an answer of their status, never under a path of their own. */
+/** Pages shown for a status, not under their own path. */
 const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
-/** A page has one spelling; letter case is for Astro to tell. */
+/** Returns whether a path has the page's spelling; Astro decides about letter case. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
 
-/** A 404 of no page: one that a page says in its own words comes with the policy of that page. */
+/** Returns whether a 404 has no page; a page's own 404 has a content security policy. */
 const isBare = ({ status, headers }: RenderedPage): boolean =>
   status === 404 && headers['content-security-policy'] === undefined;
 
-/** A page that reads the same for all who are not signed in; its key changes with what it says. */
+/** A page that is the same for all visitors; its key changes with its content. */
 export type VisitorPage =
   | { kind: 'page'; key: string; locals: object }
   | { kind: 'moved'; to: string }
   | { kind: 'missing' };
 
-/** The page at a canonical path; `null` when pages of this kind do not stand there. */
+/** Returns the page at a canonical path, or `null` if none of this kind exists. */
 export type FindVisitorPage = (path: string) => Promise<VisitorPage | null>;
 
 interface PageServerParts {
   config: Pick<Config, 'infoPages' | 'origin' | 'rateLimits' | 'trustProxy'>;
   log: Log;
   readSession: ReadSession;
-  /** Set-Cookie lines of a session that goes on for longer. */
+  /** Returns the Set-Cookie lines of a renewed login session. */
   renewSession: (caller: Caller) => Promise<string[]>;
   visitorPage: FindVisitorPage;
-  /** What prerendered pages show to this person and not to everybody. */
+  /** Returns the parts of prerendered pages that a user may see. */
   marksOf?: (user: User) => string[];
-  /** What pages find in their locals beside `user`, `address` and `infoPages`. */
+  /** Locals of pages besides `user`, `address` and `infoPages`. */
   locals: object;
 }
 
 /**
- * Serves the pages: assets, then canonical path, session, guard, and the
- * prerendered page from memory or the page Astro renders. An unknown path is the 404 page.
+ * Serves pages: assets, then canonical path, login session and guard, and finally the prerendered page from memory or
+ * the page rendered by Astro. Unknown paths get the 404 page.
  */
 export function createPageServer(
   parts: PageServerParts,
@@ -91,7 +91,7 @@ export function createPageServer(
     const decoded = decodePath(path);
 
     if (method !== 'GET' && method !== 'HEAD') {
-      // A form of a browser without scripts: its page again, which says what it needs.
+      // A form posted without JavaScript: redirects to its page, which explains the requirement.
       const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
       const canonical = isForm && method === 'POST' && decoded !== null && canonicalPath(decoded);
       if (canonical && isProper(canonical) && accessOf(canonical) !== undefined) {
@@ -104,7 +104,7 @@ export function createPageServer(
       if (path === WORKER.path) response.setHeader('content-security-policy', WORKER.policy);
       sendFile(request, response, asset);
     } else if (decoded === null || accessOf(decoded) === undefined) {
-      // Nothing is asked for it, neither a session nor Astro with what else it would answer.
+      // Unknown paths need no session lookup and no Astro.
       sendErrorPage(request, response, NOT_FOUND);
     } else {
       await sendPage(request, response, decoded, queryAt === -1 ? '' : url.slice(queryAt));
@@ -124,7 +124,7 @@ export function createPageServer(
     }
     const verdict = guard(path, session !== null, config.infoPages);
     if (verdict.kind === 'redirect') {
-      // Nobody may ever see a page that is fetched in advance.
+      // A prefetched page may never be seen.
       const isVisit = verdict.to === '/login' && !isPrefetch(request);
       const ended = isVisit && request.headers.cookie?.includes('.session_token=');
       redirect(
@@ -146,7 +146,7 @@ export function createPageServer(
       sendErrorPage(request, response, NOT_FOUND);
       return;
     }
-    // Rendered under the very path that was judged.
+    // Renders exactly the path that the guard allowed.
     request.url = canonical + query;
     const { address } = callerOf(request, config.trustProxy);
     const prefetched = isPrefetch(request);
@@ -160,7 +160,7 @@ export function createPageServer(
       }
       return problemOf(error);
     };
-    // Nothing of a person is in it: with a session the page is made for who asks.
+    // Shared pages contain nothing personal; signed-in users get their own rendering.
     const shared = session === null ? await parts.visitorPage(canonical).catch(failed) : null;
     if (shared instanceof Problem) {
       sendErrorPage(request, response, shared);
@@ -179,7 +179,7 @@ export function createPageServer(
       return;
     }
     const rendered = await inPageQueue(client, async () =>
-      // Whoever has left meanwhile needs none.
+      // Skips rendering if the client has disconnected.
       response.destroyed ? null : await renderPage(astro, request, locals),
     ).catch(failed);
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
@@ -188,7 +188,7 @@ export function createPageServer(
     else await sendRendered(request, response, rendered, session);
   }
 
-  /** A page that others will read too: also when who asked first has left. */
+  /** Renders a page for the cache, even if its first client has disconnected. */
   async function renderWhole(request: IncomingMessage, locals: object): Promise<RenderedPage> {
     const rendered = await renderPage(astro, request, locals);
     if (rendered?.status !== 200) throw new Error('A page that is there was not rendered');

@@ -16,7 +16,7 @@ import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 
-/** Answers requests of a path that begins in a certain way; `'page'`: it is one, for the page server to answer. */
+/** Handles requests by path prefix; `'page'` leaves the answer to the page server. */
 export type Mounted = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,14 +29,14 @@ interface RequestListenerParts {
   telemetry: Telemetry;
   health: Health;
   api: Hono<ApiEnv>;
-  /** What else answers, by the beginning of its paths. */
+  /** Further handlers by path prefix. */
   mounted: Readonly<Record<string, Mounted>>;
 }
 
 /**
- * The listener of the server: security headers and a request id on every answer, health
- * checks, the API, what is mounted beside it, and the page server for anything else. One log line a
- * request names its route: a path may hold the secret of a link.
+ * Creates the server's request listener: security headers and a request id for every answer, health checks, the API,
+ * further handlers, and pages for everything else. Logs one line per request with its route, because a path may contain
+ * a link's secret.
  */
 export function createRequestListener(
   parts: RequestListenerParts,
@@ -50,7 +50,7 @@ export function createRequestListener(
   const turnOf = createRequestQueue(config.trustProxy);
   const prefix = randomBytes(5).toString('base64url');
   let count = 0;
-  // Where an origin with https is set all is well.
+  // An https origin needs no warning.
   let warnsOfHttps = config.origin?.startsWith('https:') !== true;
   let notReady: string | null = null;
 
@@ -67,7 +67,7 @@ export function createRequestListener(
       warnsOfHttps = false;
       log.warn(HTTPS_IN_FRONT);
     }
-    // The next request of this connection is better made to another node.
+    // The client's next request should go to another node.
     if (health.stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
@@ -76,7 +76,7 @@ export function createRequestListener(
     });
     const work = async () => {
       if (turn !== null) await turn;
-      // Whoever has left meanwhile needs none.
+      // Skips the work if the client has disconnected.
       if (!request.destroyed) await answer(path, request, response);
     };
     const watched = { request, response, route: () => routeName(path) };
@@ -89,7 +89,7 @@ export function createRequestListener(
 
   async function answer(path: string, request: IncomingMessage, response: ServerResponse) {
     if (path.startsWith('/api/')) {
-      // What acts, counts or costs waits until somebody wants it.
+      // Prefetches must not act, count or cost anything.
       if (isPrefetch(request)) sendProblem(response, NOT_IN_ADVANCE);
       else await api(request, response);
     } else if (path === '/healthz') sendLiveness(response);
@@ -104,7 +104,9 @@ export function createRequestListener(
     }
   }
 
-  /** Liveness, for load balancers: a node that stops is not to be chosen, but still answers. */
+  /**
+   * Answers liveness checks: a stopping node fails them, so that load balancers avoid it, but still serves requests.
+   */
   function sendLiveness(response: ServerResponse): void {
     if (health.stopping) sendText(response, 503, 'stopping');
     else sendText(response, 200, 'ok');
@@ -112,7 +114,7 @@ export function createRequestListener(
 
   async function sendReadiness(response: ServerResponse): Promise<void> {
     const fault = await health.fault();
-    // Balancers ask every second: a line when it changes.
+    // Logs changes only, because load balancers ask every second.
     if (fault !== null && fault !== notReady) log.warn({ fault }, 'not ready');
     if (fault === null && notReady !== null) log.info('ready');
     notReady = fault;
@@ -129,7 +131,7 @@ const NOT_IN_ADVANCE = new Problem('forbidden', 'The API is not fetched in advan
 const HTTPS_IN_FRONT =
   'A proxy speaks https, and ORIGIN does not: cookies are not secure and links in mails lead elsewhere; set ORIGIN to the public address, for instance ORIGIN=https://pairwise.example.';
 
-/** For whoever sends the token; to anyone else `/metrics` is an unknown path. */
+/** Answers holders of the token; for anyone else /metrics doesn't exist. */
 async function sendMetrics(metrics: Metrics, response: ServerResponse): Promise<void> {
   const text = await metrics.text();
   response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });

@@ -6,16 +6,16 @@ import { callerOf } from './client.ts';
 /** Maximum pipelined requests per connection; browsers send none. */
 const AHEAD_MAX = 16;
 
-/** When a request may begin: `null` at once; `'never'`: its connection was cut. */
+/** Returns when a request may start: `null` at once, `'never'` if its connection was closed. */
 export type RequestTurn = (
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void> | null | 'never';
 
 /**
- * Lets each address begin a few requests in a turn of the event loop, and each connection one when the
- * answer before has gone: hundreds asked for at once, on one connection or on many, hold nobody
- * else up, and their answers do not lie in memory while nobody reads them.
+ * Limits the requests that each address starts per event loop turn, and starts a connection's next request after its
+ * previous answer was sent. Hundreds of concurrent requests then neither delay others nor fill the memory with unread
+ * answers.
  */
 export function createRequestQueue(trustProxy: number): RequestTurn {
   const turnOf = createFairQueue();
@@ -42,12 +42,12 @@ export function createRequestQueue(trustProxy: number): RequestTurn {
   };
 }
 
-/** What the parser of Node is told of a request after which the connection speaks another protocol. */
+/** Node's parser result for a request that upgrades the connection. */
 const UPGRADE = 2;
 
 /**
- * Ends a connection and the parsing of what has come on it: a chunk holds thousands of requests, and Node
- * would make objects of them all.
+ * Closes a connection and stops its parser: a chunk may hold thousands of requests, and Node would create objects for
+ * all of them.
  */
 function cut(socket: Socket): void {
   socket.destroy();

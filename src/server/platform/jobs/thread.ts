@@ -1,36 +1,36 @@
 import type { Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 
-/** What a thread is told. */
+/** A message to a thread. */
 export type ToThread<Question> =
   { kind: 'ask'; number: number; question: Question } | { kind: 'close' };
 
-/** An error as it goes from one thread to another: its code says what kind of fault it is. */
+/** An error sent between threads; its code tells the kind of fault. */
 export interface SentError {
   message: string;
   code: string | undefined;
 }
 
-/** What a thread says; a `fault` belongs to no question. */
+/** A message from a thread; a `fault` belongs to no question. */
 export type FromThread<Answer> =
   | { kind: 'answer'; number: number; answer: Answer }
   | { kind: 'failed'; number: number; error: SentError }
   | { kind: 'fault'; error: SentError };
 
-/** Milliseconds a thread gets to end by itself. */
+/** Milliseconds for a thread to end by itself. */
 const END_MS = 3000;
 
-/** Questions that may wait; some seconds of work, and no reason to take more in. */
+/** Maximum waiting questions: some seconds of work. */
 const WAITING_MAX = 500;
 const RETRY_SECONDS = 5;
 
-/** Read as the outage it is: the next question starts another thread. */
+/** Counts as an outage, because the next question starts a new thread. */
 const ENDED: SentError = { message: 'The thread ended', code: 'ECONNRESET' };
 
-/** Milliseconds between two looks at the processor time of a question. */
+/** Milliseconds between two checks of a question's processor time. */
 const LOOK_MS = 50;
 
-/** The thread was ended because it worked on this question for longer than it may. */
+/** The thread was ended because this question took too long. */
 export class Overdue extends Error {}
 
 interface Asked<Question, Answer> {
@@ -45,7 +45,7 @@ interface Running<Question, Answer> {
   ended: Promise<void>;
 }
 
-/** Answers questions beside the event loop of this one. */
+/** Answers questions outside of this event loop. */
 export interface Thread<Question, Answer> {
   /**
    * Rejects with the error of the thread (its message and code), with an outage after its end, and with a Problem while
@@ -131,7 +131,7 @@ export function createThread<Question, Answer>(parts: {
   };
 }
 
-/** Ends the thread once it has worked for too long on its question, the first of `asked`. */
+/** Ends the thread once its current question, the first of `asked`, takes too long. */
 function watch<Question, Answer>(
   worker: Worker,
   asked: Map<number, Asked<Question, Answer>>,
@@ -147,7 +147,7 @@ function watch<Question, Answer>(
     const { user, system } = await worker.cpuUsage();
     const at = (user + system) / 1000;
     if (looked?.number !== number) looked = { number, at };
-    // Its answer may have come while the thread was asked for its time.
+    // The answer may have arrived during the check.
     else if (at - looked.at > limitMs && asked.delete(number)) {
       onOverdue();
       reject(new Overdue('The thread worked on this for too long'));

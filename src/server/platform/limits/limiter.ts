@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate-limits.ts';
 
-/** Counts one attempt under `key`, or what it cost; throws a Problem that says when to try again. */
+/** Counts an attempt under `key`, optionally with its cost; throws a Problem with the time to retry. */
 export type LimitAttempts = (name: StoppedName, key: string, count?: number) => Promise<void>;
 
 /** Creates limits counted in this process, or in Redis for several nodes. */

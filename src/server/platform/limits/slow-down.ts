@@ -32,7 +32,7 @@ export function createSlowDown(limits: RateLimits, redis: Redis | null): SlowDow
   if (limits === 'off') return () => Promise.resolve(() => Promise.resolve());
   const here = tallyHere();
   const tallies = redis === null ? [here] : [tallyIn(redis), here];
-  /** Without Redis each node counts for itself. */
+  /** Asks Redis, or counts in this process without it. */
   const first = async <Answer>(ask: (tally: Tally) => Promise<Answer>): Promise<Answer> => {
     const [best = here, spare] = tallies;
     if (spare === undefined) return ask(best);

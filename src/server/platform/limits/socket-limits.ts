@@ -14,8 +14,8 @@ interface Spender {
 export type SpendOne = (socket: Spender, name: SocketLimitName) => Promise<void>;
 
 /**
- * Writes, broadcasts and long reads count per person, so that more sockets bring no more. Questions count per socket,
- * because every tab asks when it connects.
+ * Writes, broadcasts and long reads count per person, so that more sockets don't raise the limit. Questions count per
+ * socket, because every tab asks when it connects.
  */
 const BY_PERSON: Record<SocketLimitName, boolean> = {
   'socket.message': true,

@@ -31,7 +31,7 @@ export function composeMail(row: MailRow): SendMailOptions {
   };
 }
 
-/** RFC 8058: one-click unsubscribing in the mail program. */
+/** Returns the headers for one-click unsubscribing in the mail program (RFC 8058). */
 const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -23,7 +23,10 @@ function asText({ title, lines, action, foot }: EmailContent): string {
 
 const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif";
 
-/** Light colours of src/styles/theme.css, because mail programs support neither variables nor nesting. */
+/**
+ * Renders HTML with the light colours of src/styles/theme.css, because mail programs support neither variables nor
+ * nesting.
+ */
 function asHtml({ title, lines, action, foot }: EmailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#16171b">${escaped(text)}</p>`;

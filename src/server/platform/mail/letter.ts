@@ -1,6 +1,6 @@
 /**
- * Returns the text of a mail that carries what a stranger wrote. The site speaks first, and their words are
- * quoted line by line: none of them can pass for the site's.
+ * Returns the text of a mail with a stranger's message. The site's introduction comes first and the message is quoted
+ * line by line, so that it can't pass for the site's words.
  */
 export function letterText(
   intro: string,

@@ -40,7 +40,7 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-/** Encoded words ("=?utf-8?…") in visitors' text would be decoded by mail programs. */
+/** Breaks encoded words ("=?utf-8?…") in visitors' text, which mail programs would decode. */
 const uncoded = (text: string): string => text.replaceAll('=?', '= ?');
 
 /** Resolves when the server has accepted the mail; rejects with nodemailer's error. */
@@ -210,6 +210,6 @@ type SendError = Error & { code?: string; command?: string; responseCode?: numbe
 const codesOf = ({ name, command, code, responseCode }: SendError): string =>
   [command, code ?? name, responseCode].filter(Boolean).join(' ');
 
-/** Permanent refusals. Wrong credentials aren't permanent, because the operator can fix them. */
+/** Returns whether a refusal is permanent. Wrong credentials aren't, because the operator can fix them. */
 const isFinal = ({ responseCode = 0, command = '' }: SendError): boolean =>
   responseCode >= 500 && /^(MAIL|RCPT|DATA)/.test(command);

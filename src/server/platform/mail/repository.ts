@@ -102,7 +102,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return count;
 }
 
-/** Deletes mail that ended before `time`: it holds what people wrote, and nobody needs it. */
+/** Deletes mails that ended before `time`, because they hold users' texts and are no longer needed. */
 export const deleteEndedBefore = (db: Db, time: number): Promise<void> =>
   deleteBelow(db, 'outbox', ['id'], 'endedAt', time);
 

@@ -7,15 +7,15 @@ import type { RateLimits } from '../config/rate-limits.ts';
 import { type Allowance, spendFrom } from '../limits/allowance.ts';
 import { packetKind } from './packet-kind.ts';
 
-/** A body of long polling: the longest message, its letters escaped, fits twice. */
+/** Maximum body of long polling: fits the longest message twice with its characters escaped. */
 export const BODY_MAX_BYTES = 64 * 1024;
-/** Maximum bytes before a connection is authenticated, and again after its goodbye. A browser sends two. */
+/** Maximum bytes before a connection is authenticated, and again after its goodbye. A browser sends two bytes. */
 const STRANGER_BYTES = 4096;
-/** Of a connection's allowance, a packet takes one and each so many bytes one more. */
+/** A packet costs one token, plus one per this many bytes. */
 const UNIT_BYTES = 4096;
-/** Letters and bytes that may wait for a client to read them: several times the longest answer. */
+/** Maximum unread characters and bytes per client: several times the longest answer. */
 const UNREAD_MAX = 1024 * 1024;
-/** Milliseconds a client has to read why it was refused, or to leave by itself. */
+/** Milliseconds a refused client has to read the reason and leave. */
 const PARTING_MS = 1000;
 
 type Connection = Socket['conn'];
@@ -23,25 +23,25 @@ type Connection = Socket['conn'];
 interface Guarded {
   connection: Connection;
   stage: 'new' | 'asked' | 'admitted' | 'leaving';
-  /** The TCP connections of its web sockets. */
+  /** The TCP connections of its WebSockets. */
   wires: Set<Duplex>;
   upgraded: boolean;
-  /** What came while it was not admitted. */
+  /** Bytes received while not admitted. */
   bytes: number;
-  /** What was not yet given to the network. */
+  /** Bytes not yet written to the network. */
   unsent: number;
   allowance: Allowance;
 }
 
 export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
 
-/** Holds each connection to what a client of ours says, before the library spends anything on it. */
+/** Limits each connection to what our client sends, before the library spends anything on it. */
 export function createConnectionGuard(limits: RateLimits, log: Log) {
   const open = new Map<string, Guarded>();
   const most = limits === 'off' ? null : allowanceOf(limits);
   const guarded = (connection: Connection) => open.get(idOf(connection));
 
-  /** At once: a polite end would let what is still under way be read. */
+  /** Closes at once, because a graceful close would still read what is in flight. */
   const cut = (one: Guarded, why: string): void => {
     if (!open.delete(idOf(one.connection))) return;
     log.info({ why }, 'connection cut');
@@ -61,7 +61,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   const takeWire = (one: Guarded, wire: Duplex): void => {
     one.wires.add(wire);
     wire.once('close', () => one.wires.delete(wire));
-    // Before the library reads it: a chunk that ends in a goodbye is still a member's.
+    // Runs before the library's listener: a chunk that ends with a goodbye still counts as admitted.
     wire.prependListener('data', (chunk: Buffer) => takeBytes(one, chunk.length));
   };
 
@@ -82,7 +82,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   };
 
   const takePacket = (one: Guarded, type: string, data: unknown): void => {
-    // The bytes of a web socket were counted on its wire.
+    // Bytes of a WebSocket were counted on its TCP connection.
     if (one.wires.size === 0) takeBytes(one, typeof data === 'string' ? data.length : 0);
     spend(one, 1);
     if (type === 'message') takeMessage(one, data);
@@ -92,30 +92,30 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
     const kind = packetKind(data);
     if (one.stage === 'admitted' && kind === 'event') return;
     if (one.stage === 'new' && kind === 'connect') one.stage = 'asked';
-    // The library says that there is no such namespace, and would wait for a second attempt.
+    // The library reports the unknown namespace and would wait for a second attempt.
     else if (one.stage === 'new' && kind === 'connect elsewhere') leave(one);
     else if (one.stage === 'admitted' && kind === 'disconnect') leave(one);
     else cut(one, 'not what a client says');
   };
 
   return {
-    /** Why a request of long polling is not to be read. */
+    /** Returns the reason to refuse a long-polling request, or `null`. */
     refuses(request: IncomingMessage): Problem | null {
       const { method, headers } = request;
       if (method !== 'GET' && method !== 'POST') {
         return new Problem('method_not_allowed', 'Only GET and POST are understood here');
       }
-      // The server reads no further than the length that a request states.
+      // The server reads no more than the stated Content-Length.
       const length = Number(headers['content-length'] ?? 0);
       const stage = open.get(sidOf(request) ?? '')?.stage;
       const max = stage === undefined || stage === 'admitted' ? BODY_MAX_BYTES : STRANGER_BYTES;
       const tooLarge = headers['transfer-encoding'] !== undefined || length > max;
       return tooLarge ? new Problem('too_large', 'The request is too large, or of any size') : null;
     },
-    /** Takes a web socket that was asked for on `wire`; answers whether it may go on. */
+    /** Registers a WebSocket upgrade on `wire`; returns whether it may continue. */
     allowsUpgrade(request: IncomingMessage, wire: Duplex): boolean {
       const sid = sidOf(request);
-      // A new connection brings its wire along; an unknown one is refused by the library.
+      // A new connection registers its own; the library refuses an unknown one.
       const one = sid === null ? undefined : open.get(sid);
       if (one === undefined) return true;
       if (one.upgraded) return false;
@@ -144,16 +144,16 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
       });
       connection.once('close', () => {
         open.delete(idOf(connection));
-        // Who does not answer the end of a web socket could go on sending for half a minute.
+        // A client that doesn't complete the close could keep sending for half a minute.
         for (const wire of one.wires) setTimeout(() => wire.destroy(), PARTING_MS).unref();
       });
     },
-    /** It is known whose it is: it may speak now. */
+    /** Admits an authenticated connection: it may send events. */
     admit(connection: Connection): void {
       const one = guarded(connection);
       if (one?.stage === 'asked') one.stage = 'admitted';
     },
-    /** It has been told that it must go. */
+    /** Waits briefly for a refused connection to leave. */
     dismiss(connection: Connection): void {
       const one = guarded(connection);
       if (one !== undefined) leave(one);
@@ -161,7 +161,9 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   };
 }
 
-/** Twice what all events together may come to: who is told to wait may go on for that long. */
+/**
+ * Returns twice the sum of all event limits, because a client may continue for as long again after its first refusal.
+ */
 function allowanceOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
   const names = (Object.keys(limits) as (keyof typeof limits)[]).filter((name) =>
     name.startsWith('socket.'),
@@ -172,10 +174,10 @@ function allowanceOf(limits: Exclude<RateLimits, 'off'>): { points: number; seco
   return { points, seconds: points / (2 * sum((limit) => limit.points / limit.seconds)) };
 }
 
-// Its types call it private, its documentation does not.
+// Private in the types but documented.
 const idOf = (connection: Connection): string => (connection as unknown as { id: string }).id;
 
-/** The connection that a request belongs to, as the library reads it: the last one given. */
+/** Returns the connection id of a request; the last one counts, as in the library. */
 function sidOf({ url = '' }: IncomingMessage): string | null {
   const query = url.indexOf('?');
   return query === -1 ? null : (new URLSearchParams(url.slice(query)).getAll('sid').at(-1) ?? null);

@@ -1,22 +1,22 @@
 import type { Server, Socket } from 'socket.io';
 import type { ChatPerson, ClientToServerEvents, ServerToClientEvents } from '#shared/realtime.ts';
 
-/** What the server knows of a socket, from its session alone. */
+/** Data of a socket, from its login session. */
 export interface SocketData {
   sessionId: string;
   person: ChatPerson;
-  /** Whose conversation is before its person's eyes. */
+  /** The other person of the visible conversation. */
   viewing?: string | null;
-  /** Whose pad it has open: the pair in the order the tables keep it. */
+  /** The pair of the open pad, in the order of the tables. */
   pad?: { lowUserId: string; highUserId: string };
-  /** The tab that shows it, as it names itself. */
+  /** The id of the tab with the pad. */
   padTab?: string;
 }
 
-/** From node to node: what happened there, as far as sockets here must know. */
+/** Events between nodes. */
 export interface NodeEvents {
   happened: (name: string, event: object) => void;
-  /** Some of what that node told the others is lost. */
+  /** Some events of that node were lost. */
   missed: () => void;
 }
 

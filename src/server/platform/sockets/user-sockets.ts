@@ -30,7 +30,7 @@ const QUESTION_MS = 1500;
 
 const NOBODY: ReadonlySet<AppSocket> = new Set();
 
-/** A single node needs a map only. */
+/** Creates the sockets of a single node, which needs a map only. */
 export function createUserSockets(): UserSockets {
   const people = new Map<string, Set<AppSocket>>();
   return {
@@ -67,7 +67,7 @@ export function createUserSockets(): UserSockets {
   };
 }
 
-/** Several nodes: the adapter provides a room per person. */
+/** Creates the sockets of several nodes: the adapter provides a room per person. */
 export function createClusterUserSockets(io: AppServer): UserSockets {
   const local = createUserSockets();
   const room = (userId: string): string => `user:${userId}`;

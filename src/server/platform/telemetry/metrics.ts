@@ -105,7 +105,7 @@ export function createMetrics(token: string) {
       retentionFailures.inc({ step });
     },
 
-    /** Names what is only counted when asked for. */
+    /** Registers the gauges. */
     expose({ sockets, outbox, waiting, dataDir }: Gauges): void {
       new Gauge({
         registers,
@@ -150,5 +150,5 @@ export function createMetrics(token: string) {
   };
 }
 
-/** Equal lengths make the comparison time constant. */
+/** Hashes a text; equal lengths make the comparison time constant. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -18,7 +18,7 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-/** `METRICS_TOKEN` enables metrics, `OTEL_EXPORTER_OTLP_ENDPOINT` traces. */
+/** Creates telemetry: `METRICS_TOKEN` enables metrics, `OTEL_EXPORTER_OTLP_ENDPOINT` traces. */
 export async function createTelemetry(
   config: Pick<Config, 'metricsToken' | 'otlp' | 'trustProxy'>,
 ): Promise<Telemetry> {

@@ -15,15 +15,15 @@ import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { stepOf } from './totp.ts';
 
-/** What became of a code that was right. */
+/** The result of a correct code. */
 export interface Taken {
-  /** How many recovery codes are left, when it was one of them. */
+  /** Recovery codes left if one was used, otherwise `null`. */
   left: number | null;
 }
 
 export type Codes = ReturnType<typeof createCodes>;
 
-/** Codes of an app, and recovery codes: each is accepted once. */
+/** Codes of authenticator apps and recovery codes; each is accepted once. */
 export function createCodes(parts: {
   database: Database;
   seal: Seal;
@@ -37,9 +37,10 @@ export function createCodes(parts: {
 
   return {
     /**
-     * Counts a code before it's compared. A right code undoes the counted slow-downs. Browsers known to the account
-     * share one rate limit; all others share a daily one, and a single address can't use that one up. A recovery code
-     * counts for its address alone: its 120 bits can't be guessed, so it always lets its owner in.
+     * Counts a code before it's compared. A correct code is released from the growing waits, but not from the daily
+     * limit. Browsers known to the account share one rate limit; all others share a daily one, and a single address
+     * can't use it up. A recovery code counts for its address only: its 120 bits can't be guessed, so it always lets
+     * its owner in.
      */
     async count(
       userId: string,
@@ -65,7 +66,7 @@ export function createCodes(parts: {
       }
     },
 
-    /** Uses a code up, and locks its person; `null`: it is wrong, or was used before. */
+    /** Locks the user and uses a code; `null`: it is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
       await lockUser(trx, database.kind, userId);
       const factor = await stored.findFactor(trx, userId);
@@ -85,7 +86,7 @@ export function createCodes(parts: {
       return { left: null };
     },
 
-    /** After the commit of what {@link take} took. */
+    /** Notifies about few remaining recovery codes after the commit of {@link take}. */
     tell(userId: string, { left }: Taken): void {
       if (left === null || left > RECOVERY_CODES_LOW) return;
       events.emit('signInChanged', { userId, kind: 'recoveryCodes' });
@@ -105,7 +106,7 @@ const WRONG = {
   recoveryCode: 'This is not one of your recovery codes, or it was used before.',
 };
 
-/** The refusal of a code. */
+/** Returns the error for a wrong code. */
 export function wrongCode(given: Proof): Problem {
   const field = given.recoveryCode === undefined ? 'code' : 'recoveryCode';
   return new Problem('wrong_code', WRONG[field], { fields: { [field]: WRONG[field] } });

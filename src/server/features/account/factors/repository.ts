@@ -80,7 +80,7 @@ export function findSealedBy(
     .execute();
 }
 
-/** Does nothing if the row was replaced meanwhile. */
+/** Replaces the sealed secret unless the row was replaced meanwhile. */
 export async function sealAnew(
   db: Db,
   { userId, sealed }: SecondFactorRow,
@@ -218,7 +218,7 @@ export async function countAttempt(db: Db, id: string, max: number): Promise<num
   return row?.attempts ?? null;
 }
 
-/** Returns whether the row existed. */
+/** Deletes a pending sign-in; returns whether it existed. */
 export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('waiting_sign_ins')

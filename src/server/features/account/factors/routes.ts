@@ -27,7 +27,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Factors } from './service.ts';
 import type { SignInByCode } from './sign-in.ts';
 
-/** /factors, /trusted-browsers, /login/code and /step-up/code. */
+/** Registers /factors, /trusted-browsers, /login/code and /step-up/code. */
 export function factorRoutes(
   app: Hono<ApiEnv>,
   {

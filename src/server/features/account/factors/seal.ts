@@ -15,10 +15,10 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
     /** Name of the current key. */
     keyName: current.name,
 
-    /** The name of the previous key; `null`: there is none. */
+    /** Name of the previous key; `null`: none. */
     oldKeyName: keys[1]?.name ?? null,
 
-    /** `whose` is part of it: what one row holds opens in no other. */
+    /** Encrypts a secret bound to `whose`, so that it can't be decrypted in another row. */
     close(secret: Buffer, whose: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(whose));

@@ -21,15 +21,18 @@ import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { appLink, base32, newSecret, stepOf } from './totp.ts';
 
-/** Milliseconds since a second factor was shown, in which one may be taken away or replaced. */
+/** Milliseconds after a step-up in which a second factor may be removed or replaced. */
 const JUST_NOW_MS = 60_000;
 const CONFIRM_MS = CODE_MINUTES * 60_000;
-/** Secrets sealed anew at a time. */
+/** Secrets re-encrypted per query. */
 const STRETCH = 100;
 
 export type Factors = ReturnType<typeof createFactors>;
 
-/** The second factor by an app, its recovery codes and the browsers that need neither. Refusals are {@link Problem}s. */
+/**
+ * Manages two-factor authentication: the authenticator app, recovery codes and trusted browsers. Throws {@link
+ * Problem}.
+ */
 export function createFactors(parts: {
   database: Database;
   seal: Seal;
@@ -61,7 +64,7 @@ export function createFactors(parts: {
       };
     },
 
-    /** A new secret for an app; it counts for nothing until one of its codes is shown. */
+    /** Stores and returns a new secret; it is inactive until its first code is entered. */
     async begin(
       session: Session,
       password: string | undefined,
@@ -138,7 +141,7 @@ export function createFactors(parts: {
       return known;
     },
 
-    /** Ten new ones; those before are worth nothing. */
+    /** Returns ten new recovery codes; the previous ones become invalid. */
     async newRecoveryCodes(session: Session): Promise<RecoveryCodesAnswer> {
       const userId = session.user._id;
       await limit('factor.user', userId);
@@ -154,7 +157,7 @@ export function createFactors(parts: {
       return { recoveryCodes };
     },
 
-    /** Shows that whoever is signed in still has the app, or one of its recovery codes. */
+    /** Records a step-up after a code of the app or a recovery code. */
     async prove(
       session: Session,
       given: Proof,
@@ -172,7 +175,7 @@ export function createFactors(parts: {
       codes.tell(userId, taken);
     },
 
-    /** Has a browser asked for codes again, or all of them; answers how many. */
+    /** Ends the trust in one browser or in all; returns their number. */
     async distrust({ user }: Session, browserId?: string): Promise<number> {
       await limit('factor.user', user._id);
       const count = await stored.deleteTrusted(db, user._id, browserId);
@@ -182,7 +185,7 @@ export function createFactors(parts: {
       return count;
     },
 
-    /** Forgets sign-ins and trust whose time was over at `now`, and seals what an old secret sealed. */
+    /** Deletes pending sign-ins and trusted browsers expired at `now`, and re-encrypts secrets of the old key. */
     async keepUp(now: number): Promise<void> {
       await stored.deleteExpired(db, now);
       if (seal.oldKeyName === null) return;

@@ -17,7 +17,7 @@ import { countAttempt, deleteWaiting } from './repository.ts';
 import type { TrustedBrowsers } from './trusted.ts';
 import type { WaitingSignIns } from './waiting.ts';
 
-/** Ends a sign-in that waits for a code. Refusals are {@link Problem}s, and say nothing of the account. */
+/** Completes a sign-in that needs a code. Throws {@link Problem} without revealing anything about the account. */
 export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedIn>;
 
 export function createSignInByCode(parts: {
@@ -40,13 +40,13 @@ export function createSignInByCode(parts: {
     if (waiting === undefined) throw ended();
     const { id, userId, signedInBy } = waiting;
     const takeBack = await codes.count(userId, given, caller);
-    // Counted by itself: what is wrong stays counted when all else is rolled back.
+    // Counted outside of the transaction, so that a rollback keeps the count.
     const attempts = await countAttempt(db, id, WRONG_CODES_MAX);
     if (attempts === null) throw ended();
     const signedIn = await db.transaction().execute(async (trx) => {
       const taken = await codes.take(trx, userId, given);
       if (taken === null) return null;
-      // A new password, or another code, was quicker.
+      // Ended meanwhile by a new password or another code.
       if (!(await deleteWaiting(trx, id))) throw ended();
       const person = await findById(trx, userId);
       if (person === undefined) throw ended();

@@ -95,6 +95,6 @@ export async function spendChallenge(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets challenges that nobody would believe any more at `now`. */
+/** Deletes challenges that expired at `now`. */
 export const deleteSpentChallenges = (db: Db, now: number): Promise<void> =>
   deleteBelow(db, 'spent_challenges', ['hash'], 'expiresAt', now);

@@ -25,16 +25,16 @@ import * as stored from './repository.ts';
 
 export type PasskeyUse = ReturnType<typeof createPasskeyUse>;
 
-/** A challenge for a browser, and the Set-Cookie line of whoever may answer it. */
+/** A challenge, and the Set-Cookie line of the browser that may answer it. */
 interface Asked {
   options: PublicKeyCredentialRequestOptionsJSON;
   cookies: string[];
 }
 
-/** Which browser was asked: a few minutes of a random name. */
+/** A random id of the browser, valid for a few minutes. */
 const BROWSER = /^[\w-]{22}$/;
 
-/** Signing in by a passkey, and showing with one that one is still there. Refusals are {@link Problem}s. */
+/** Creates sign-in and step-up with a passkey. Throws {@link Problem}. */
 export function createPasskeyUse(parts: {
   database: Database;
   origin: string | null;
@@ -53,10 +53,10 @@ export function createPasskeyUse(parts: {
   const cookieName = `${secure ? '__Secure-' : ''}pairwise.passkey`;
 
   return {
-    /** Says nothing of any account: the browser knows whose keys it has. */
+    /** Returns a challenge without naming accounts: the browser knows its passkeys. */
     async askToSignIn({ address, cookie }: Caller, site: Site): Promise<Asked> {
       await limit('passkey.asked', address);
-      // Kept when it is there: another tab may wait with it.
+      // Reuses the id, because another tab may be waiting with it.
       const browser = browserOf(cookie) ?? randomBytes(16).toString('base64url');
       const age = Math.floor(PASSKEY_ANSWER_MS / 1000);
       const flags = `Max-Age=${String(age)}; Path=/api/login/passkey; HttpOnly; SameSite=Strict`;
@@ -70,11 +70,11 @@ export function createPasskeyUse(parts: {
       await limit('passkey.address', caller.address);
       const answer = await read(given, 'login', browserOf(caller.cookie) ?? '', site);
       const { userId } = answer.key;
-      // Of its own: right passwords without a second factor do not keep its owner out.
+      // A separate limit, so that correct passwords without a second factor don't lock out the owner.
       await limit('login.user', `${userId}:passkey`);
       const signedIn = await database.db.transaction().execute(async (trx) => {
         const person = await take(trx, answer);
-        // Told instead of signed in; what they answered is used up all the same.
+        // Suspended users get a notice instead of a sign-in; their answer is used up anyway.
         if (isSuspended(person)) return { person };
         const isNew = await tellOfNewDevice(trx, { userId, by: 'a passkey' }, caller);
         const { cookie, sessionId } = await startSession(trx, userId, caller);
@@ -88,7 +88,7 @@ export function createPasskeyUse(parts: {
       return { user: toUser(person), cookies };
     },
 
-    /** For whoever is signed in already, about to change something that matters. */
+    /** Returns a challenge for a step-up. */
     async askToProve({ id, user }: Session, site: Site) {
       await limit('passkey.user', user._id);
       return optionsFor('step-up', id, site, await stored.listPasskeys(db, user._id));
@@ -124,7 +124,7 @@ export function createPasskeyUse(parts: {
     });
   }
 
-  /** Whose key answered what we asked; a key nobody has and a wrong signature are refused alike. */
+  /** Returns the passkey and the answer. Unknown keys and wrong signatures get the same error. */
   async function read(
     given: PasskeyAssertion,
     purpose: ChallengePurpose,
@@ -140,7 +140,7 @@ export function createPasskeyUse(parts: {
     return { key, ...answer };
   }
 
-  /** Uses an answer up: of two that are the same, or of a key and its copy, one is believed. */
+  /** Uses an answer, so that a repeated answer or a copied key is refused. */
   async function take(
     trx: Db,
     { key, use, asked }: { key: stored.PasskeyRow; use: Use; asked: KnownChallenge },

@@ -33,7 +33,9 @@ const LATEST = `mine as (
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
            order by m.id desc limit 1), '${FIRST_ID}') as "lastId" from mine)`;
 
-/** The newest message is the other person's and expects an answer; `asks` of message-kinds.ts is the same rule. */
+/**
+ * Whether the newest message is the other person's and expects an answer; `asks` in message-kinds.ts is the same rule.
+ */
 const WAITS_FOR_ME = `exists (select 1 from messages m
          where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
            and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
@@ -49,12 +51,11 @@ export function prepareTurnCount(database: Database): PreparedGet<{ turns: numbe
 }
 
 /**
- * The connections of a developer with the newest message of each, newest first. Parameters: the
- * developer twice, then where the page begins ($3 newest message, $4 connected at, $5 other's
- * id), its length, the developer again. One step into the primary key finds a newest message,
- * however long the conversation is; unread ones are counted for the page alone. Of those, the
- * length tells which are deleted: their state stands behind the text, which would be read first.
- * `turn`: only those that wait for the developer since before an id, which stands before the length.
+ * Selects a developer's connections with the newest message of each, newest first. Parameters: the developer twice, the
+ * start of the page ($3 newest message, $4 connected at, $5 the other person's id), its length, and the developer
+ * again. Each newest message takes one step in the primary key, and unread messages are counted for the page only.
+ * Deleted messages are recognised by their length, because the state is stored behind the text. `turn` selects
+ * conversations awaiting the developer's answer since before an id; this parameter precedes the length.
  */
 export function prepareConversations(
   database: Database,

@@ -5,7 +5,7 @@ import type { NewRow, Statements } from './statements.ts';
 import type { CommitEntries, Entry, NewMessage, Outcome, Pair } from './store.ts';
 import { storedContent } from './wire.ts';
 
-/** See CommitEntries; on SQLite the transaction is the only writer. */
+/** Creates the commit described at {@link CommitEntries}; on SQLite its transaction is the only writer. */
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 

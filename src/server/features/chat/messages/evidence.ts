@@ -6,14 +6,14 @@ import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-bat
 import { pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
 
-/** A message as a report needs it. */
+/** A message in a report. */
 export interface Written {
   _id: string;
   senderId: string;
-  /** Empty when deleted. */
+  /** Empty after a deletion. */
   text: string;
   state: MessageState;
-  /** What it said before, oldest first. */
+  /** The earlier texts, oldest first. */
   originals: Original[];
 }
 
@@ -23,8 +23,8 @@ export async function moveEnded(trx: Db, pair: Pair, endedAt: number): Promise<v
 }
 
 /**
- * Moves a long conversation aside but for its newest messages, some at a time: it may be years long, and on
- * SQLite everyone else would wait for the whole of it. A crash meanwhile leaves the newest where they are.
+ * Moves a long conversation aside in batches, except its newest messages. Years of messages in one transaction would
+ * block everyone else on SQLite. After a crash the newest messages are still in place.
  */
 export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<void> {
   const newer = db
@@ -40,7 +40,7 @@ export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<vo
   }
 }
 
-/** Moves the oldest {@link BATCH} messages; answers whether there were any. */
+/** Moves the oldest {@link BATCH} messages; returns whether there were any. */
 async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
   const here = trx.selectFrom('messages').where((is) => is.and({ ...pair }));
   const oldest = await here.select('id').orderBy('id').limit(BATCH).execute();
@@ -83,8 +83,8 @@ export async function deleteAllOf(
 }
 
 /**
- * Those of `ids` that belong to a conversation, also one that was closed, oldest first. One
- * statement reads them with their past: an edit between two would be in neither.
+ * Returns the messages of `ids` in a conversation, also a closed one, oldest first. One statement reads them with their
+ * earlier texts, because an edit between two statements would be missed.
  */
 export async function findWritten(
   db: Db,
@@ -120,15 +120,15 @@ export async function findWritten(
   return [...written.values()];
 }
 
-/** Forgets conversations that were closed before a time. */
+/** Deletes conversations closed before a time, in milliseconds. */
 export const deleteEnded = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'ended_messages', [...PAIR, 'id'], 'endedAt', before);
 
-/** Forgets what messages said that were edited or deleted before a time. */
+/** Deletes texts replaced before a time, in milliseconds. */
 export const deleteOriginals = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'message_originals', [...PAIR, 'messageId', 'change'], 'replacedAt', before);
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
 
-/** What is kept of a message whose conversation is closed. */
+/** Columns kept of messages in closed conversations. */
 const KEPT = [...PAIR, 'id', 'senderId', 'kind', 'text', 'payload', 'state'] as const;

@@ -114,8 +114,8 @@ export interface UnreadRow {
 
 /**
  * Counts unread messages per connection of a developer ($1, $2), up to UNREAD_MAX each, because a count reads every
- * row. Zeros are included; SQLite would count twice to exclude them. The length tells deleted messages, because their
- * state is stored behind the text.
+ * row. Zeros are included; SQLite would count twice to exclude them. Deleted messages are recognised by their length,
+ * because their state is stored behind the text.
  */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
@@ -159,7 +159,7 @@ export async function countUnread(
   return row.count;
 }
 
-/** Writes a message inside the caller's transaction, which holds that the pair is connected. */
+/** Inserts a message in the caller's transaction, which ensures that the pair is connected. */
 export async function insertMessage(
   trx: Db,
   message: Omit<Insertable<MessagesTable>, 'state' | 'change'>,

@@ -202,13 +202,13 @@ export function createMessages(parts: {
       throw notConnected();
     },
 
-    /** How many messages of `kinds` by `otherId` wait for `userId` to read them. */
+    /** Counts the messages of `kinds` by `otherId` that `userId` has not read. */
     async countUnread(userId: string, otherId: string, kinds: readonly MessageKind[]) {
       const pair = pairOf(userId, otherId);
       return countUnread(database.db, pair, userId, await readUpTo(pair, userId), kinds);
     },
 
-    /** Unread messages by who wrote them; connections without any are left out. */
+    /** Returns the unread messages per sender, without senders that have none. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },

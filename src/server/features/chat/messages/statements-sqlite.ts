@@ -5,7 +5,7 @@ import type { Pair } from './store.ts';
 const NEWEST_KNOWN_MAX = 20_000;
 
 /**
- * One statement per row, prepared once per connection. SQLite runs in the process, so JSON would cost more than the
+ * Prepares one statement per row, once per connection. SQLite runs in the process, so JSON would cost more than the
  * statements.
  */
 export function sqliteStatements(connection: BetterSqlite3.Database): Statements {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import type { Sized } from './slices.ts';
 
-/** The range to search: from `from`, older than `before`. */
+/** The range of messages to search: from the id `from` up to, but without, `before`. */
 export interface Place {
   from: string;
   before: string;
@@ -27,7 +27,7 @@ export function sizesBefore(
     .execute();
 }
 
-/** The messages of a slice, newest first. */
+/** Returns the messages of a slice, newest first. */
 export function readSlice(
   { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,

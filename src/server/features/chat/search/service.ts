@@ -12,17 +12,17 @@ import { readSlice, sizesBefore } from './repository.ts';
 import { slicesOf } from './slices.ts';
 import { excerptOf, fold } from './words.ts';
 
-/** Bytes searched by one request: 0.1 s at worst, slice by slice. */
+/** Bytes searched per request: 0.1 s at worst, slice by slice. */
 const REQUEST_BYTES = 2 * 1024 * 1024;
 
-/** Messages whose sizes are read at once. */
+/** Messages per query of sizes. */
 const MEASURED = 1000;
 
 type Found = Pick<StoredMessage, 'id' | 'senderId' | 'text'>;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Finds messages of a conversation by words in them. */
+/** Searches the messages of a conversation. */
 export function createSearch(parts: {
   database: Database;
   messages: Pick<Messages, 'pairOf'>;
@@ -33,9 +33,8 @@ export function createSearch(parts: {
 
   return {
     /**
-     * A page of hits, newest first, from `cursor` (the id of a message) on towards older ones.
-     * It may be short, or empty, and still have a `nextCursor`: when it has looked at enough, or
-     * when the same person searches anew.
+     * Returns a page of hits, newest first, older than the message id `cursor`. A page may be short or empty and still
+     * have a `nextCursor`: the request reached its byte limit, or a newer search of the same user replaced it.
      */
     async page(
       userId: string,
@@ -68,7 +67,7 @@ export function createSearch(parts: {
     }
   }
 
-  /** Goes back through a conversation; `next` is where it stopped, `null` at the beginning. */
+  /** Searches a conversation backwards; `next` is the id it stopped at, `null` at the beginning. */
   async function look(
     pair: Pair,
     wanted: string,
@@ -97,5 +96,5 @@ export function createSearch(parts: {
   }
 }
 
-/** Whoever waits for this process comes first. */
+/** Yields to other requests between slices. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

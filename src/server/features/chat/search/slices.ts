@@ -3,10 +3,10 @@ export interface Sized {
   bytes: number;
 }
 
-/** Cost of reading a message, beside the bytes of its text. */
+/** Cost of reading a message in bytes, without its text. */
 const MESSAGE_BYTES = 100;
 
-/** Bytes of a slice: it blocks everyone else for 7 ms at worst. */
+/** Bytes per slice: a slice blocks the event loop for 7 ms at worst. */
 const SLICE_BYTES = 128 * 1024;
 
 /** A range beginning with the message `from`. */

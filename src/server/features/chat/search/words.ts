@@ -1,7 +1,7 @@
 import { withoutMarks } from '#shared/message-text.ts';
 import { withoutPiledMarks } from '#shared/visible-text.ts';
 
-/** Alphabets whose accents most people leave out. Elsewhere a mark makes another letter: и and й. */
+/** Scripts whose accents users often omit. In other scripts a mark makes another letter, such as и and й. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 const PLAIN = /^\p{ASCII}*$/u;
 
@@ -16,7 +16,7 @@ export function fold(text: string): string {
     withoutPiledMarks(text)
       .normalize('NFKD')
       .replace(ACCENTS, '$1')
-      // By way of capitals, because some letters have two: ß, ﬃ.
+      // Upper case first, because some letters have two upper-case letters: ß, ﬃ.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -31,11 +31,11 @@ export interface Excerpt {
   after: string;
 }
 
-/** Characters kept before and after what was found. */
+/** Characters of an excerpt before and after the hit. */
 const BEFORE = 40;
 const AFTER = 90;
 
-/** The text around the first place where `words` stand, in one line; found or not, some of it. */
+/** Returns one line of text around the first match of `words`, or the beginning of the text without a match. */
 export function excerptOf(text: string, words: string): Excerpt {
   const [start, end] = placeOf(text, fold(words));
   const [head, tail] = around(text, start, end).map((part) => Array.from(part)) as [
@@ -51,7 +51,7 @@ export function excerptOf(text: string, words: string): Excerpt {
   };
 }
 
-/** A unit of folding: a letter with its marks, those of half-width kana too, or a syllable of Hangul in parts. */
+/** A unit of folding: a letter with its marks, including those of half-width kana, or a decomposed Hangul syllable. */
 const LETTER = /[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 
 /** Returns the range of the text equal to `wanted` after folding; [0, 0] if there is none. */
@@ -61,7 +61,7 @@ function placeOf(text: string, wanted: string): [start: number, end: number] {
     return text.toLowerCase().startsWith(wanted, start) ? [start, start + wanted.length] : [0, 0];
   }
   let folded = '';
-  /** By place in `folded`: where the letter it comes from begins and ends. */
+  /** By index in `folded`: start and end of the original letter. */
   const from: (readonly [number, number])[] = [];
   for (const { 0: letter, index } of text.matchAll(LETTER)) {
     const own = fold(letter);
@@ -75,10 +75,10 @@ function placeOf(text: string, wanted: string): [start: number, end: number] {
 
 const oneLine = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ');
 
-/** What stands before and after a place, without marks: a pair of them may have the place between. */
+/** Returns the text before and after a range without formatting marks; a pair of marks may enclose the range. */
 function around(text: string, start: number, end: number): string[] {
   const from = Math.max(0, start - 4 * BEFORE);
-  // No message has this character. Behind it, what is cut out of a line is not taken for its beginning.
+  // No message contains this character. Before a cut, it keeps the cut from looking like the start of a line.
   const cut = from > 0 ? HERE : '';
   const part = `${cut}${text.slice(from, start)}${HERE}${text.slice(end, end + 4 * AFTER)}`;
   return oneLine(withoutMarks(part).slice(cut.length)).split(HERE);

@@ -3,7 +3,7 @@ import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
 import type { TagsTable } from '../../../platform/db/tables.ts';
 import { NEW_SCORE } from '../score.ts';
 
-/** What one developer lists, under its folded spelling. */
+/** A tag under its folded spelling. */
 export interface Tag {
   kind: TagsTable['kind'];
   key: string;
@@ -14,14 +14,14 @@ export interface PersonTags {
   tags: readonly Tag[];
 }
 
-/** Rows of one INSERT: both databases take their parameters. */
+/** Rows per INSERT, within the parameter limits of both databases. */
 const ROWS = 500;
 
 const nameOf = ({ kind, key }: Tag): string => `${kind} ${key}`;
 
 /**
- * Adds people to the lists of their tags and counts them there. The counters are changed in
- * one order everywhere, so that two edits at once never wait for each other in a circle.
+ * Adds users to the lists of their tags and counts them there. Counters are changed in a fixed order, so that
+ * concurrent edits don't deadlock.
  */
 export async function addTags(db: Db, people: readonly PersonTags[]): Promise<void> {
   const wanted = new Map<string, Tag & { listed: number }>();
@@ -61,7 +61,7 @@ export async function addTags(db: Db, people: readonly PersonTags[]): Promise<vo
   }
 }
 
-/** The tags a developer is listed under. */
+/** Returns the tags of a developer. */
 export function listTags(db: Db, userId: string): Promise<Tag[]> {
   return db
     .selectFrom('developer_facets')
@@ -72,8 +72,8 @@ export function listTags(db: Db, userId: string): Promise<Tag[]> {
 }
 
 /**
- * Takes a developer out of the lists of `gone` and adds them to those of `added`, in one order: otherwise two
- * developers exchanging tags would deadlock, each waiting for a row held by the other.
+ * Removes a developer from the lists of `gone` and adds them to those of `added`, in a fixed order: two developers
+ * exchanging tags would otherwise deadlock.
  */
 export async function changeTags(
   db: Db,
@@ -93,7 +93,7 @@ export async function changeTags(
   }
 }
 
-/** Takes a developer out of the lists of `tags`; a word that nobody lists any more is forgotten. */
+/** Removes a developer from the lists of `tags` and deletes unused tags. */
 export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): Promise<void> {
   for (const tag of [...tags].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
     const counted = await db
@@ -114,7 +114,7 @@ export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): 
   }
 }
 
-/** What a signal or a review changes of the counters of a developer. */
+/** Changes of a developer's counters by a signal or an answer. */
 export interface UserStatsChange {
   received?: number;
   waiting?: number;
@@ -122,7 +122,7 @@ export interface UserStatsChange {
   rejected?: number;
 }
 
-/** Adds to the counters of `userId`; the first time makes their row. */
+/** Adds to the counters of `userId` and creates their row if needed. */
 export async function changeUserStats(
   db: Db,
   userId: string,
@@ -143,9 +143,8 @@ export async function changeUserStats(
 }
 
 /**
- * Takes the pending requests of `userId` off the counters of those who received them, before the
- * account goes. The rows are locked in one order, their own among them: of two who leave at once
- * none waits for the other in a circle.
+ * Removes the pending requests of `userId` from the counters of their recipients before the account is deleted. All
+ * rows, including the user's own, are locked in a fixed order, so that concurrent deletions don't deadlock.
  */
 export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   const receivers = db
@@ -170,7 +169,7 @@ export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): P
     .execute();
 }
 
-/** Notes that a developer who still exists was here on `day`, in days since 1970. */
+/** Stores `day`, in days since 1970, as the last visit of an existing developer. */
 export async function setActiveDay(db: Db, userId: string, day: number): Promise<void> {
   await db
     .insertInto('standing')

@@ -17,27 +17,27 @@ import {
 } from './repository.ts';
 
 const DAY_MS = 86_400_000;
-/** Developers whose visit of today is noted already. */
+/** Maximum remembered developers whose visit of today is stored. */
 const NOTED_MAX = 50_000;
 
 export type DiscoveryIndex = ReturnType<typeof createDiscoveryIndex>;
 
-/** What of a profile others are found by. */
+/** The profile fields that become tags. */
 export type Listed = Pick<Profile, 'skills' | 'learning' | 'languages'>;
 
-/** The tags of a profile, each once. */
+/** Returns the tags of a profile, each once. */
 export function tagsOf({ skills, learning, languages }: Listed): Tag[] {
   const keys = (kind: Tag['kind'], names: string[]) =>
     [...new Set(names.map(skillKey))].map((key) => ({ kind, key }));
   return [...keys('skill', skills), ...keys('learn', learning), ...keys('language', languages)];
 }
 
-/** The tags developers are found by, and the counters that rank them: written here, read by the feed. */
+/** Writes the tags and the counters that the feed uses to find and rank developers. */
 export function createDiscoveryIndex({ database, log }: { database: Database; log: Log }) {
   const noted = new Map<string, number>();
 
   return {
-    /** Follows an edit inside its transaction. */
+    /** Updates the tags in the transaction of an edit. */
     async relist(trx: Db, userId: string, after: Listed): Promise<void> {
       const name = ({ kind, key }: Tag) => `${kind} ${key}`;
       const old = new Map((await listTags(trx, userId)).map((tag) => [name(tag), tag]));
@@ -47,7 +47,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       await changeTags(trx, userId, gone, added);
     },
 
-    /** A new signal towards `userId`. */
+    /** Counts a new signal to `userId`. */
     signalled: (trx: Db, userId: string, status: Signal): Promise<void> =>
       changeUserStats(trx, userId, { received: 1, waiting: status === 'interested' ? 1 : 0 }),
 
@@ -58,7 +58,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
         ...(review !== null ? { [review]: -1 } : { waiting: status === 'interested' ? -1 : 0 }),
       }),
 
-    /** `userId` answered a request that was waiting. */
+    /** Updates the counters of `userId` for an answered request. */
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
@@ -66,13 +66,13 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     undeclined: (trx: Db, userId: string): Promise<void> =>
       changeUserStats(trx, userId, { rejected: -1, waiting: 1 }),
 
-    /** `userId` leaves: nobody waits for an answer to them any more, and no list counts them. */
+    /** Updates counters and tag lists before `userId` is deleted. */
     async leaving(trx: Db, userId: string): Promise<void> {
       await dropWaiting(trx, database.kind, userId);
       await removeTags(trx, userId, await listTags(trx, userId));
     },
 
-    /** Notes once a day that a developer is here; nothing waits for it, and it never throws. */
+    /** Stores a developer's visit once a day, in the background; never throws. */
     noteVisit(userId: string): void {
       const day = Math.floor(Date.now() / DAY_MS);
       if (noted.get(userId) === day) return;
@@ -84,7 +84,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       });
     },
 
-    /** The query of the filters used last; '' for none. */
+    /** Returns the last used filters as a query string, '' without any. */
     filters: async (userId: string): Promise<string> =>
       (await readFilters(database.db, userId)) ?? '',
 

@@ -32,7 +32,7 @@ export interface Taste {
 
 /** The model's estimate for a pair. */
 export interface Affinity {
-  /** See {@link PreferenceModel}. */
+  /** See {@link TasteModel}. */
   trust: number;
   /** Logarithm of the factor of the score; 0 is neutral. */
   log: number;

@@ -20,7 +20,7 @@ export interface NumbersRow {
 /** Rows per statement. */
 const ROWS = 2000;
 
-/** The reads of a training run: they walk indexes, {@link ROWS} at a time. */
+/** Prepares the reads of a training run: they walk indexes, {@link ROWS} at a time. */
 export function createTasteReading({ prepareAll }: Reading) {
   const signals = prepareAll<SignalRow>(
     'taste-signals',

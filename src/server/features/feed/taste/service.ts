@@ -56,7 +56,7 @@ export function createTastes(parts: {
     }
   }
 
-  /** The thread ends with its answer. */
+  /** Trains in a thread, which ends with its answer. */
   async function inThread(now: number): Promise<Lesson | null> {
     const thread = createThread<number, Lesson | null>({
       start: () =>

@@ -6,7 +6,7 @@ import type { ReportsTable } from '../../../platform/db/tables.ts';
 
 export type ReportRow = Selectable<ReportsTable>;
 
-/** A report as the queue shows it: what it carries may be long. */
+/** A report in the queue, without its texts, which may be long. */
 export type ReportLine = Omit<ReportRow, 'details' | 'excerpts'>;
 
 const LINE = [
@@ -30,7 +30,7 @@ export async function insertReport(
     .execute();
 }
 
-/** Open or decided reports below the id `before`, newest first. */
+/** Returns open or closed reports below the id `before`, newest first. */
 export function listReports(
   db: Db,
   status: 'open' | 'closed',
@@ -60,7 +60,7 @@ export async function countReports(db: Db, reportedId: string): Promise<number> 
   return row.count;
 }
 
-/** Decides an open report; `undefined` when it is not open (any more). */
+/** Closes an open report and returns it; `undefined`: it isn't open. */
 export function closeOpen(
   db: Db,
   id: string,
@@ -76,7 +76,7 @@ export function closeOpen(
     .executeTakeFirst();
 }
 
-/** Whether a report below the id `before` is open. */
+/** Returns whether a report below the id `before` is open. */
 export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
   const row = await db
     .selectFrom('reports')
@@ -92,6 +92,6 @@ export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
 export const deleteOpenBelow = (db: Db, before: string): Promise<void> =>
   deleteInBatches(db, 'reports', ['id'], sql`"closedAt" is null and id < ${before}`);
 
-/** Deletes what was decided before a time. */
+/** Deletes reports closed before a time, in milliseconds. */
 export const deleteClosed = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'reports', ['id'], 'closedAt', before);

@@ -10,7 +10,7 @@ import {
   readParams,
 } from '../../../platform/http/api.ts';
 
-/** /user/report. */
+/** Registers /user/report. */
 export function reportRoutes(
   app: Hono<ApiEnv>,
   { session, reports }: { session: ApiSession; reports: Pick<Reports, 'file'> },

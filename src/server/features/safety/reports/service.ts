@@ -122,13 +122,13 @@ export function createReports(parts: {
       throw new Problem('conflict', 'This report has been decided already');
     },
 
-    /** Whether a report has been open since before `time`, in milliseconds. */
+    /** Returns whether a report has been open since before `time`, in milliseconds. */
     isOpenSince: (time: number): Promise<boolean> => hasOpenBelow(database.db, lowestIdAt(time)),
 
-    /** Forgets reports that have been open since before `time`, in milliseconds. */
+    /** Deletes reports that have been open since before `time`, in milliseconds. */
     forgetOpen: (time: number): Promise<void> => deleteOpenBelow(database.db, lowestIdAt(time)),
 
-    /** Forgets reports decided before `time`, in milliseconds. */
+    /** Deletes reports closed before `time`, in milliseconds. */
     forget: (time: number): Promise<void> => deleteClosed(database.db, time),
   };
 }
@@ -149,7 +149,7 @@ function wholeOf(row: ReportRow): WholeReport {
   return { ...summaryOf(row), reporterId, reportedId, details, excerpts: excerptsOf(row) };
 }
 
-/** Old reports have no originals. */
+/** Returns the excerpts of a report; old reports have no originals. */
 const excerptsOf = (row: ReportRow): Excerpt[] =>
   (JSON.parse(row.excerpts) as (Omit<Excerpt, 'state' | 'originals'> & Partial<Excerpt>)[]).map(
     (excerpt) => ({ state: 'plain', originals: [], ...excerpt }),

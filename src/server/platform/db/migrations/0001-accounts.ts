@@ -3,14 +3,14 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** As they were then: a limit that changes since needs a migration of its own. */
+/** Limits at the time of this migration; a changed limit needs a new migration. */
 const ABOUT_MAX = 1000;
 const AGE_MAX = 120;
 const AGE_MIN = 18;
 const NAME_MAX = 50;
 const URL_MAX = 2048;
 
-/** People, their sessions and their passwords: the tables better-auth works on. */
+/** Creates the tables of better-auth: users, login sessions and passwords. */
 export const accounts = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, authTime, flag } = columnTypes(kind);

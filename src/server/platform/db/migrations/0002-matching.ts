@@ -3,11 +3,11 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Who signalled whom, what was answered, and who is connected. */
+/** Creates signals with their answers, and connections. */
 export const matching = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
-    // The same functions under two names.
+    // Both functions return the smaller and larger of two values.
     const low = sql.raw(kind === 'postgres' ? 'least' : 'min');
     const high = sql.raw(kind === 'postgres' ? 'greatest' : 'max');
 
@@ -33,14 +33,13 @@ export const matching = (kind: DatabaseKind): Migration => ({
       .modifyEnd(clustered)
       .execute();
 
-    // Two people who are interested in each other are a connection, never two requests.
+    // Mutual interest is a connection, so a pair has at most one request.
     await sql`create unique index signals_one_request on signals
       (${low}("fromUserId", "toUserId"), ${high}("fromUserId", "toUserId"))
       where status = 'interested'`.execute(db);
     await sql`create index signals_pending on signals ("toUserId", id)
       where status = 'interested' and review is null`.execute(db);
-    // An account that goes takes the signals towards it along. With the sender in it, a planner
-    // that picks this index for a pair reads one row, however many signals a developer gets.
+    // For cascading deletes. The sender column keeps reads of one pair to a single row if the planner picks this index.
     await db.schema
       .createIndex('signals_receiver')
       .on('signals')

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Mail that waits to be sent, is being sent, or has come to its end. */
+/** Creates the outbox of mails: waiting, being sent, or ended. */
 export const outbox = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);
@@ -25,7 +25,7 @@ export const outbox = (kind: DatabaseKind): Migration => ({
         'outbox_status',
         sql`status in ('waiting', 'claimed', 'handing-over', 'sent', 'refused', 'unconfirmed', 'expired')`,
       )
-      // Open rows have a time to look at them again; ended rows have the time they ended.
+      // Open rows have the time of the next attempt; ended rows have the time they ended.
       .addCheckConstraint('outbox_times', sql`("dueAt" is null) = ("endedAt" is not null)`)
       .execute();
     await db.schema.createIndex('outbox_due').on('outbox').column('dueAt').execute();

@@ -3,17 +3,16 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** As they were then: a limit that changes since needs a migration of its own. */
+/** Limits at the time of this migration; a changed limit needs a new migration. */
 const MESSAGE_MAX = 4000;
 
-/** What connected developers wrote each other, how far each has read, and who was seen when. */
+/** Creates messages between connected developers, read receipts, and when users were last seen. */
 export const messages = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
     const pair = ['lowUserId', 'highUserId'] as const;
 
-    // Only connected people can write to each other: the connection is the foreign key, and
-    // what hangs on it goes with it.
+    // The foreign key restricts messages to connected users and deletes them with the connection.
     await db.schema
       .createTable('messages')
       .addColumn('lowUserId', id, (column) => column.notNull())
@@ -23,8 +22,7 @@ export const messages = (kind: DatabaseKind): Migration => ({
       .addColumn('clientId', id)
       .addColumn('text', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('messages_place', [...pair, 'id'])
-      // The client's id first: browsers make them in the order of time, so that what is added
-      // together stands together.
+      // The client's id first: it grows with time, so that new entries are added to the same page of the index.
       .addUniqueConstraint('messages_client', ['clientId', 'senderId'])
       .addForeignKeyConstraint(
         'messages_connection',

@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** As they were then: a limit that changes since needs a migration of its own. */
+/** Limits at the time of this migration; a changed limit needs a new migration. */
 const MESSAGE_MAX = 4000;
 
 const pair = ['lowUserId', 'highUserId'] as const;
 
-/** What becomes of messages: edited, deleted, reacted to; counted up within a conversation. */
+/** Adds edits, deletions and reactions of messages, numbered per conversation. */
 export const messageChanges = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
@@ -63,7 +63,7 @@ async function widenMessages(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** SQLite changes no constraint of a table that is there: a new one takes its rows and its name. */
+/** Replaces the table, because SQLite can't change constraints. */
 async function rebuildMessages(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { id, clustered } = columnTypes(kind);
   await db.schema

@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Who blocked whom, what a closed conversation leaves, reports, and what moderators did. */
+/** Creates blocks, messages of closed conversations, reports and moderation. */
 export const safety = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
 
-    // Milliseconds since 1970; in the past or null: not suspended.
+    // Milliseconds since 1970; not suspended if null or in the past.
     await db.schema.alterTable('users').addColumn('suspendedUntil', 'bigint').execute();
     await db.schema.alterTable('users').addColumn('suspendedFor', 'text').execute();
     await sql`create index users_suspended on users ("suspendedUntil")
@@ -33,7 +33,7 @@ export const safety = (kind: DatabaseKind): Migration => ({
       .columns(['blockedId', 'blockerId'])
       .execute();
 
-    // Evidence for a report, read by nobody else; `messages` are gone with their connection.
+    // Evidence for reports only; `messages` are deleted with their connection.
     await db.schema
       .createTable('ended_messages')
       .addColumn('lowUserId', id, (column) =>
@@ -60,7 +60,7 @@ export const safety = (kind: DatabaseKind): Migration => ({
       .column('endedAt')
       .execute();
 
-    // A report outlives both accounts: what it needs is copied into it.
+    // A report outlives both accounts, so it holds copies.
     await db.schema
       .createTable('reports')
       .addColumn('id', id, (column) => column.primaryKey().notNull())
@@ -116,7 +116,7 @@ export const safety = (kind: DatabaseKind): Migration => ({
   },
 });
 
-/** Nobody rewrites an entry; only the account it points to may go. */
+/** Makes the log append-only, except for the reference to a deleted account. */
 async function keepLog(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const columns = sql.raw(
     ['id', 'moderator', 'action', 'subjectName', 'reportId', 'reason', 'until']

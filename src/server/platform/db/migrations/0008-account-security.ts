@@ -3,16 +3,16 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** As they were then: a limit that changes since needs a migration of its own. */
+/** Limits at the time of this migration; a changed limit needs a new migration. */
 const EMAIL_MAX = 254;
 
-/** Changes of email under way, when a device was last used, mail with a second face. */
+/** Adds pending email changes, the last use of login sessions, and HTML mails. */
 export const accountSecurity = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);
     await db.schema
       .createTable('email_changes')
-      // One a person: a newer one takes the place of the one before.
+      // One per user: a newer change replaces it.
       .addColumn('userId', id, (column) =>
         column.primaryKey().notNull().references('users.id').onDelete('cascade'),
       )

@@ -3,13 +3,12 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** What people are told of, how they want to be told, and the browsers that take pushes. */
+/** Creates notifications, their settings, and push subscriptions. */
 export const notifications = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
 
-    // One row for each kind and person it is about: it grows with whom one knows, not with
-    // what they write.
+    // One row per kind and other person, so that the table grows with contacts, not with messages.
     await db.schema
       .createTable('notifications')
       .addColumn('userId', id, (column) =>
@@ -73,9 +72,9 @@ export const notifications = (kind: DatabaseKind): Migration => ({
       .columns(['userId', 'id'])
       .execute();
 
-    // Where a reader of this mail asks for no more of them.
+    // The address for unsubscribing from this mail.
     await db.schema.alterTable('outbox').addColumn('unsubscribeUrl', 'text').execute();
-    // An account that goes takes the mail to it along.
+    // Mails are deleted with the account of their recipient.
     await db.schema.createIndex('outbox_recipient').on('outbox').column('recipient').execute();
   },
 });

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 const PEOPLE = 1000;
 const ROWS = 500;
 
-/** As skills were folded then. */
+/** Folds a skill as the program did at the time of this migration. */
 const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
 
-/** The skills that people list already become facets; of all the others nothing is known yet. */
+/** Creates tags from the listed skills; all other kinds have no data yet. */
 export async function fillFacets(db: Kysely<unknown>): Promise<void> {
   const ids = new Map<string, number>();
   const listed = new Map<number, number>();

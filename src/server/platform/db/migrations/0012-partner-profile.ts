@@ -4,13 +4,11 @@ import { fillFacets } from './0012-facets-of-skills.ts';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** As they were then: a limit that changes since needs a migration of its own. */
+/** Limits at the time of this migration; a changed limit needs a new migration. */
 const HEADLINE_MAX = 100;
 const URL_MAX = 2048;
 
-/**
- * What a partner needs to know, the facets by which partners are found, and how each one stands.
- */
+/** Adds profile fields for finding a partner, tags and user statistics. */
 export const partnerProfile = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
@@ -49,7 +47,7 @@ export const partnerProfile = (kind: DatabaseKind): Migration => ({
       .addUniqueConstraint('facets_key', ['kind', 'key'])
       .addCheckConstraint('facets_kind', sql`kind in ('skill', 'learn', 'language')`)
       .execute();
-    // In the order of its key a facet's people stand in a row that is the same for nobody's past.
+    // The order of a tag's users doesn't depend on their history.
     await db.schema
       .createTable('developer_facets')
       .addColumn('facetId', 'integer', (column) => column.notNull())
@@ -95,7 +93,7 @@ export const partnerProfile = (kind: DatabaseKind): Migration => ({
       from signals group by "toUserId"`.execute(db);
     await fillFacets(db);
     if (kind === 'postgres') {
-      // Its numbers go on after those given by hand.
+      // The sequence continues after the ids inserted by hand.
       await sql`select setval(pg_get_serial_sequence('facets', 'id'),
         coalesce(max(id), 0) + 1, false) from facets`.execute(db);
     }

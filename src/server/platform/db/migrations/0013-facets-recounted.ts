@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who left was still counted among those who list a thing, and a word of theirs outlived them. */
+/** Recounts the users of each tag without deleted accounts, and deletes unused tags. */
 export const facetsRecounted = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await sql`update facets set listed = (

@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** What messages said before they were edited or deleted, for reports alone. */
+/** Creates the texts of messages before an edit or deletion, for reports only. */
 export const messageOriginals = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);
 
-    // They hang on the people, not on the connection: an unmatch must not take evidence along.
+    // They reference the users instead of the connection, so that an unmatch doesn't delete evidence.
     await db.schema
       .createTable('message_originals')
       .addColumn('lowUserId', id, (column) =>
@@ -42,7 +42,7 @@ export const messageOriginals = (kind: DatabaseKind): Migration => ({
         .execute();
     }
 
-    // A closed conversation keeps the marks of its messages, and the places of deleted ones.
+    // Messages of a closed conversation keep their state, deleted ones included.
     await db.schema
       .alterTable('ended_messages')
       .addColumn('state', 'text', (column) =>
@@ -58,7 +58,7 @@ export const messageOriginals = (kind: DatabaseKind): Migration => ({
       .columns(['senderId', 'id'])
       .execute();
 
-    // The queue counts the messages of a report without reading them.
+    // The queue shows the number of a report's messages without reading them.
     await db.schema
       .alterTable('reports')
       .addColumn('excerptCount', 'integer', (column) => column.notNull().defaultTo(0))

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Links out of mails that set a password or confirm an address, each of which works once. */
+/** Creates single-use links of mails to reset a password or confirm an address. */
 export const accountLinks = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);
@@ -23,7 +23,7 @@ export const accountLinks = (kind: DatabaseKind): Migration => ({
       .on('account_links')
       .column('userId')
       .execute();
-    // Links that were made before stood here; nothing reads them any more.
+    // The previous place of these links is no longer read.
     await sql`delete from verifications`.execute(db);
   },
 });

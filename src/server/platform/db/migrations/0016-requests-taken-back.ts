@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What a declined request is to its sender once they took it back: they are not told of the answer. */
+/** Adds the sender's view of a declined request after withdrawing it, which doesn't reveal the decline. */
 export const requestsTakenBack = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What kind a message is of, and what that kind has beside its text, as JSON. The kinds are not
- * checked here, so that a new one needs no migration.
+ * Adds the kind of a message and its additional fields as JSON. Kinds aren't checked here, so that a new one needs no
+ * migration.
  */
 export const messageKinds = (): Migration => ({
   async up(db: Kysely<unknown>) {

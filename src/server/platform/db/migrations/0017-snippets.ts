@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The code that people show of themselves as JSON, and who may comment on it. */
+/** Adds the code on a profile as JSON, and the setting for comments on it. */
 export const snippets = (): Migration => ({
   async up(db: Kysely<unknown>) {
-    // 2,000 characters of code and 140 of a note, each of which may take two in JSON.
+    // 2,000 characters of code and 140 of a note; each may take two in JSON.
     await db.schema
       .alterTable('users')
       .addColumn('snippet', 'text', (column) => column.check(sql`length(snippet) <= 5000`))

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What somebody said with their interest, as JSON, and until when its receiver put it away. */
+/** Adds the comment of a request as JSON, and until when its recipient hid it. */
 export const notes = (): Migration => ({
   async up(db: Kysely<unknown>) {
-    // 280 characters and a quote of at most 2,000, each of which may take two in JSON.
+    // 280 characters and a quote of at most 2,000; each may take two in JSON.
     await db.schema
       .alterTable('signals')
       .addColumn('note', 'text', (column) =>

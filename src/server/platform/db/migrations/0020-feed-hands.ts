@@ -3,13 +3,12 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** The score of someone who has just joined, as it was then. */
+/** Score of a new user at the time of this migration. */
 const NEW_SCORE = 44;
 
 /**
- * What a reader is shown next, and how everyone stands as a number, by which the lists of those who
- * share a tag are ordered from then on. Everyone begins as if new; the lists come into order by
- * themselves.
+ * Creates feed queues, and user scores that order the lists of tags. Everyone starts with the score of a new user;
+ * later updates put the lists in order.
  */
 export const feedHands = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {

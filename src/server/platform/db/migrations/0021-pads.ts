@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** As they were then: a limit that changes since needs a migration of its own. */
+/** Limits at the time of this migration; a changed limit needs a new migration. */
 const NAME_MAX = 80;
-/** A document at its limit, merged. */
+/** Bytes of a merged document of maximum size. */
 const BODY_MAX = 512 * 1024;
 
-/** What connected developers write together, as updates of Yjs. It goes with their connection. */
+/** Creates pads of connected developers as Yjs updates, deleted with the connection. */
 export const pads = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);

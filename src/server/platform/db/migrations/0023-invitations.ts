@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Links that let people sign up where not everybody may. */
+/** Creates invitation links for sites with closed sign-up. */
 export const invitations = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

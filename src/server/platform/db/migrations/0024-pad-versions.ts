@@ -3,11 +3,11 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** What a pad said at times, and what it said when somebody left it. Both go with the pad. */
+/** Creates versions of a pad, and its text when a user left it. Both are deleted with the pad. */
 export const padVersions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);
-    // Not text: PostgreSQL keeps none that holds the character 0.
+    // Bytes instead of text, because PostgreSQL can't store the character 0 in text.
     const bytes = kind === 'postgres' ? 'bytea' : 'blob';
     const pair = ['lowUserId', 'highUserId'] as const;
     await db.schema

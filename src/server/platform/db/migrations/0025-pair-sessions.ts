@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Sessions that two connected developers plan; they go with the connection. */
+/** Creates pair sessions of two connected developers, deleted with the connection. */
 export const pairSessions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const pair = ['lowUserId', 'highUserId'] as const;
@@ -20,7 +20,7 @@ export const pairSessions = (kind: DatabaseKind): Migration => ({
   },
 });
 
-/** The table without its foreign keys. */
+/** Returns the table without its foreign keys. */
 export function pairSessionsTable(db: Kysely<unknown>, kind: DatabaseKind, name: string) {
   const { id } = columnTypes(kind);
   const flag = sql`0`;
@@ -54,7 +54,7 @@ export function pairSessionsTable(db: Kysely<unknown>, kind: DatabaseKind, name:
 }
 
 export async function indexPairSessions(db: Kysely<unknown>): Promise<void> {
-  // Ids of rows grow with their time, so an index ends with them where a list is in their order.
+  // Ids grow with time, so the indexes end with the id to match the order of lists.
   await db.schema
     .createIndex('pair_sessions_between')
     .on('pair_sessions')
@@ -70,7 +70,7 @@ export async function indexPairSessions(db: Kysely<unknown>): Promise<void> {
     .on('pair_sessions')
     .columns(['highUserId', 'id'])
     .execute();
-  // Every page asks for the next one.
+  // Every page queries the next session.
   for (const side of ['lowUserId', 'highUserId']) {
     await sql`create index ${sql.raw(`pair_sessions_next_${side === 'lowUserId' ? 'low' : 'high'}`)}
       on pair_sessions (${sql.ref(side)}, "endsAt") where state = 'agreed'`.execute(db);

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Links by which whoever opens one is connected with whoever made it. They go with their maker. */
+/** Creates pair links: opening one connects a user with its author. They are deleted with the author's account. */
 export const pairLinks = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

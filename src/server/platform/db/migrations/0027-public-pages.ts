@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Pages of people for those who have no account, and the addresses they stand at. */
+/** Creates public pages of users and their addresses. */
 export const publicPages = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);
@@ -25,9 +25,9 @@ export const publicPages = (kind: DatabaseKind): Migration => ({
           .notNull()
           .check(sql`length(handle) between 3 and 30`),
       )
-      // Somebody who left leaves it for a while to nobody.
+      // The address of a deleted account stays reserved for a while.
       .addColumn('userId', id, (column) => column.references('users.id').onDelete('set null'))
-      // NULL: it is their address now. A time: until then it leads on, and is nobody else's.
+      // NULL: the current address. A time: the address redirects and is reserved until then.
       .addColumn('until', 'bigint')
       .execute();
     await sql`create unique index handles_current on handles ("userId") where "until" is null`.execute(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds the interests of a person that wait, whatever else they answered. */
+/** Indexes the sent requests that look pending to their sender. */
 export const waitingInterests = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await sql`create index signals_waiting on signals ("fromUserId", id)

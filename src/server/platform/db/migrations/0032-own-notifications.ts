@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { remakeNotifications } from './notifications-table.ts';
 
-/** A notification may be about oneself: what happened to one's own account. */
+/** Allows notifications about the user's own account. */
 export const ownNotifications = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind === 'sqlite') return remakeNotifications(db, { twoPeople: false });

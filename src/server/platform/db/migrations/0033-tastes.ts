@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** What is learned from who chose whom: a row of numbers for each developer, and one model for all. */
+/** Creates learned preference factors: a row of numbers per developer and one model for all. */
 export const tastes = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Who talks or rings with whom: a row for each of the two, so that nobody is in two talks. */
+/** Creates calls and rings: one row per participant, so that a user has at most one call. */
 export const talks = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

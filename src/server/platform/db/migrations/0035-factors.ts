@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** The second factor by an app, its recovery codes, browsers that need none, and sign-ins that wait for one. */
+/** Creates authenticator apps, recovery codes, trusted browsers, and sign-ins that need a second factor. */
 export const factors = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id } = columnTypes(kind);

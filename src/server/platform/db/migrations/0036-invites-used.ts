@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How many people signed up with pair links of a person, where sign-up takes an invitation. */
+/** Adds the number of sign-ups through a user's pair links, on sites with closed sign-up. */
 export const invitesUsed = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

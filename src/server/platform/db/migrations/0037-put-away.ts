@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../database.ts';
 import { columnTypes } from './column-types.ts';
 
-/** A request that was put away and then withdrawn stays away when it is sent again. */
+/** Creates hidden requests that were withdrawn: they stay hidden when sent again. */
 export const putAway = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const { id, clustered } = columnTypes(kind);

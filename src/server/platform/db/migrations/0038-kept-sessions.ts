@@ -6,7 +6,7 @@ import { columnTypes } from './column-types.ts';
 
 const SIDES = ['lowUserId', 'highUserId'] as const;
 
-/** Sessions outlive the connection and go with either account; a row says who ended it early. */
+/** Lets pair sessions outlive the connection, until either account is deleted, and adds who ended a session early. */
 export const keptSessions = (kind: DatabaseKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind === 'sqlite') return remake(db);
@@ -26,7 +26,7 @@ export const keptSessions = (kind: DatabaseKind): Migration => ({
   },
 });
 
-/** SQLite drops no foreign key, so that the table is made anew. */
+/** Replaces the table, because SQLite can't drop a foreign key. */
 async function remake(db: Kysely<unknown>): Promise<void> {
   let table = pairSessionsTable(db, 'sqlite', 'pair_sessions_kept');
   for (const side of SIDES) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds the notes of declined requests by age: each day the oldest are forgotten. */
+/** Indexes the comments of declined requests by age, for their daily deletion. */
 export const declinedNotes = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await sql`create index signals_declined_notes on signals ("reviewedAt")

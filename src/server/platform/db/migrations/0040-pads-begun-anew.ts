@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Counts the documents of a pad: one that was begun anew takes no updates of the one before. */
+/** Numbers the documents of a pad: a document begun anew refuses updates of the previous one. */
 export const padsBegunAnew = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,13 +3,13 @@ import type { DatabaseKind } from '../database.ts';
 
 /** Column types that differ between the databases. */
 export interface ColumnTypes {
-  /** A UUID: 16 bytes on PostgreSQL, text on SQLite; both order as its text does. */
+  /** A UUID: 16 bytes on PostgreSQL, text on SQLite, with the same order. */
   id: RawBuilder<unknown>;
-  /** A time of better-auth's tables. */
+  /** A timestamp of better-auth's tables. */
   authTime: RawBuilder<unknown>;
-  /** A truth value of better-auth's tables. */
+  /** A boolean of better-auth's tables. */
   flag: RawBuilder<unknown>;
-  /** Ends a table whose rows stand in the order of its primary key, where that is possible. */
+  /** Table suffix that stores rows in primary key order, on SQLite only. */
   clustered: RawBuilder<unknown>;
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 
-/** SQLite drops no check: the table is made anew, with the one that its two are different people or without. */
+/** Replaces the table, because SQLite can't drop a check; `twoPeople` adds the check that the two people differ. */
 export async function remakeNotifications(
   db: Kysely<unknown>,
   { twoPeople }: { twoPeople: boolean },

@@ -30,8 +30,8 @@ export interface OutboxTable {
 }
 
 /**
- * The latest occasion of a kind between the recipient `userId` and `fromUserId`, who is the recipient for account
- * events.
+ * The latest event of a kind between the recipient `userId` and `fromUserId`. For events of the recipient's own account
+ * both are the same.
  */
 export interface NotificationsTable {
   userId: string;

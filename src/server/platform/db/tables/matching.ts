@@ -27,7 +27,7 @@ export interface SignalsTable {
   laterUntil: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** `toUserId` put a request of `fromUserId` away, which was withdrawn since; one sent before `until` stays away. */
+/** A request of `fromUserId` hidden by `toUserId` and then withdrawn; sent again before `until`, it stays hidden. */
 export interface PutAwayTable {
   toUserId: string;
   fromUserId: string;

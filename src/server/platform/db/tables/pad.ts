@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely';
 import type { CodeLanguage } from '#shared/snippet.ts';
 
-/** The pad of a connected pair, beside its text. */
+/** The pad of a connected pair, without its text. */
 export interface PadsTable {
   lowUserId: string;
   highUserId: string;
-  /** `null`: nobody has chosen one. */
+  /** `null`: none was chosen. */
   language: CodeLanguage | null;
   name: Generated<string>;
-  /** Of all its updates together. */
+  /** Size of all updates. */
   bytes: Generated<number>;
-  /** How often it was begun anew. */
+  /** Number of times the pad was begun anew. */
   begun: Generated<number>;
 }
 
-/** What made the text of a pad: updates of Yjs, which may be merged into one. */
+/** Yjs updates of a pad, which may be merged into one. */
 export interface PadUpdatesTable {
   lowUserId: string;
   highUserId: string;
@@ -22,24 +22,24 @@ export interface PadUpdatesTable {
   body: Buffer;
 }
 
-/** What a pad said at times. */
+/** A version of a pad. */
 export interface PadVersionsTable {
   lowUserId: string;
   highUserId: string;
   id: string;
   at: number;
-  /** Its text in UTF-8. */
+  /** The text in UTF-8. */
   body: Buffer;
 }
 
-/** What a pad said when somebody left it. */
+/** A pad's text when a user last left it. */
 export interface PadAbsencesTable {
   lowUserId: string;
   highUserId: string;
   userId: string;
   at: number;
-  /** Its text in UTF-8. */
+  /** The text in UTF-8. */
   body: Buffer;
-  /** 1: a message has told that it was changed since. */
+  /** 1: the user was notified of a change since. */
   told: Generated<number>;
 }

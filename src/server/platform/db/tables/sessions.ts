@@ -1,38 +1,38 @@
 import type { Generated } from 'kysely';
 import type { SessionLength, SessionState } from '#shared/pair-session.ts';
 
-/** A session that two developers plan, or planned while they were connected. */
+/** A pair session of two developers, which may outlive their connection. */
 export interface PairSessionsTable {
   id: string;
   lowUserId: string;
   highUserId: string;
-  /** Whose the last proposal is. */
+  /** The author of the last proposal. */
   proposerId: string;
   goal: string;
   minutes: SessionLength;
   state: SessionState;
-  /** How often its conversation was told something that its card answers. */
+  /** Number of the newest message with the card of this session. */
   round: number;
-  /** JSON: what was proposed last, in milliseconds since 1970. */
+  /** JSON: the last proposed times, in milliseconds since 1970. */
   times: string;
   startsAt: number | null;
   endsAt: number | null;
-  /** Who ended it before its time. */
+  /** The user who ended it early. */
   endedBy: string | null;
   /** 1: one of the two started the clock. */
   begun: Generated<number>;
-  /** How often it changed: calendars and pages keep the highest. */
+  /** Number of changes: calendars and pages keep the highest. */
   sequence: Generated<number>;
   /** JSON of SessionTask[]. */
   tasks: Generated<string>;
-  /** 1: both have been reminded, or it began too soon after it was agreed on. */
+  /** 1: both were reminded, or the start was too soon after the agreement. */
   reminded: Generated<number>;
-  /** What each said of `what` and `link`: 1 we built it, 0 not this time. */
+  /** Each person's outcome for `what` and `link`: 1 completed, 0 not this time. */
   lowBuilt: number | null;
   highBuilt: number | null;
   what: string | null;
   link: string | null;
-  /** When both had said so. */
+  /** Time when both had agreed to the outcome. */
   builtAt: number | null;
   lowHides: Generated<number>;
   highHides: Generated<number>;
