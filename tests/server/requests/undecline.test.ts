@@ -66,6 +66,18 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect(await told(ada)).toEqual([]);
   });
 
+  test('a sender who ignores the recipient after the decline stays unconnected', async () => {
+    const { ada, ben, request } = await asked();
+    await decline(ben, request._id);
+    expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
+    expect((await ada.send('ignored', ben)).status).toBe(200);
+    expect(await undo(ben, ada)).toBe(200);
+    expect((await ben.received()).connectionRequest).toEqual([]);
+    expect((await ben.review('accepted', request._id)).status).toBe(404);
+    const page = await ada.call('GET', `/api/developers/${ben.id}`);
+    expect((page.body as DeveloperAnswer).relation).toEqual({ kind: 'ignored' });
+  });
+
   test('is for who declined, for a moment, and for nothing else', async () => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);

@@ -335,9 +335,15 @@ export function createRequests(parts: {
         const since = Date.now() - DECLINE_UNDO_MS - DECLINE_UNDO_GRACE_MS;
         if (!(await unreview(trx, now.id, since))) throw answered();
         // The sender withdrew it after the decline, so that nothing is left to answer.
-        if (now.shownAs === 'none') {
+        if (now.shownAs !== null) {
           await deleteSignal(trx, now.id);
           await discoveryIndex.removed(trx, now);
+          if (now.shownAs === 'ignored') {
+            const { id, toUserId, createdAt } = now;
+            const ignored = { id, fromUserId, toUserId, createdAt, note: null } as const;
+            await insertSignal(trx, { ...ignored, status: 'ignored' });
+            await discoveryIndex.signalled(trx, userId, 'ignored');
+          }
           return null;
         }
         await discoveryIndex.undeclined(trx, userId);
