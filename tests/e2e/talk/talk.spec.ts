@@ -133,7 +133,7 @@ test('the pad takes M as text; Escape closes device settings', async ({ page, ot
   const devices = talkBar(page).getByRole('button', { name: 'Microphone and speaker' });
   const { height } = (await devices.boundingBox())!;
   await devices.click();
-  const microphones = page.getByLabel('Microphone', { exact: true });
+  const microphones = page.getByRole('combobox', { name: 'Microphone' });
   await expect(microphones).toBeVisible();
   expect((await devices.boundingBox())!.height).toBe(height);
   await expectAccessible(page);
