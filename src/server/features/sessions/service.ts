@@ -29,7 +29,7 @@ import {
   refuseUnlessAsked,
   taken,
   wordsIn,
-} from './judge.ts';
+} from './rules.ts';
 import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
 import { createSessionViews } from './views.ts';
