@@ -5,7 +5,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { Developer } from '../../support/developer.ts';
 import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 
-/** Sign-ins with the old password, started before, while and after it changes. */
+/** Number of sign-ins with the old password, started before, during and after the change. */
 const SIGN_INS = 8;
 const ROUNDS = process.env.LONG_RUNS === '1' ? 20 : 3;
 
@@ -23,7 +23,7 @@ describeOnBothPlaces(
     const lives = async (cookie: string): Promise<boolean> =>
       (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
 
-    /** Signs in again and again while `change` runs; answers the cookies that were handed out. */
+    /** Signs in repeatedly while `change` runs; returns the cookies of the new sessions. */
     async function signInsDuring(robin: Developer, change: () => Promise<unknown>) {
       const { emailId, password } = robin.credentials;
       const attempts: Promise<string | null>[] = [];
@@ -41,7 +41,7 @@ describeOnBothPlaces(
       return (await Promise.all(attempts)).filter((cookie) => cookie !== null);
     }
 
-    test('none of those sessions outlives a change of password', async () => {
+    test('their sessions end with a password change', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const robin = await Developer.signUp(api);
         const newpassword = `another horse ${round}`;
@@ -62,7 +62,7 @@ describeOnBothPlaces(
       }
     });
 
-    test('nor a reset', async () => {
+    test('their sessions end with a password reset', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const robin = await Developer.signUp(api);
         const { emailId } = robin.credentials;
@@ -77,7 +77,7 @@ describeOnBothPlaces(
       }
     });
 
-    test('of two changes at once from the same password one wins, and the other is told', async () => {
+    test('one of two simultaneous changes wins and the other fails', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const robin = await Developer.signUp(api);
         const { emailId, password } = robin.credentials;
@@ -93,7 +93,7 @@ describeOnBothPlaces(
         ]);
         const statuses = answers.map(({ status }) => status);
         expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-        // Their session ended with the winner's change, or their current password was no longer right.
+        // The winner's change ended their session, or their current password was no longer right.
         expect([400, 401]).toContain(statuses.find((status) => status !== 200));
         const winner = statuses[0] === 200 ? 'the first new one' : 'the second new one';
         await openSession(api.url, { emailId, password: winner });
