@@ -10,7 +10,7 @@ import { type RedisServer, startRedis } from '../support/redis.ts';
 import { runScript } from '../support/run-script.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-describeOnBothPlaces('commands of a host beside a running server', (newPlace) => {
+describeOnBothPlaces('host commands next to a running server', (newPlace) => {
   let place: DatabasePlace;
   let redis: RedisServer;
   let mail: MailServer;

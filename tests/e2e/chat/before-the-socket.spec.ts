@@ -35,10 +35,7 @@ const CASES: Case[] = [
 ];
 
 for (const { path, first, shown } of CASES) {
-  test(`${path}: what happened before the socket came is there with it`, async ({
-    page,
-    otherPage,
-  }) => {
+  test(`${path} shows earlier events once its socket connects`, async ({ page, otherPage }) => {
     const ada = await signUp(page);
     await first(page, await signUp(otherPage, uniquePerson(ben)));
     const letSocketCome = await holdSocket(page);

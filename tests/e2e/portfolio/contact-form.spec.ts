@@ -136,7 +136,7 @@ for (const [what, answer] of [
   ['the server fails', (route: Route) => route.fulfill({ status: 502, json: {} })],
   ['success is not true', (route: Route) => route.fulfill({ json: { success: false } })],
 ] as const) {
-  test(`says sorry when ${what}, and keeps the text`, async ({ page, expectConsole }) => {
+  test(`shows an error and keeps the text when ${what}`, async ({ page, expectConsole }) => {
     expectConsole(/Error sending message:/);
     if (what !== 'success is not true') expectConsole(/Failed to load resource/);
     if (what === 'the server fails') expectConsole(/answer: 502/);

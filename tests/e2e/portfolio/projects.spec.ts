@@ -147,7 +147,7 @@ for (const [width, columns] of [
   [768, 2],
   [1440, 3],
 ] as const) {
-  test(`${columns} in a row at ${width} px, nothing sideways`, async ({ page }) => {
+  test(`${columns} in a row at ${width} px without sideways scrolling`, async ({ page }) => {
     await standInForCodeHost(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(open);

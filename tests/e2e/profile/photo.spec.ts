@@ -101,9 +101,7 @@ test('a picked and cropped file appears everywhere', async ({ page }) => {
 });
 
 for (const how of ['drop', 'paste'] as const) {
-  test(`an image can be given by ${how}, and stands upright as its camera says`, async ({
-    page,
-  }) => {
+  test(`an image given by ${how} is rotated upright`, async ({ page }) => {
     await openProfile(page);
     await give(page, how, file(await lyingPicture()));
     const kept = await cropped(page);

@@ -58,10 +58,7 @@ const PAGES: Record<string, (page: Page, otherPage: Page) => Promise<string>> = 
 
 for (const [name, prepare] of Object.entries(PAGES)) {
   for (const width of [390, 1440]) {
-    test(`${name} does not move when its fonts come late, ${width} px wide`, async ({
-      page,
-      otherPage,
-    }) => {
+    test(`late fonts do not move ${name} at ${width} px`, async ({ page, otherPage }) => {
       await page.setViewportSize({ width, height: 844 });
       const letFontsCome = await openWithoutFonts(page, await prepare(page, otherPage));
       // Ignores the shifts that happened before the fonts arrive.

@@ -49,7 +49,7 @@ const PARTS = [
 ];
 
 for (const { part, path, mark } of PARTS) {
-  test(`${part} is painted whole, however slowly its page comes`, async ({ page, server }) => {
+  test(`${part} does not move on a slow page`, async ({ page, server }) => {
     await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
     await signUp(page);
     const proxy = await startHaltingProxy(server.url, mark);

@@ -60,7 +60,7 @@ for (const [what, path] of [
   ['a block', (id: string) => `/api/user/block/${id}`],
   ['logging out', () => '/api/logout'],
 ] as const) {
-  test(`${what} ends it for both`, async ({ page, otherPage, expectConsole }) => {
+  test(`${what} ends the call for both`, async ({ page, otherPage, expectConsole }) => {
     expectConsole(/Failed to load resource/, 'may');
     const { ben } = await talking(page, otherPage);
     await sendAs(page, 'POST', path(ben.user._id));

@@ -27,7 +27,7 @@ const BOSS = uniquePerson();
 /** Deciding on reports about the owner is a moderator's permission. */
 const MODERATORS_MAY = new Set(['POST /api/admin/reports/:reportId/decide']);
 
-describeOnBothPlaces('who may do what', (newPlace) => {
+describeOnBothPlaces('authorisation', (newPlace) => {
   let api: ApiServer;
   let moderator: Someone;
   beforeAll(async () => {

@@ -26,7 +26,7 @@ test('codes match RFC 6238', () => {
   }
 });
 
-describeOnBothPlaces('codes of an app', (newPlace) => {
+describeOnBothPlaces('two-factor authentication', (newPlace) => {
   let api: ApiServer;
   let place: DatabasePlace;
   beforeAll(async () => {
@@ -284,7 +284,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('secrets of apps', (newPlace) => {
+describeOnBothPlaces('authenticator secrets', (newPlace) => {
   test('secrets survive a rotation of AUTH_SECRET and are re-encrypted', async () => {
     const place = await newPlace();
     const [one, two] = ['one', 'two'].map((name) => `${name}-secret-of-at-least-32-characters`);

@@ -8,7 +8,7 @@ import { runScript } from '../../support/run-script.ts';
 
 const ORIGIN = 'http://pairwise.example';
 
-describeOnBothPlaces('who may sign up', (newPlace) => {
+describeOnBothPlaces('sign-up modes', (newPlace) => {
   let place: DatabasePlace;
   let github: GitHubStandIn;
   let open: ApiServer;

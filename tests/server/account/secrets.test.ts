@@ -19,7 +19,7 @@ function isSignedBy(secret: string, cookie: string): boolean {
   return value.slice(dot + 1) === made;
 }
 
-describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
+describeOnBothPlaces('a rotated secret', (newPlace) => {
   test('existing sessions stay valid and are signed again', async () => {
     const place = await newPlace();
     const person = uniquePerson();

@@ -10,7 +10,7 @@ const VERIFY = /^Confirm your email/;
 const NEW_PASSWORD = 'chosen by the owner';
 
 /** An attacker signs up with an address whose mail another person reads. */
-describeOnBothPlaces('who confirms an address', (newPlace) => {
+describeOnBothPlaces('address confirmation', (newPlace) => {
   // One address for each test that makes a moderator.
   const bosses = Array.from({ length: 3 }, () => uniquePerson().emailId);
   let api: ApiServer;

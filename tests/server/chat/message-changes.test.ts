@@ -244,7 +244,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('changes too fast', (newPlace) => {
+describeOnBothPlaces('rate limits of message changes', (newPlace) => {
   test('changes are limited per person with a waiting time', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'socket.change=3/60s' });
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];

@@ -13,7 +13,7 @@ import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
-describeOnBothPlaces('kinds of message', (newPlace, kind) => {
+describeOnBothPlaces('message kinds', (newPlace, kind) => {
   let api: ApiServer;
   let ada: Developer;
   let ben: Developer;

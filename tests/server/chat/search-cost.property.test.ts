@@ -42,7 +42,7 @@ const wall = (most: number) =>
       return letters.join('').trim() || 'a';
     });
 
-describeOnBothPlaces('what a search costs', (newPlace) => {
+describeOnBothPlaces('search cost', (newPlace) => {
   let api: ApiServer;
   let ada: Developer;
   let ben: Developer;

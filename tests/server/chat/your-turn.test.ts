@@ -9,7 +9,7 @@ import { mailTo } from '../../support/fakes/mailbox.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothPlaces('whose turn it is', (newPlace) => {
+describeOnBothPlaces('“Your turn” marks', (newPlace) => {
   let api: ApiServer;
   let dataDir: string;
   beforeAll(async () => {

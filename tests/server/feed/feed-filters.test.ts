@@ -9,7 +9,7 @@ import { Developer } from '../../support/developer.ts';
 const DAY_MS = 86_400_000;
 const MONDAY_NIGHT = writeHours([20, 21, 22]);
 
-describeOnBothPlaces('filters of the feed', (newPlace) => {
+describeOnBothPlaces('feed filters', (newPlace) => {
   let api: ApiServer;
   let me: Developer;
   const names = new Map<string, string>();

@@ -15,7 +15,7 @@ import { storePeople } from '#demo/store-people.ts';
 
 const PEOPLE = 700;
 
-describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
+describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
   let api: ApiServer;
   let me: Developer;
   beforeAll(async () => {

@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: seat.map((free) => ({ kind: 'join' as const, seat: free })) },
 );
 
-describeOnBothPlaces('matching, as if one call came after the other', (newPlace) => {
+describeOnBothPlaces('serialisable matching', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());

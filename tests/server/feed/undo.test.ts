@@ -7,7 +7,7 @@ import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
-describeOnBothPlaces('second thoughts', (newPlace) => {
+describeOnBothPlaces('undo and ignored developers', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());

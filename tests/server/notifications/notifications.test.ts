@@ -463,7 +463,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('the email about what one missed', (newPlace) => {
+describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
   let dataDir: string;
   let api: ApiServer;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const UPDATES = 80;
 const PASTE = 40_000;
 
 // Several nodes share PostgreSQL; SQLite has one node.
-describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind) => {
+describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
   const nodes: ApiServer[] = [];
   const node = (at: number): ApiServer => nodes[at % nodes.length] as ApiServer;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { PadWriter } from '../../support/pad/writer.ts';
 
 const MINUTE = 60_000;
 
-describeOnBothPlaces('what a pad said before', (newPlace) => {
+describeOnBothPlaces('versions of a pad', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());

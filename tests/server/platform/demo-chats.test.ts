@@ -8,7 +8,7 @@ import { DEMO_CHATS } from '#demo/demo-chats.ts';
 import { idOfCast } from '#demo/demo-ties.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 
-describeOnBothPlaces('the conversations of the demo', (newPlace) => {
+describeOnBothPlaces('demo conversations', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     const place = await newPlace();

@@ -14,7 +14,7 @@ import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describeOnBothPlaces('files of mail', (newPlace) => {
+describeOnBothPlaces('mail files', (newPlace) => {
   test('mail files are deleted with their account only', async () => {
     const place = await newPlace();
     const api = await startApiServer(place);
@@ -80,7 +80,7 @@ describeOnBothPlaces('files of mail', (newPlace) => {
   });
 });
 
-describeOnBothDatabases('a mail that is on its way when its account goes', (openDb) => {
+describeOnBothDatabases('a mail in transit during its account’s deletion', (openDb) => {
   test('a later sending leaves no file either', async () => {
     const database = await openDb();
     const kept = new Set<string>();

@@ -13,7 +13,7 @@ const METRICS_TOKEN = 'a token of sixteen letters';
 /** Returns a unique text; finding it anywhere means that a secret leaked. */
 const canary = (kind: string): string => `canary-${kind}-${randomBytes(9).toString('hex')}`;
 
-describeOnBothPlaces('what people entrust to the server', (newPlace) => {
+describeOnBothPlaces('private data', (newPlace) => {
   const lines: string[] = [];
   let place: DatabasePlace;
   let api: ApiServer;

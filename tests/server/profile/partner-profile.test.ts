@@ -39,7 +39,7 @@ const each = (pick: (field: (typeof FIELDS)[keyof Told]) => unknown) =>
 const told = each(({ tell }) => tell);
 const blank = each(({ blank }) => blank);
 
-describeOnBothPlaces('what a partner needs to know', (newPlace) => {
+describeOnBothPlaces('partner details', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());

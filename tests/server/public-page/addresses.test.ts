@@ -9,7 +9,7 @@ import { putAccount } from '../../support/quick-session.ts';
 
 const OPEN = { ...CLOSED_PAGE, on: true };
 
-describeOnBothDatabases('addresses of pages over the months', (openDb) => {
+describeOnBothDatabases('public page addresses', (openDb) => {
   let database: Database;
   let time = Date.now();
   const later = (ms: number): void => void (time += ms);

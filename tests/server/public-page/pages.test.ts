@@ -53,7 +53,7 @@ const TRACES: Record<string, RegExp> = {
 
 let count = 0;
 
-describeOnBothPlaces('the page that visitors see', (newPlace) => {
+describeOnBothPlaces('the public page', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startSite(await newPlace(), { ORIGIN: 'http://pairwise.example' });

@@ -9,7 +9,7 @@ const OPEN = { ...CLOSED_PAGE, on: true };
 let count = 0;
 const newHandle = (): string => `somebody-${String((count += 1))}`;
 
-describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) => {
+describeOnBothPlaces('the public page of an owner', (newPlace) => {
   let place: DatabasePlace;
   let api: ApiServer;
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
   });
 });
 
-describeOnBothPlaces('limits around the page for visitors', (newPlace) => {
+describeOnBothPlaces('public page limits', (newPlace) => {
   test('letters, new addresses and look-ups are limited', async () => {
     const limits = 'letter.address=3/1h letter.person=2/1h handle.user=2/1h handle.check=3/1h';
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: limits, TRUST_PROXY: '1' });

@@ -22,7 +22,7 @@ const SNIPPET: Snippet = {
 };
 const WORDS = 'Why 1, and not 2? See https://a.example/b <b>bold</b>';
 
-describeOnBothPlaces('what is said with an interest', (newPlace) => {
+describeOnBothPlaces('a note with an interest', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());

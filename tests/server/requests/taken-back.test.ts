@@ -8,7 +8,7 @@ import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 
-describeOnBothPlaces('interest that is taken back', (newPlace) => {
+describeOnBothPlaces('a withdrawn request', (newPlace) => {
   let api: ApiServer;
   let pushService: PushService;
   beforeAll(async () => {

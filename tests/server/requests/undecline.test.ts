@@ -6,7 +6,7 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
-describeOnBothPlaces('a decline that is taken back', (newPlace) => {
+describeOnBothPlaces('an undone decline', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), { RATE_LIMITS: 'signal.user=100000/1h' });

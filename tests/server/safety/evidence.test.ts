@@ -17,7 +17,7 @@ import { connect, Developer } from '../../support/developer.ts';
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 const THREAT = 'I know where you live';
 
-describeOnBothPlaces('what messages said before', (newPlace, kind) => {
+describeOnBothPlaces('original texts of changed messages', (newPlace, kind) => {
   let api: ApiServer;
   let mona: Developer;
   const clients: ChatClient[] = [];

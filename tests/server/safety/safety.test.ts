@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
-describeOnBothPlaces('parting', (newPlace) => {
+describeOnBothPlaces('unmatch and block', (newPlace) => {
   let api: ApiServer;
   const clients: ChatClient[] = [];
   const open = async ({ cookie }: Developer): Promise<ChatClient> => {

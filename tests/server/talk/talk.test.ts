@@ -12,7 +12,7 @@ import { connect, Developer } from '../../support/developer.ts';
 const BOSS = uniquePerson();
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
-describeOnBothPlaces('a talk', (newPlace) => {
+describeOnBothPlaces('a call', (newPlace) => {
   let place: DatabasePlace;
   let api: ApiServer;
   const open: ChatClient[] = [];
