@@ -59,7 +59,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(text).not.toContain(decodeURIComponent(phone).split('=')[1]?.split('.')[0]);
   });
 
-  test('a new device is notified once a day if confirmed', async () => {
+  test('new devices are reported once daily to confirmed addresses', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     const told = async () =>

@@ -247,7 +247,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await askToAdd(ben)).status).toBe(200);
   });
 
-  test('adding or removing another passkey needs a recent check', async () => {
+  test('adding or removing another passkey needs a recent step-up', async () => {
     const { ada, password } = await signUp();
     const { device, passkey } = await addPasskey(ada, { password });
     await addPasskey(ada, { name: 'Second' });
@@ -330,7 +330,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
   });
 
-  test('a sign-in with a passkey counts as its check', async () => {
+  test('a passkey sign-in passes the step-up check', async () => {
     const { ada, password } = await signUp();
     const { device, passkey } = await addPasskey(ada, { password });
     const { cookie } = await signInWith(api, device);
@@ -446,7 +446,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(told).toHaveLength(1);
   });
 
-  test('its session is listed, renewed and ended like others', async () => {
+  test('a passkey session is listed, renewed and ended normally', async () => {
     const { ada, password } = await signUp();
     const { device } = await addPasskey(ada, { password });
     const { cookie } = await signInWith(api, device);

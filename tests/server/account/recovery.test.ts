@@ -39,7 +39,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     return tokenOf(await mailTo(place.dataDir, emailId, RESET, count));
   };
 
-  test('the link sets a password, ends sessions, works once', async () => {
+  test('the link sets a password, ends sessions and works once', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const ended: unknown[] = [];

@@ -174,7 +174,7 @@ describeOnBothPlaces('feed filters', (newPlace) => {
     'skills=a%00b',
     'languages=%01',
     `skills=${Array.from({ length: 11 }, (_, at) => `s${String(at)}`).join(',')}`,
-  ])('%s cannot be read', async (query) => {
+  ])('%s is an invalid filter', async (query) => {
     const refused = { status: 400, body: { code: 'invalid_input' } };
     expect(await me.call('GET', `/api/user/feed?${query}`)).toMatchObject(refused);
     const kept = await me.call('PUT', '/api/user/feed/filters', { body: { query } });

@@ -127,7 +127,7 @@ describeOnBothPlaces('feed', (newPlace) => {
     );
   });
 
-  test('a page is 20 by default; the last ends paging', async () => {
+  test('a page has 20 people; the last has no cursor', async () => {
     const [me] = await join(22);
     const first = await me.feed();
     expect(first.users).toHaveLength(20);

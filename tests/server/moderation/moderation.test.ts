@@ -224,7 +224,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
   });
 
   describe('a decision', () => {
-    test('a dismissal has no effect on the person, once', async () => {
+    test('a dismissal is final and leaves the person unaffected', async () => {
       const [ada, ben] = await join(2);
       await ada.report(ben, { reason: 'honest' });
       const id = await about(ben);

@@ -147,7 +147,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     }
   });
 
-  test('an absent person gets one message and sees the changes', async () => {
+  test('an absent person gets one message and sees changes', async () => {
     const [ada, ben] = await pair();
     const one = await at(ada, ben);
     const other = await at(ben, ada);

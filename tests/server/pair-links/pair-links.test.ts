@@ -52,7 +52,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       .where('userId', '=', id)
       .executeTakeFirst();
 
-  test('opening one connects the person and notifies its owner', async () => {
+  test('opening a link connects the person and notifies its owner', async () => {
     const [ada, ben] = await two();
     const { token, url, expiresAt } = await make(ada);
     expect(url).toMatch(/^http.*\/pair\/[\w-]{43}$/);
@@ -70,7 +70,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect((await ben.send('interested', ada)).status).toBe(409);
   });
 
-  test('a connected person goes to the chat without using it', async () => {
+  test('a connected person goes to the chat without using links up', async () => {
     const [ada, ben] = await two();
     await connect(ada, ben);
     const { token } = await make(ada);
@@ -146,7 +146,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       await eventually(async () => expect(await told(ada)).toContain(`accepted ${ben.id}`));
     });
 
-    test('an earlier ignore or decline does not prevent it', async () => {
+    test('a link works despite an earlier ignore or decline', async () => {
       const [ada, ben] = await asking();
       await ada.send('ignored', ben);
       await ben.send('ignored', ada);

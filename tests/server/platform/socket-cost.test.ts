@@ -106,7 +106,7 @@ describe('an unauthenticated socket', () => {
     expect(wire.count('44{'), 'answers').toBeLessThanOrEqual(1);
   });
 
-  test('sending more than a browser is cut off unread', async () => {
+  test('more data than browsers send is cut off unread', async () => {
     const letters = 'x'.repeat(5000);
     const [whole, half] = [await stranger(), await stranger()];
     whole.send(frame(`40{"x":"${letters}"}`));

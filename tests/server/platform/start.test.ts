@@ -271,7 +271,7 @@ test('every command treats an empty DATA_DIR as ./data', async () => {
   }
 });
 
-test('its page of the docs names every variable', async () => {
+test('the configuration docs name every variable', async () => {
   const page = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8');
   const missing = Object.keys(environment.shape).filter((name) => !page.includes(`\`${name}\``));
   expect(missing).toEqual([]);

@@ -140,7 +140,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       });
     });
 
-    test('claims of a client change nothing', async () => {
+    test('client claims about presence change nothing', async () => {
       await meet();
       const [watcher, his] = [await open(ada), await open(ben)];
       await his.ask('userOffline', { userId: ben.id, lastSeen: '2001-01-01T00:00:00.000Z' });

@@ -214,7 +214,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     );
   });
 
-  test('developers who signalled each other may leave at once', async () => {
+  test('developers with mutual signals may delete accounts at once', async () => {
     const people = await join(16);
     await Promise.all(
       people.map(async (one, index) => {

@@ -93,7 +93,7 @@ test('transactions and messages of this process take turns', async () => {
   await database.close();
 });
 
-test('a seed in another process makes no call fail', async () => {
+test('seeding in another process fails no call', async () => {
   const place = await newPlace();
   const api = await startApiServer(place);
   const [ada, ben] = [await Developer.join(api), await Developer.join(api)];

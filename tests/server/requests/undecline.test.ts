@@ -86,7 +86,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     expect(await undo(ben, ada)).toBe(409);
   });
 
-  test('pressed in many tabs at once counts once', async () => {
+  test('simultaneous undos in many tabs count once', async () => {
     const { ada, ben, request } = await asked();
     const before = await statsOf(ben);
     await decline(ben, request._id);
@@ -109,7 +109,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     expect(await statsOf(ben)).toEqual(before);
   });
 
-  test('and a simultaneous withdrawal leave a consistent state', async () => {
+  test('undoing during a withdrawal leaves a consistent state', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { ada, ben, request } = await asked();

@@ -95,7 +95,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     pass(today - Date.now() + (today > Date.now() ? 0 : 24 * HOUR));
   };
 
-  test('is proposed, countered and agreed, with messages in the chat', async () => {
+  test('a session is proposed, countered, agreed and announced in chat', async () => {
     const [ada, ben] = await pair();
     const first = await propose(ada, ben, [ahead(30 * HOUR), ahead(24 * HOUR)]);
     expect(first).toMatchObject({ state: 'proposed', round: 1, mine: true, goal: GOAL });
@@ -119,7 +119,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await toldIn(ada, ben)).toEqual(['proposed 1', 'proposed 2', 'agreed 2']);
   });
 
-  test('is declined by its recipient and cancelled by either', async () => {
+  test('recipients decline a session and either person cancels it', async () => {
     const [ada, ben] = await pair();
     const one = await propose(ada, ben);
     expect((await tryTo(ada, one._id, 'decline')).status).toBe(409);
@@ -211,7 +211,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
-  test('starts by hand at its time, extends and ends early', async () => {
+  test('a session starts by hand, extends and ends early', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(3 * HOUR));
     expect((await tryTo(ada, _id, 'begin')).status).toBe(409);
@@ -560,7 +560,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await next()).toBeNull();
   });
 
-  test('suggests shared hours across time zones without other sessions', async () => {
+  test('suggested times are shared hours without other sessions', async () => {
     const [ada, ben] = await pair();
     const evenings = writeHours(
       Array.from({ length: 7 }, (_, day) => [day * 24 + 18, day * 24 + 19, day * 24 + 20]).flat(),
