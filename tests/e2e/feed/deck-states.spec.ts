@@ -108,7 +108,7 @@ test('a banner appears for two seconds after signing in', async ({ page, stopClo
   expect(await page.evaluate(() => sessionStorage.getItem('login-success'))).toBeNull();
 });
 
-test('about shows two lines and skills show four', async ({ page, server }) => {
+test('a card shows two lines of text and four skills', async ({ page, server }) => {
   await addDeveloper(server, 'Grace Hopper', { about: 'Short.', skills: 'COBOL' });
   await addDeveloper(server, 'Ada Byron', {
     age: 29,

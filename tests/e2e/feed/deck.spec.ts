@@ -61,7 +61,7 @@ test('the card leaves along its direction and the next rises', async ({
   await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/);
 });
 
-test('50 px lights the side; under 100 px nothing happens', async ({ page, server }) => {
+test('a card lights up at 50 px and returns under 100', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -160,7 +160,7 @@ test('arrow keys skip the deck under a dialog or menu', async ({ page, server })
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('the focus moves to the next card, announced as such', async ({ page, server }) => {
+test('the focus moves to the next card and announces it', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await openDeck(page);

@@ -62,7 +62,7 @@ test('Undo and the U key undo even the last signal', async ({ page, server }) =>
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('later moves a card to the end, also after reload', async ({ page, server }) => {
+test('“Later” moves a card to the end, also after reload', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');

@@ -91,7 +91,7 @@ test('the next page undoes earlier signals, the last first', async ({ page, serv
   await sent().toEqual([]);
 });
 
-test('later can be undone after a reload and a signal', async ({ page, server }) => {
+test('“Later” can be undone after a reload and a signal', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
   await openDeck(page);

@@ -88,7 +88,7 @@ const summed = (answer: unknown): string[] =>
     ({ kind, count, isRead }) => `${kind} ${count}${isRead ? ' read' : ''}`,
   );
 
-test('all are marked as read at once; older ones load', async ({ page, server }) => {
+test('all notifications are marked read at once; older ones load', async ({ page, server }) => {
   const ada = await signUp(page);
   for (let at = 0; at < 17; at += 1) {
     await sendInterest(server.url, await createAccount(server.url), ada);

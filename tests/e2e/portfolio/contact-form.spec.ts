@@ -35,7 +35,7 @@ async function holdSending(page: Page): Promise<(answer: (route: Route) => Promi
   return answer.resolve;
 }
 
-test('loads its script on the first touch and keeps input', async ({ page }) => {
+test('the script loads on the first touch and keeps input', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -57,7 +57,7 @@ test('loads its script on the first touch and keeps input', async ({ page }) => 
   await expect(banner(page, THANKS)).toBeVisible();
 });
 
-test('sends, thanks, clears and accepts another message', async ({ page, server }) => {
+test('the form sends, thanks, clears and accepts another message', async ({ page, server }) => {
   const goOn = await holdSending(page);
   await page.goto('/portfolio');
   await fill(page);
@@ -87,7 +87,7 @@ test('sends, thanks, clears and accepts another message', async ({ page, server 
   expect((await Promise.all(mails)).join()).toContain('Shall we build a small thing?');
 });
 
-test('confirms accessibly', async ({ page }) => {
+test('the confirmation is accessible', async ({ page }) => {
   await page.goto('/portfolio');
   await fill(page);
   await sendKey(page).click();
@@ -95,7 +95,7 @@ test('confirms accessibly', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('sends the signed-in photo and fields without an input', async ({ page }) => {
+test('the form sends the photo and fields without inputs', async ({ page }) => {
   await signUp(page);
   await page.goto('/portfolio');
   await page.getByRole('button', { name: /account menu/ }).waitFor();
@@ -173,7 +173,7 @@ test('a failure shows below the bar, far above its button', async ({ page, expec
     .toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test('hides the banner after 10 seconds and keeps the card', async ({ page }) => {
+test('the banner hides after 10 seconds and the card stays', async ({ page }) => {
   await page.clock.install();
   await page.goto('/portfolio');
   await fill(page);
@@ -186,7 +186,7 @@ test('hides the banner after 10 seconds and keeps the card', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 });
 
-test('hides the error banner when closed or after 10 seconds', async ({ page, expectConsole }) => {
+test('the error banner hides when closed or after 10 seconds', async ({ page, expectConsole }) => {
   expectConsole(/Error sending message:|Failed to load resource/);
   await page.route('**/api/send-email', (route) => route.abort());
   await page.clock.install();
@@ -202,7 +202,7 @@ test('hides the error banner when closed or after 10 seconds', async ({ page, ex
   await expectKept(page);
 });
 
-test('names the refused field and the waiting time', async ({ page, expectConsole }) => {
+test('an error names the refused field or the waiting time', async ({ page, expectConsole }) => {
   expectConsole(/Error sending message:|Failed to load resource/);
   await page.goto('/portfolio');
   await fill(page);
@@ -228,7 +228,7 @@ test('names the refused field and the waiting time', async ({ page, expectConsol
   await expect(banner(page, SORRY)).toContainText(message);
 });
 
-test('leaves missing fields to the browser', async ({ page }) => {
+test('the browser reports missing fields', async ({ page }) => {
   await page.goto('/portfolio');
   await fill(page);
   await expect(field(page, 'Phone')).toHaveAttribute('placeholder', '999-999-9999');
@@ -263,7 +263,7 @@ test('an early submission is sent once the script loads', async ({ page }) => {
   expect(posts).toEqual(['application/json']);
 });
 
-test('is posted by the browser when its script fails', async ({ page, expectConsole }) => {
+test('the browser posts the form when its script fails', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   await page.route('**/_astro/react.*', (route) => route.abort());
   await page.goto('/portfolio');
@@ -273,7 +273,7 @@ test('is posted by the browser when its script fails', async ({ page, expectCons
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 });
 
-test('hides its honeypot field from people', async ({ page }) => {
+test('the honeypot field is hidden from people', async ({ page }) => {
   await page.goto('/portfolio');
   await expect(page.getByRole('textbox', { name: 'Homepage' })).toHaveCount(0);
   const trap = page.locator('[name=homepage]');

@@ -52,7 +52,11 @@ const fillLetter = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Message').fill(text);
 };
 
-test('its owner opens it in settings and previews it', async ({ page, context, expectConsole }) => {
+test('the owner opens the page in settings and previews it', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   expectConsole(/status of (400|500)/);
   expectConsole(/answer: 500/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -114,7 +118,7 @@ test('a taken address is reported', async ({ page, otherPage, server }) => {
   await expect(sheet.locator('#page-handle-state')).toHaveText('taken');
 });
 
-test('a visitor reads it, writes, joins and sends interest', async ({
+test('a visitor reads the page, writes, joins and sends interest', async ({
   page,
   otherPage: visitor,
   server,
@@ -193,7 +197,7 @@ test('a confirmed member adds a note to the interest', async ({
   await expect(page.getByText('Your parser is what I look for')).toBeVisible();
 });
 
-test('a member returns to it after logging in', async ({ page, otherPage, server }) => {
+test('a member returns to the page after logging in', async ({ page, otherPage, server }) => {
   const { path } = await openPage(page, server.dataDir);
   const vera = await signUp(otherPage);
   await otherPage.context().clearCookies();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('finds other processes’ newest message and locks no missing connection', async () => {
+test('messages of other processes count; unconnected pairs cannot be locked', async () => {
   const one = openToWrite(sqliteFile(dataDir));
   const other = openToWrite(sqliteFile(dataDir));
   try {

@@ -20,7 +20,7 @@ function slowWork() {
 }
 const onError = vi.fn<(error: unknown) => void>();
 
-test('runs after each interval, and at once only on request', async () => {
+test('a job runs after each interval, at once on request', async () => {
   const later = vi.fn(() => Promise.resolve());
   const first = vi.fn(() => Promise.resolve());
   const jobs = [
@@ -33,7 +33,7 @@ test('runs after each interval, and at once only on request', async () => {
   await Promise.all(jobs.map((one) => one.close()));
 });
 
-test('never runs concurrently, and repeats once for requests', async () => {
+test('a job never runs concurrently and repeats once for requests', async () => {
   const { work, end } = slowWork();
   const one = job({ everyMs: EVERY_MS, atOnce: true, work, onError });
   await vi.advanceTimersByTimeAsync(2 * EVERY_MS);
@@ -59,7 +59,7 @@ test.each([
       throw new Error('no');
     },
   ],
-])('continues after work that %s', async (_how, work) => {
+])('a job continues after work that %s', async (_how, work) => {
   const told = vi.fn();
   const one = job({ everyMs: EVERY_MS, work, onError: told });
   await vi.advanceTimersByTimeAsync(2 * EVERY_MS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preloadMap } from '../../../scripts/support/preload-map.ts';
 
-test('lists the dependencies of a chunk, nearest first', () => {
+test('the map lists dependencies of a chunk, nearest first', () => {
   const chunks = [
     { fileName: 'login.js', imports: ['api.js', 'react.js'] },
     { fileName: 'api.js', imports: ['root.js'] },
@@ -16,7 +16,7 @@ test('lists the dependencies of a chunk, nearest first', () => {
   });
 });
 
-test('handles cycles and omits files outside the build', () => {
+test('the map handles cycles and omits files outside the build', () => {
   const chunks = [
     { fileName: 'a.js', imports: ['b.js', 'https://elsewhere.example/c.js'] },
     { fileName: 'b.js', imports: ['a.js'] },

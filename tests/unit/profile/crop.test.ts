@@ -4,12 +4,12 @@ import { type Crop, firstCrop, panned, zoomed, zoomOf, ZOOM_MAX } from '#shared/
 
 const landscape = { width: 4000, height: 3000 };
 
-test('starts with the largest square, higher on upright images', () => {
+test('the crop starts with the largest square, higher when upright', () => {
   expect(firstCrop(landscape)).toEqual({ x: 2000, y: 1500, side: 3000 });
   expect(firstCrop({ width: 3000, height: 4000 })).toEqual({ x: 1500, y: 1680, side: 3000 });
 });
 
-test('moves by parts of itself within the image', () => {
+test('the crop moves by parts of itself within the image', () => {
   const crop = firstCrop(landscape);
   expect(panned(landscape, crop, 0.1, 0.1)).toEqual({ x: 2300, y: 1500, side: 3000 });
   expect(panned(landscape, crop, -9, 9)).toEqual({ x: 1500, y: 1500, side: 3000 });
@@ -25,7 +25,7 @@ test('zooming keeps the point under the pointer', () => {
   expect(zoomOf(landscape, closer)).toBe(2);
 });
 
-test('stays a square within the image', () => {
+test('the crop stays a square within the image', () => {
   const move = fc.record({
     factor: fc.double({ min: 0.01, max: 100, noNaN: true }),
     x: fc.double({ min: -2, max: 2, noNaN: true }),

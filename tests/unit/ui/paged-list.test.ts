@@ -42,7 +42,7 @@ test('initial data is entries, an empty list or an error', () => {
   });
 });
 
-test('replaces all, adds one once, removes by id', () => {
+test('a list replaces all, adds once and removes by id', () => {
   const list = listOf(server(() => 0));
   list.seed(ready(things('a', 'b')));
   list.add({ _id: 'c' });
