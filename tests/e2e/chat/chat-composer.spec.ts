@@ -119,7 +119,7 @@ test('drafts are kept per conversation across reloads and tabs', async ({ page, 
   await composer(second).press('End');
   await composer(second).pressSequentially(', and more');
   await expect(composer(page)).toHaveValue('half a thought, and more');
-  // The tabs listen without answering: fast typing in one tab gives the same text in both.
+  // A tab does not publish a received draft again, so fast typing in one tab gives the same text in both.
   await composer(second).pressSequentially(' and more'.repeat(5), { delay: 5 });
   const whole = `half a thought, and more${' and more'.repeat(5)}`;
   for (const one of [page, second]) await expect(composer(one)).toHaveValue(whole);

@@ -89,7 +89,7 @@ const spelling = (path: string, ways: readonly ((char: string) => string)[]) =>
       maxLength: path.length,
     })
     .chain((parts) =>
-      // Inserts at few positions at once; otherwise no path would match.
+      // Inserts at one position at most; otherwise no path would match.
       fc.integer({ min: 0, max: path.length * 3 }).map((at) =>
         Array.from(path)
           .map((char, index) => {
