@@ -4,7 +4,7 @@ import type { MessageContent } from './message-kinds.ts';
 import type { PadJoined, PadPresence } from './pad.ts';
 import type { PairSession } from './pair-session.ts';
 import type { CodeLanguage } from './snippet.ts';
-import type { TalkNews, TalkSignal, TalkState } from './talk.ts';
+import type { CallNews, CallSignal, CallState } from './call.ts';
 import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and in one page of older or newer ones. */
@@ -199,18 +199,18 @@ export interface ClientToServerEvents {
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
   /** Calls; whoever is called by that person already has said yes with it. `again` repeats a ring and begins none. */
-  talkRing: (
+  callRing: (
     payload: { targetUserId: string; tab: string; again?: boolean },
-    ack?: Ack<{ state: TalkState }>,
+    ack?: Ack<{ state: CallState }>,
   ) => void;
   /** The first tab to accept has the talk; it says so again when its connection is back. */
-  talkAnswer: (payload: { targetUserId: string; tab: string; accept: boolean }, ack?: Ack) => void;
-  talkSignal: (
-    payload: { targetUserId: string; tab: string; signal: TalkSignal },
+  callAnswer: (payload: { targetUserId: string; tab: string; accept: boolean }, ack?: Ack) => void;
+  callSignal: (
+    payload: { targetUserId: string; tab: string; signal: CallSignal },
     ack?: Ack,
   ) => void;
   /** Of a `tab`, only its own call is over. */
-  talkEnd: (payload: { targetUserId: string; tab?: string }, ack?: Ack) => void;
+  callEnd: (payload: { targetUserId: string; tab?: string }, ack?: Ack) => void;
 }
 
 /** To the browser. In `userId` stands the other person, never oneself, unless it says otherwise. */
@@ -261,9 +261,9 @@ export interface ServerToClientEvents {
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
   /** To all tabs of a person: what became of their talk. */
-  talk: (news: TalkNews) => void;
+  talk: (news: CallNews) => void;
   /** From the tab they talk with, for the tab `tab` of one's own. */
-  talkSignal: (payload: { userId: string; tab: string; signal: TalkSignal }) => void;
+  callSignal: (payload: { userId: string; tab: string; signal: CallSignal }) => void;
   /** One's own profile or email changed; the server is asked for it. */
   profileChanged: (payload: object) => void;
   /** Once after connecting, then soon after each change. */

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
-import { $feed, postpone, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
+import { $feed, moveToEnd, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { goLive } from '#stores/live.ts';
-import { pastOf } from '#stores/feed/past.ts';
+import { historyOf } from '#stores/feed/history.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
 import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
 import { $tooMany } from '#stores/feed/too-many-asked.ts';
@@ -49,7 +49,7 @@ const CARDS = SHOWN + 1;
 /** The stack of developers, what its buttons do, and what the reader has in common with the top one. */
 export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   const feed = useStore($feed) ?? initial;
-  const past = useStore(pastOf(me._id));
+  const past = useStore(historyOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
   const mine = useMine(me);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
@@ -127,7 +127,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   };
   const sink = () => {
     if (top === undefined || users.length < 2) return;
-    postpone(top);
+    moveToEnd(top);
     setSaid(words.comesLater(top));
   };
 

@@ -8,7 +8,7 @@ import * as words from './words.ts';
 
 interface Props {
   user: User;
-  /** Whether the site has a relay for talks. */
+  /** Whether the site has a relay for calls. */
   hasRelay: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatPerson } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
-import type { TalkNews } from '#shared/talk.ts';
+import type { CallNews } from '#shared/call.ts';
 import type { Developer } from '#shared/user.ts';
 
 /** Which of a person's sessions ended. */
@@ -34,7 +34,7 @@ export interface BackendEvents {
   /** A planned session is new or not what it was; as `userId` sees it now. */
   sessionChanged: { userId: string; session: PairSession };
   /** What became of a talk of `toUserId`; `again`: they were told before, in tabs that were open by then. */
-  talk: { toUserId: string; news: TalkNews; again?: boolean };
+  talk: { toUserId: string; news: CallNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
   /** A message was stored for the first time. */

@@ -10,7 +10,7 @@ import {
 import { persistentJSON } from '#stores/client/storage.ts';
 import { api } from '#stores/client/api.ts';
 import { readOutbox } from './outbox.ts';
-import { remember } from './past.ts';
+import { remember } from './history.ts';
 
 /** What the deck shows; the first of `users` is on top. `loading` is the browser's own fetch. */
 export type FeedState =
@@ -95,7 +95,7 @@ async function recount(): Promise<void> {
 }
 
 /** Puts a developer at the end of today's deck, after everyone who is still to come. */
-export function postpone(developer: Card): void {
+export function moveToEnd(developer: Card): void {
   remember(userId, { status: 'later', developer });
   keepLater([...later.filter((id) => id !== developer._id), developer._id]);
   replaceUsers([...usersNow()]);

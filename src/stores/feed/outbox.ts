@@ -7,7 +7,7 @@ import * as words from './words.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
 /** What was done about a developer, who is kept whole, so that the card can come back. */
-export interface Deed<Status extends string> {
+export interface FeedAction<Status extends string> {
   status: Status;
   developer: Card;
   /** What was said with it. */
@@ -18,20 +18,20 @@ export interface Deed<Status extends string> {
  * Deeds kept in local storage under `key`, oldest first. Of what is read there only a status in
  * `known` counts. `listen`: what other tabs write is taken over while somebody looks.
  */
-export const keptDeeds = <Status extends string>(
+export const storedActions = <Status extends string>(
   key: string,
   known: readonly Status[],
   listen: boolean,
 ) =>
-  persistentAtom<Deed<Status>[]>(key, [], {
+  persistentAtom<FeedAction<Status>[]>(key, [], {
     // An empty list leaves no key behind.
-    encode: (list: Deed<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
+    encode: (list: FeedAction<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
     decode: (text) => {
       try {
         const list: unknown = JSON.parse(text);
         return Array.isArray(list)
           ? list.filter(
-              (entry: Partial<Deed<Status>> | null): entry is Deed<Status> =>
+              (entry: Partial<FeedAction<Status>> | null): entry is FeedAction<Status> =>
                 known.includes(entry?.status as Status) &&
                 typeof entry?.developer?._id === 'string',
             )
@@ -44,11 +44,11 @@ export const keptDeeds = <Status extends string>(
   });
 
 /** A signal that the server has not answered yet. */
-export type UnsentSignal = Deed<Signal>;
+export type UnsentSignal = FeedAction<Signal>;
 
 /** Made anew for each use, and so read from storage every time: other tabs write there too. */
 const kept = (userId: string) =>
-  keptDeeds<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
+  storedActions<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
 
 /** The unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();

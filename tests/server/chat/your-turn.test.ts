@@ -101,7 +101,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
   test('the daily email counts the conversations awaiting an answer', async () => {
     const [ada, ben] = await pair();
     await ben.confirmEmail();
-    await api.backend.notifications.tell({
+    await api.backend.notifications.notify({
       ...{ userId: ben.id, fromUserId: ada.id, kind: 'message', count: 1 },
     });
     await say(ada, ben);

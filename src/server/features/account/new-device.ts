@@ -18,13 +18,13 @@ export interface SignIn {
   sessionId?: string;
 }
 
-export type TellOfNewDevice = ReturnType<typeof createTellOfNewDevice>;
+export type NotifyNewDevice = ReturnType<typeof createNewDeviceNotice>;
 
 /**
  * Mails whoever confirmed their address that a browser signs in that did not before; once a day for
  * its like. Answers whether it did: then `signInChanged` follows the commit.
  */
-export function createTellOfNewDevice(parts: {
+export function createNewDeviceNotice(parts: {
   knownDevices: Pick<KnownDevices, 'find'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'newDevice'>;
 }) {

@@ -8,7 +8,7 @@ import type { StepUp } from './step-up.ts';
 import type { LiveCounts } from '#shared/realtime.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
-import { wantedCookie } from '#shared/wanted.ts';
+import { returnPathCookie } from '#shared/return-path.ts';
 import {
   answer,
   type ApiContext,
@@ -39,7 +39,7 @@ export function accountRoutes(
   },
 ): void {
   /** Removes the remembered page at logout: the next person in this browser has their own. */
-  const noWish = wantedCookie(null, isSecure(config.origin));
+  const noWish = returnPathCookie(null, isSecure(config.origin));
 
   /** Beside the line of the request, which knows no person. Refusals are its status. */
   const note = ({ env: { outgoing } }: ApiContext, user: string, what: string): void => {

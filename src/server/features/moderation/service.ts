@@ -40,7 +40,7 @@ export function createModeration(parts: {
   suspensions: Suspensions;
   profiles: Pick<Profiles, 'lock'>;
   reports: Reports;
-  notifications: Pick<Notifications, 'tell'>;
+  notifications: Pick<Notifications, 'notify'>;
 }) {
   const { database, adminEmails, suspensions, profiles, reports, notifications } = parts;
   const { db } = database;
@@ -72,7 +72,7 @@ export function createModeration(parts: {
       const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;
       if (!(await reports.isOpenSince(late))) return;
       const moderators = await findByEmails(database, [...adminEmails]);
-      await notifications.tell(
+      await notifications.notify(
         ...moderators.map(
           (userId) => ({ userId, kind: 'reports', fromUserId: userId, count: 1 }) as const,
         ),

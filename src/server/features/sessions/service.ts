@@ -28,7 +28,7 @@ import {
   refuseUnlessAsked,
   taken,
   wordsIn,
-} from './judge.ts';
+} from './signal-rules.ts';
 import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
 import { createSessionViews } from './views.ts';
@@ -44,7 +44,7 @@ export function createSessions(parts: {
   database: Database;
   connections: Pick<Connections, 'lock' | 'between'>;
   blocks: Pick<Blocks, 'between'>;
-  messages: Pick<Messages, 'tell'>;
+  messages: Pick<Messages, 'post'>;
   events: Events;
   limit: LimitAttempts;
   /** Where calendars lead back to. */
@@ -321,7 +321,7 @@ export function createSessions(parts: {
       text: `${SAID[news]}: ${row.what ?? row.goal}`,
       session: { _id: row.id, round: row.round, news },
     } as const;
-    await messages.tell(me, otherOf(row, me._id), content).catch((error: unknown) => {
+    await messages.post(me, otherOf(row, me._id), content).catch((error: unknown) => {
       // The change stays though the message failed: the two may have parted meanwhile.
       log.warn({ err: error }, 'a session was not told of in its conversation');
     });

@@ -14,7 +14,7 @@ import { notConnected, pairOf } from '../chat/messages/pairs.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
 import { calendarOf } from './calendar.ts';
-import { missing } from './judge.ts';
+import { missing } from './signal-rules.ts';
 import * as stored from './repository.ts';
 import type { SessionRow } from './repository.ts';
 import { toBuilt, toSession, toSpan } from './wire.ts';

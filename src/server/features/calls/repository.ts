@@ -1,0 +1,98 @@
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { CallParticipantsTable } from '../../platform/db/tables.ts';
+
+export interface Pair {
+  lowUserId: string;
+  highUserId: string;
+}
+
+/** Lets nobody else begin a talk with either of the two before this transaction ends. */
+export async function lockPeople(
+  trx: Db,
+  kind: Database['kind'],
+  { lowUserId, highUserId }: Pair,
+): Promise<void> {
+  if (kind !== 'postgres') return;
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [lowUserId, highUserId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The rows of these people, but not those of a talk that is over. */
+export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
+  db
+    .selectFrom('talkers')
+    .selectAll()
+    .where('userId', 'in', userIds)
+    .where('until', '>', now)
+    .execute();
+
+/** Deletes and returns the expired rows of these people, which no node has noticed yet. */
+export const takeOverOf = (db: Db, userIds: readonly string[], now: number) =>
+  db
+    .deleteFrom('talkers')
+    .where('userId', 'in', userIds)
+    .where('until', '<=', now)
+    .returningAll()
+    .execute();
+
+export const insertCallers = (db: Db, rows: readonly CallParticipantsTable[]) =>
+  db.insertInto('talkers').values(rows).execute();
+
+/** Both talk from now on. */
+export const beginCall = (db: Db, { lowUserId, highUserId }: Pair, until: number) =>
+  db
+    .updateTable('talkers')
+    .set({ state: 'talking', until })
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .execute();
+
+/** Which tab of a person has their talk. */
+export const takeCall = (db: Db, userId: string, by: { tab: string; sessionId: string }) =>
+  db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
+
+/** Both rows of two people; answers what they were. */
+export const deleteCall = (db: Db, { lowUserId, highUserId }: Pair) =>
+  db
+    .deleteFrom('talkers')
+    .where('lowUserId', '=', lowUserId)
+    .where('highUserId', '=', highUserId)
+    .returningAll()
+    .execute();
+
+/** All that is over; of several nodes one is answered a row. */
+export const takeOver = (db: Db, now: number) =>
+  db.deleteFrom('talkers').where('until', '<=', now).returningAll().execute();
+
+/** Returns which tab has the call of each of these people, expired calls included. */
+export const findTabs = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('talkers')
+    .select(['userId', 'tab', 'lowUserId', 'highUserId'])
+    .where('userId', 'in', userIds)
+    .execute();
+
+/** A node has the tabs of these people: their calls go on, for both. */
+export async function renew(db: Db, pairs: readonly Pair[], until: number): Promise<void> {
+  for (const { lowUserId, highUserId } of pairs) {
+    await db
+      .updateTable('talkers')
+      .set({ until })
+      .where('lowUserId', '=', lowUserId)
+      .where('highUserId', '=', highUserId)
+      .where('state', '=', 'talking')
+      .execute();
+  }
+}
+
+export const findCaller = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id as _id', 'firstName', 'lastName', 'photoUrl'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
