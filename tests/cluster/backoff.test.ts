@@ -7,7 +7,7 @@ import { openRedis, type Redis } from '#server/platform/redis/redis.ts';
 import { createBackoff, type Backoff } from '#server/platform/limits/backoff.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 
-/** Seconds until the next attempt; 0: it was made and counted. */
+/** Returns the seconds until the next attempt, or 0 if the attempt was made and counted. */
 const attempt = async (backoff: Backoff, key: string): Promise<number> => {
   try {
     await backoff('login.email', key);
@@ -40,7 +40,7 @@ describe('attempts counted in Redis', () => {
   const wait = (key: string) => redis.command('hget', `slow:login.email:${key}`, 'open');
   const waitIsOver = (key: string) => redis.command('hset', `slow:login.email:${key}`, 'open', '0');
 
-  test('are those of all nodes, and each wait is twice the one before', async () => {
+  test('are shared by all nodes, and each wait doubles', async () => {
     const key = 'shared@x.example';
     const waits: number[] = [];
     for (let n = 0; n < 5; n += 1) expect(await attempt(n % 2 ? one() : other(), key)).toBe(0);
@@ -54,20 +54,20 @@ describe('attempts counted in Redis', () => {
     );
     expect(waits.at(-1)).toBeGreaterThan(290);
     expect(await wait(key)).toMatch(/^\d{13}$/);
-    // Forgotten an hour after the last one.
+    // The counter expires an hour after the last attempt.
     const left = Number(await redis.command('pttl', `slow:login.email:${key}`));
     expect(left).toBeGreaterThan(3_500_000);
     expect(left).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('at the same moment pass one by one', async () => {
+  test('pass one by one when simultaneous', async () => {
     const tries = Array.from({ length: 50 }, (_, n) =>
       attempt(n % 2 ? one() : other(), 'crowd@x.example'),
     );
     expect((await Promise.all(tries)).filter((seconds) => seconds === 0)).toHaveLength(5);
   });
 
-  test('that were right leave no trace', async () => {
+  test('leave no trace when they succeed', async () => {
     const key = 'right@x.example';
     for (let n = 0; n < 30; n += 1) {
       const takeBack = await one()('login.email', key);
@@ -75,7 +75,7 @@ describe('attempts counted in Redis', () => {
     }
     expect(await redis.command('exists', `slow:login.email:${key}`)).toBe(0);
     for (let n = 0; n < 4; n += 1) await attempt(other(), key);
-    // The fifth is right: no wait after it, and the next mistake is the fifth.
+    // The fifth attempt succeeds: it causes no wait, and the next failure counts as the fifth.
     await (
       await one()('login.email', key)
     )();
@@ -83,7 +83,7 @@ describe('attempts counted in Redis', () => {
     expect(await attempt(other(), key)).toBeGreaterThan(0);
   });
 
-  test('go on in each node while Redis is away', async () => {
+  test('are limited per node while Redis is away', async () => {
     await redis.kill();
     const key = 'away@x.example';
     for (let n = 0; n < 5; n += 1) expect(await attempt(one(), key)).toBe(0);

@@ -14,7 +14,7 @@ const tabAt = (node: number, { cookie }: SignedIn): Promise<ChatClient> =>
   ChatClient.open(cluster.node(node).url, cookie);
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
-test('a talk is rung, answered and carried across three nodes, and outlives the death of one', async () => {
+test('a call across three nodes survives the death of one', async () => {
   const url = (node: number): string => cluster.node(node).url;
   const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
   await connectAccounts(url(0), ada, ben);
@@ -26,7 +26,7 @@ test('a talk is rung, answered and carried across three nodes, and outlives the 
   });
   await other.hears('talk', ({ kind }) => kind === 'rings');
   await second.hears('talk', ({ kind }) => kind === 'rings');
-  // The first tab to answer has it, whatever node it is on.
+  // The first tab to answer gets the call, regardless of its node.
   const yes = { targetUserId: adaId, accept: true };
   const answers = await Promise.all([
     other.ask('callAnswer', { ...yes, tab: 'b' }),
@@ -53,7 +53,7 @@ test('a talk is rung, answered and carried across three nodes, and outlives the 
   for (const client of [other, second, back]) client.close();
 });
 
-test('two who ring at once from two nodes have one talk, and nobody is in two', async () => {
+test('people ringing each other from two nodes share one call', async () => {
   const url = cluster.node(0).url;
   const database = new Client(cluster.postgres.url);
   await database.connect();
@@ -86,7 +86,7 @@ test('two who ring at once from two nodes have one talk, and nobody is in two', 
   await database.end();
 });
 
-test('a ring whose node dies is missed, and said once', async () => {
+test('a ring whose node dies is missed exactly once', async () => {
   const url = (node: number): string => cluster.node(node).url;
   const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
   await connectAccounts(url(0), ada, ben);

@@ -5,7 +5,7 @@ import { ChatClient } from '../support/chat/chat-client.ts';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Milliseconds within which everything is answered, whatever is broken. */
+/** Milliseconds within which every request must be answered during a fault. */
 const ANSWER_MS = 12_000;
 
 let cluster: Cluster;
@@ -34,7 +34,7 @@ interface Answered {
   text: string;
 }
 
-/** One of each kind of request, to both nodes; each must be answered in time. */
+/** Sends one request of each kind to both nodes; each must be answered in time. */
 async function askEverything(): Promise<Answered[]> {
   const json = { 'content-type': 'application/json' };
   const { emailId, password } = ada.credentials;
@@ -84,7 +84,7 @@ async function askEverything(): Promise<Answered[]> {
 
 const statuses = (answers: Answered[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
-/** Nothing but answers as usual, and 503 with words that say so. */
+/** Accepts normal answers, and 503 with an error text. */
 const expectHonest = (answers: Answered[]): void => {
   for (const { what, status, text } of answers) {
     expect([200, 201, 503], `${what}: ${text}`).toContain(status);
@@ -109,7 +109,7 @@ const readiness = async (node: number): Promise<[number, string]> => {
 };
 
 describe('Redis', () => {
-  /** While Redis is out, people write across nodes; once it is back, what was written arrives. */
+  /** Sends messages across nodes during a Redis outage; they arrive once Redis is back. */
   const writeThrough = async (during: () => Promise<void>, after: () => Promise<void>) => {
     const his = await eventually(async () => {
       const device = await open(1, ben);
@@ -127,7 +127,7 @@ describe('Redis', () => {
     } finally {
       await after();
     }
-    // Live, or after the browser was made to connect anew and has fetched what it missed.
+    // Either live, or after the browser has reconnected and fetched the missed messages.
     await eventually(async () => {
       if (his.heard('messageReceived').some(({ text }) => text === tag)) return;
       expect(his.socket.connected).toBe(false);
@@ -140,7 +140,7 @@ describe('Redis', () => {
     await nodesHearEachOther();
   };
 
-  /** By a socket of its own: one that is open since the outage before may yet be made to connect anew. */
+  /** Uses its own socket: a socket opened before the outage may still be made to reconnect. */
   const send = async (text: string): Promise<void> => {
     const hers = await open(0, ada);
     const answer = await hers.ask('sendMessage', { targetUserId: ben.user._id, text });
@@ -159,7 +159,7 @@ describe('Redis', () => {
       expect(status).toMatchObject({ ok: true, isOnline: true });
     });
 
-  test('killed and started empty', () =>
+  test('messages arrive after Redis is killed and restarted empty', () =>
     writeThrough(
       async () => {
         await cluster.redis.kill();
@@ -170,7 +170,7 @@ describe('Redis', () => {
       () => cluster.redis.start(),
     ));
 
-  test('hanging', () =>
+  test('messages arrive after Redis hangs', () =>
     writeThrough(
       () => {
         cluster.redis.freeze();
@@ -182,7 +182,7 @@ describe('Redis', () => {
       },
     ));
 
-  test('slow beyond use', () =>
+  test('messages arrive after Redis is unusably slow', () =>
     writeThrough(
       () => {
         cluster.toRedis.delay(800);
@@ -194,7 +194,7 @@ describe('Redis', () => {
       },
     ));
 
-  test('full', () =>
+  test('messages arrive after Redis runs full', () =>
     writeThrough(
       async () => {
         await cluster.redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
@@ -205,7 +205,7 @@ describe('Redis', () => {
       },
     ));
 
-  test('a session that ends meanwhile is closed on other nodes afterwards, and all others connect anew', async () => {
+  test('all nodes drop ended sessions and reconnect the others', async () => {
     const cleo = await createAccount(url(0));
     const hers = await open(1, cleo);
     const others = [await open(0, ada), await open(1, ben)];
@@ -231,7 +231,7 @@ describe('PostgreSQL', () => {
       });
     });
 
-  test('stopped and started', async () => {
+  test('requests are answered while PostgreSQL restarts', async () => {
     const hers = await open(0, ada);
     await cluster.postgres.pause();
     const answers = await askEverything();
@@ -248,14 +248,14 @@ describe('PostgreSQL', () => {
     ).toMatchObject({ ok: true });
   });
 
-  test('slow: everything is answered', async () => {
+  test('requests are answered while PostgreSQL is slow', async () => {
     cluster.toPostgres.delay(150);
     expect(statuses(await askEverything())).toEqual([200, 201]);
     cluster.toPostgres.delay(0);
     await allWell();
   });
 
-  test('saying nothing', async () => {
+  test('requests are answered while PostgreSQL does not respond', async () => {
     cluster.toPostgres.silence();
     const answers = await askEverything();
     expectHonest(answers);
@@ -277,7 +277,7 @@ describe('PostgreSQL', () => {
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'pairwise'`);
 
-  test('read-only: what reads goes on, what writes says so', async () => {
+  test('a read-only database serves reads and refuses writes', async () => {
     const hers = await open(0, ada);
     await withPostgres(async (client) => {
       await client.query('alter system set default_transaction_read_only = on');
@@ -303,7 +303,7 @@ describe('PostgreSQL', () => {
     await allWell();
   });
 
-  test('without a free connection', async () => {
+  test('requests are answered without a free database connection', async () => {
     const taken: Client[] = [];
     await withPostgres(async (client) => {
       const { rows } = await client.query<{ n: number }>(
@@ -322,7 +322,7 @@ describe('PostgreSQL', () => {
           taken.push(one);
         }
       };
-      // Taken before the nodes come back for theirs.
+      // Takes the connections before the nodes reconnect.
       await fill();
       await dropNodes(client);
       await fill();

@@ -10,7 +10,7 @@ import { type RedisServer, startRedis } from '../support/redis.ts';
 import { runScript } from '../support/run-script.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-describeOnBothPlaces('commands of a host beside a running server', (newPlace) => {
+describeOnBothPlaces('host commands next to a running server', (newPlace) => {
   let place: DatabasePlace;
   let redis: RedisServer;
   let mail: MailServer;
@@ -37,7 +37,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
   const profile = async (cookie: string) =>
     (await fetch(`${server.url}/api/profile/view`, { headers: { cookie } })).status;
 
-  test('a person is removed, and who is there is told at once', async () => {
+  test('a removed person is signed out at once', async () => {
     const [ada, ben] = [await createAccount(server.url), await createAccount(server.url)];
     await connectAccounts(server.url, ada, ben);
     const [adas, bens] = [
@@ -63,7 +63,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
     });
     expect(await connections.text()).not.toContain(ada.user._id);
 
-    // Whoever is gone is said to be; an id does as well as an address.
+    // A second removal reports the missing person; the script takes an id or an address.
     const again = await runScript('remove-person', [emailId], env);
     expect([again.code, again.output]).toEqual([1, `Nobody has the address or id ${emailId}.\n`]);
     expect((await runScript('remove-person', [ben.user._id], env)).code).toBe(0);
@@ -72,7 +72,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
     expect([none.code, none.output]).toEqual([1, expect.stringMatching(/^Usage: /)]);
   });
 
-  test('mail that was refused is sent again, and its file goes', async () => {
+  test('refused mail is sent again and its file is deleted', async () => {
     mail.habits.recipient = () => {
       throw refusal(550);
     };
@@ -88,7 +88,7 @@ describeOnBothPlaces('commands of a host beside a running server', (newPlace) =>
     expect([sent.code, sent.output]).toEqual([0, '1 mail on the way again\n']);
     await eventually(() => expect(mail.arrived.join()).toContain(address));
     expect(await files()).toEqual([]);
-    // Once: what has gone is not sent a second time.
+    // A mail is sent again only once.
     expect((await runScript('resend-mail', [], env)).output).toBe('0 mails on the way again\n');
   });
 });

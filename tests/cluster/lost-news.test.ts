@@ -22,7 +22,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-test('a node that lost the news of a block asks again who may see whom', async () => {
+test('a node that missed a block checks visibility again', async () => {
   const [ada, ben] = [await Developer.join(there), await Developer.join(there)];
   await connect(ada, ben);
   const hers = await ChatClient.open(here.url, ada.cookie);
@@ -36,7 +36,7 @@ test('a node that lost the news of a block asks again who may see whom', async (
     expect(await asks(his)).toMatchObject([{ ok: true, isOnline: true }, { ok: true }]),
   );
 
-  // The node of the block ends before it could tell, and what Redis held is gone.
+  // The node that stored the block dies before it publishes it, and the Redis data is gone.
   await redis.kill();
   const blocked = await there.call('POST', `/api/user/block/${ben.id}`, { cookie: ada.cookie });
   expect(blocked.status, blocked.text).toBe(200);

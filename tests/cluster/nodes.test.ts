@@ -36,7 +36,7 @@ const statusOf = async (node: number, watcher: SignedIn, who: SignedIn) => {
   return { isOnline, lastSeen };
 };
 
-/** A friend comes and goes: whoever left before, or would have been told of twice, has been told of. */
+/** A connection comes online and goes offline: by then all earlier events, also duplicate ones, have arrived. */
 const friendLeaves = async (ada: SignedIn, watcher: ChatClient): Promise<void> => {
   const cleo = await createAccount(url(0));
   await connectAccounts(url(0), ada, cleo);
@@ -47,7 +47,7 @@ const friendLeaves = async (ada: SignedIn, watcher: ChatClient): Promise<void> =
   });
 };
 
-test('people on different nodes write to each other', async () => {
+test('people on different nodes exchange messages', async () => {
   const [ada, ben] = await pair();
   const [hers, his] = [await open(0, ada), await open(1, ben)];
   const alsoHers = await open(2, ada);
@@ -68,7 +68,7 @@ test('people on different nodes write to each other', async () => {
   await his.hears('countsChanged', ({ unread }) => unread === 0);
 });
 
-test('who has the conversation open on another node is not notified of its messages', async () => {
+test('a conversation open on another node causes no notification', async () => {
   const [ada, ben] = await pair();
   const [hers, his] = [await open(0, ada), await open(1, ben)];
   const waiting = async (): Promise<string> =>
@@ -78,7 +78,7 @@ test('who has the conversation open on another node is not notified of its messa
     expect(answer.ok).toBe(true);
     await his.hears('messageReceived', (message) => message.text === text);
   };
-  // What the two were told of each other is stored a moment after they are connected.
+  // The connection notifications of both people are stored a moment after they connect.
   const before = await eventually(async () => {
     const text = await waiting();
     expect(text).toContain('"request"');
@@ -86,7 +86,7 @@ test('who has the conversation open on another node is not notified of its messa
   });
   await his.ask('viewing', { targetUserId: ada.user._id });
   await write('you see this');
-  // A later one, to somebody else: by the time it is told, this one would have been.
+  // A later notification about another person: by the time it arrives, this one would have arrived too.
   const cleo = await createAccount(url(0));
   await connectAccounts(url(0), ada, cleo);
   await hers.ask('sendMessage', { targetUserId: cleo.user._id, text: 'you do not' });
@@ -102,7 +102,7 @@ test('who has the conversation open on another node is not notified of its messa
 });
 
 describe('presence', () => {
-  test('is the same on every node, and told once', async () => {
+  test('is the same on every node and published once', async () => {
     const [ada, ben] = await pair();
     const watcher = await open(0, ada);
     const benId = ben.user._id;
@@ -130,7 +130,7 @@ describe('presence', () => {
     expect(about('userWentOffline')).toHaveLength(1);
   });
 
-  test('two nodes that lose a person at the same moment: one of them says so', async () => {
+  test('two nodes losing a person at once publish one event', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => createAccount(url(0))));
     const ada = await createAccount(url(0));
     for (const one of people) await connectAccounts(url(0), ada, one);
@@ -147,8 +147,8 @@ describe('presence', () => {
   });
 });
 
-describe('sessions', () => {
-  test('logout on one node closes that session on all of them, and no other', async () => {
+describe('login sessions', () => {
+  test('a logout closes its session on all nodes only', async () => {
     const ada = await createAccount(url(0));
     const other = await openSession(url(1), ada.credentials);
     const [mine, alsoMine, kept] = [
@@ -163,7 +163,7 @@ describe('sessions', () => {
     expect(kept.socket.connected).toBe(true);
   });
 
-  test('deletion on one node closes all sockets, and its connections hear of it', async () => {
+  test('a deletion closes sockets on all nodes and notifies connections', async () => {
     const [ada, ben] = await pair();
     const [hers, his] = [await open(1, ada), await open(2, ben)];
     const closed = hers.closed();
@@ -174,7 +174,7 @@ describe('sessions', () => {
     expect(answer).toMatchObject({ ok: false, code: 'not_found' });
   });
 
-  test('a profile edited on one node names the sender on the others', async () => {
+  test('a profile edit renames the sender on other nodes', async () => {
     const [ada, ben] = await pair();
     const [hers, his] = [await open(1, ada), await open(2, ben)];
     const edited = await call(0, 'PUT', '/api/profile/edit', ada, { firstName: 'Augusta' });
@@ -188,7 +188,7 @@ describe('sessions', () => {
   });
 });
 
-test('guesses are counted over all nodes', async () => {
+test('password guesses are counted across nodes', async () => {
   const { credentials } = await createAccount(url(0));
   const statuses: number[] = [];
   for (let guess = 0; guess < 8; guess += 1) {
@@ -203,7 +203,7 @@ test('guesses are counted over all nodes', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
 });
 
-test('a node that dies: its people are offline within 10 s, but for those who came back', async () => {
+test('people of a dead node go offline within 10 s', async () => {
   const ada = await createAccount(url(0));
   const people = await Promise.all(Array.from({ length: 5 }, () => createAccount(url(1))));
   for (const one of people) await connectAccounts(url(0), ada, one);
@@ -234,7 +234,7 @@ test('a node that dies: its people are offline within 10 s, but for those who ca
     for (const { userId, lastSeen } of told) {
       const who = away.find(({ user }) => user._id === userId);
       if (who === undefined) throw new Error('a stranger');
-      // Seen last when the node gave its last sign of life.
+      // The last-seen time is the time of the last heartbeat of the node.
       expect(Math.abs(Date.parse(lastSeen) - begin)).toBeLessThan(5000);
       expect(await statusOf(1, ada, who)).toEqual({ isOnline: false, lastSeen });
     }

@@ -7,9 +7,9 @@ import { eventually } from '../support/eventually.ts';
 import { randomOf } from '../support/random.ts';
 
 const CODE = 'fn main() {\n    pair();\n}';
-/** Moments of an acceptance at which its node dies. */
+/** Number of moments in an acceptance at which its node is killed. */
 const DEATHS = 10;
-/** Milliseconds that an acceptance takes, at most, on a machine that has time. */
+/** Maximum milliseconds that an acceptance takes on an idle machine. */
 const ACCEPT_MS = 50;
 
 let cluster: Cluster;
@@ -33,7 +33,7 @@ async function call(node: number, method: string, path: string, who: SignedIn, b
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-/** Both have confirmed their addresses and show some code. */
+/** Creates two people with confirmed addresses and code on their profiles. */
 async function meet(): Promise<[SignedIn, SignedIn]> {
   const [ada, ben] = [await createAccount(url(1)), await createAccount(url(1))];
   const ids = [ada.user._id, ben.user._id];
@@ -64,7 +64,7 @@ async function requestOf(node: number, who: SignedIn): Promise<string> {
   return request._id;
 }
 
-/** What the two wrote each other, oldest first, as a node tells it. */
+/** Returns the messages of both people, oldest first, as the given node lists them. */
 async function said(node: number, who: SignedIn, other: SignedIn): Promise<string[]> {
   const { status, body } = await call(node, 'GET', `/api/chat/${other.user._id}/messages`, who);
   expect(status).toBe(200);
@@ -75,7 +75,7 @@ const connections = async (node: number, who: SignedIn): Promise<number> =>
   ((await call(node, 'GET', '/api/user/connections', who)).body as ConnectionsAnswer).connections
     .length;
 
-test('pressed on both nodes at once, by both ways to say yes: one acceptance, one first message', async () => {
+test('concurrent acceptances on both nodes yield one first message', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [ada, ben] = await meet();
     expect((await say(round % 2, ada, ben, 'Why?')).status).toBe(200);
@@ -93,12 +93,12 @@ test('pressed on both nodes at once, by both ways to say yes: one acceptance, on
   }
 });
 
-test('both ask at the same moment on two nodes: both notes, in the order they were sent', async () => {
+test('simultaneous requests on two nodes keep both notes in order', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [ada, ben] = await meet();
     const answers = await Promise.all([say(0, ada, ben, 'A'), say(1, ben, ada, 'B')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    // Whose interest made no connection was the first.
+    // The request whose answer has no connection was the first.
     const connected = answers.map(({ body }) => 'connection' in (body as object));
     expect(connected.filter(Boolean)).toHaveLength(1);
     const order = connected[0] === true ? ['note: B', 'note: A'] : ['note: A', 'note: B'];
@@ -107,7 +107,7 @@ test('both ask at the same moment on two nodes: both notes, in the order they we
   }
 });
 
-test('the node dies between the connection and its first message: neither is there, and both come with the next yes', async () => {
+test('an acceptance interrupted before the first message is rolled back', async () => {
   const [ada, ben] = await meet();
   await say(1, ada, ben, 'Why?');
   const id = await requestOf(1, ben);
@@ -134,7 +134,7 @@ test('the node dies between the connection and its first message: neither is the
   }
 });
 
-test('the node dies at any moment of an acceptance: all of it is there, or nothing', async () => {
+test('a killed node leaves an acceptance complete or absent', async () => {
   const random = randomOf(22);
   const ends = { before: 0, after: 0 };
   for (let death = 0; death < DEATHS; death += 1) {
@@ -142,12 +142,12 @@ test('the node dies at any moment of an acceptance: all of it is there, or nothi
     await say(1, ada, ben, 'Why?');
     const id = await requestOf(1, ben);
     const lost = accept(0, ben, id).catch(() => null);
-    // The moment is the seed's; what it falls into differs, which is the point.
+    // The seed fixes the moment; the step it interrupts varies between runs, on purpose.
     await new Promise((resolve) => setTimeout(resolve, random() * ACCEPT_MS));
     await cluster.node(0).kill();
     const first = await lost;
     const again = await accept(1, ben, id);
-    // What was acknowledged is refused the second time; what was not may have been done or not.
+    // An acknowledged acceptance is refused the second time; an unacknowledged one may or may not have been stored.
     if (first?.status === 200) expect(again.status).toBe(409);
     else expect([200, 409]).toContain(again.status);
     ends[again.status === 200 ? 'before' : 'after'] += 1;

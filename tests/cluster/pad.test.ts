@@ -7,7 +7,7 @@ import { SEEDS, writeWhileNodesDie } from '../support/pad/kills.ts';
 import { PadWriter } from '../support/pad/writer.ts';
 
 const NODES = 3;
-/** A seed takes a quarter of a minute here; one node with SQLite goes through all of them. */
+/** A seed takes 15 s here; the test with one node and SQLite covers all seeds. */
 const SOME = process.env.LONG_RUNS === undefined ? SEEDS.slice(0, 2) : SEEDS;
 let cluster: Cluster;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test.each([
   ['the only node', 1],
   ['one of three nodes', NODES],
 ])(
-  'pages at one pad end with the same text, though %s dies while they write',
+  'pages at one pad converge although %s dies',
   async (_, count) => {
     const nodes = Array.from({ length: count }, (_node, at) => cluster.node(at));
     let acknowledged = 0;
@@ -29,7 +29,7 @@ test.each([
   3_600_000,
 );
 
-test('what is written on one node is seen on the others at once', async () => {
+test('a change reaches the other nodes at once', async () => {
   const url = (node: number): string => cluster.node(node).url;
   const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
   await connectAccounts(url(0), ada, ben);
@@ -45,7 +45,7 @@ test('what is written on one node is seen on the others at once', async () => {
   other.leave();
 });
 
-test('a change is acknowledged once it is on disk, not before', async () => {
+test('a change is acknowledged only after it is on disk', async () => {
   const { url } = cluster.node(0);
   const [ada, ben] = [await createAccount(url), await createAccount(url)];
   await connectAccounts(url, ada, ben);
@@ -65,7 +65,7 @@ test('a change is acknowledged once it is on disk, not before', async () => {
       );
       expect(rows).toHaveLength(1);
     });
-    // Answers come in order: one of before would be here with this one.
+    // Acknowledgements keep their order: an earlier one would have arrived before this one.
     await writer.client?.ask('userOnline', {});
     expect(acknowledged).toBe(false);
     await client.query('rollback');

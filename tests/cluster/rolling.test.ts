@@ -24,7 +24,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** A page that stays open, with the times of our browsers; notes how long it was without a connection. */
+/** Opens a page with the reconnection timing of our browsers and records the length of its disconnections. */
 function openPage(who: SignedIn) {
   const gaps: number[] = [];
   let lostAt: number | null = null;
@@ -43,7 +43,7 @@ function openPage(who: SignedIn) {
   return { socket, gaps };
 }
 
-/** Pairs who write all the time, pages that are open, and requests: all through the balancer. */
+/** Starts pairs that write all the time, open pages and HTTP requests, all through the balancer. */
 async function startLoad(seed: number) {
   const random = randomOf(seed);
   const people: SignedIn[] = [];
@@ -75,7 +75,7 @@ async function startLoad(seed: number) {
     { method: 'POST', path: `/api/request/send/interested/${other}`, cookie },
     { method: 'GET', path: '/api/profile/view', cookie },
   ]);
-  // A test that failed must not load the next one.
+  // A failed test must not leave its load running during the next one.
   onTestFinished(async () => {
     const writers = chats.flatMap((chat) => chat.writers);
     await Promise.allSettled([http.stop(), ...writers.map((writer) => writer.finish())]);
@@ -86,7 +86,7 @@ async function startLoad(seed: number) {
     http,
     allConnected: () =>
       eventually(() => expect(pages.every(({ socket }) => socket.connected)).toBe(true)),
-    /** Ends it; the conversations must be exact. Answers how many messages were written. */
+    /** Stops the load and checks the conversations. Returns the number of messages written. */
     async finish() {
       let messages = 0;
       for (const { writers, done } of chats) {
@@ -116,7 +116,7 @@ async function startLoad(seed: number) {
   };
 }
 
-test('a rolling restart: no request fails, no message is lost or doubled, pages are back', async () => {
+test('a rolling restart fails no request and loses no message', async () => {
   const load = await startLoad(1);
   for (const node of cluster.nodes) {
     await node.restart();
@@ -131,7 +131,7 @@ test('a rolling restart: no request fails, no message is lost or doubled, pages 
   expect(Math.max(...gaps)).toBeLessThan(RECONNECTED_MS);
 });
 
-test('SIGKILL of a node under load: no message is lost or doubled, pages are back', async () => {
+test('SIGKILL of a node under load loses no message', async () => {
   const load = await startLoad(2);
   const before = load.pages.length;
   const killed = performance.now();
@@ -144,7 +144,7 @@ test('SIGKILL of a node under load: no message is lost or doubled, pages are bac
     `SIGKILL: ${String(messages)} messages, ${String(http.calls)} requests, ${String(http.failures.length)} failed, ${String(gaps.length)} of ${String(before)} pages lost their connection (longest ${Math.max(...gaps).toFixed(0)} ms)`,
   );
   expect(Math.max(...gaps)).toBeLessThan(RECONNECTED_MS);
-  // Only what the dead node had in hand can fail.
+  // Only requests in progress on the dead node may fail.
   const late = http.failures.filter(({ at }) => at > killed + 3000);
   expect(late).toEqual([]);
 });

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => redis.kill());
 
-test('a database that is away is not taken for a Redis that is', async () => {
+test('an unreachable database is not reported as a Redis outage', async () => {
   const DATABASE_URL = `postgres://ada:secret@127.0.0.1:${String(await freePort())}/pairwise`;
   const env = { DATABASE_URL, REDIS_URL: redis.url, START_WAIT: '0' };
   expect((await startInVain(env, true)).out).not.toContain('redis is away');
 });
 
-test('a Redis that wants a password, or another, says what to set', async () => {
-  // One that is there is found without a wait.
+test('a Redis with a wrong password explains the setting', async () => {
+  // A running Redis is found without a wait.
   const found = await startServer({ env: { REDIS_URL: redis.url, START_WAIT: '0' } });
   await found.stop();
   await redis.command('CONFIG', 'SET', 'requirepass', 'right');

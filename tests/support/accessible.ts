@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import { expect, type Page } from 'playwright/test';
 
-/** Minified it is half as long, and read by the page in two thirds of the time. */
+/** The minified version is half as long, and the page parses it in two thirds of the time. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Those rules of them that colours decide: all that a theme changes. */
+/** The rules about colours; a theme changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Holds the page, as it stands, to WCAG 2.2 A and AA: to every rule in the light theme, to those
- * of colours in the dark one, where all else is the same. Motion is reduced first, so that no
- * colour is judged half-way through a transition.
+ * Checks the page against WCAG 2.2 A and AA: all rules in the light theme, and only those about colours in the dark
+ * theme. Motion is reduced first, so that no colour is measured during a transition.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const loaded = await page.evaluate(() => 'axe' in window);
@@ -30,14 +29,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 const LIVE = ':is([aria-live=polite], [aria-live=assertive], [role=alert], [role=status])';
-/** Screen readers say what enters it for each of the two. */
+/** Nested live regions: screen readers announce an insertion twice. */
 const SAID_TWICE = `${LIVE} ${LIVE}`;
 
-/** What the loaded axe finds against `rules` or rules with these tags, a line for each rule. */
+/** Returns the violations found by axe for `rules` or for rules with these tags, a line for each rule. */
 function violations(page: Page, rules: string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
-    // Every node that passed, described and sent, would take longer than the rules do.
+    // Describing and sending every passed node would take longer than the rules do.
     const options = { runOnly, resultTypes: ['violations' as const] };
     const found = await loaded.run(document, options);
     return found.violations.map(

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '#shared/api.ts';
 import { CLOSED_PAGE } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
 
-/** What a person types into the sign-up form. */
+/** The input of the sign-up form. */
 export interface Credentials {
   firstName: string;
   lastName: string;
@@ -11,7 +11,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Nobody's yet: each call is another developer. */
+/** Returns a new unused developer on each call. */
 export function uniquePerson(overrides: Partial<Credentials> = {}): Credentials {
   const tag = randomBytes(6).toString('hex');
   return {
@@ -23,21 +23,21 @@ export function uniquePerson(overrides: Partial<Credentials> = {}): Credentials 
   };
 }
 
-/** Someone with an account; `cookie` is what their browser would send. */
+/** A person with an account; `cookie` is the Cookie header of their browser. */
 export interface SignedIn {
   user: User;
   credentials: Credentials;
   cookie: string;
 }
 
-/** The Cookie header of {@link SignedIn} as a browser context takes it. */
+/** Returns the Cookie header of {@link SignedIn} in the form of a browser context. */
 export const browserCookies = (cookie: string, url: string) =>
   cookie.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     return { name, value, url };
   });
 
-/** Makes an account over HTTP on the server at `url`. Throws when it is refused. */
+/** Creates an account over HTTP on the server at `url`. Throws when it is refused. */
 export async function createAccount(
   url: string,
   credentials: Credentials = uniquePerson(),
@@ -56,7 +56,7 @@ export async function openSession(
   return { user: (body as LoginAnswer).data, cookie };
 }
 
-/** Gives somebody a public page with a text, skills and a snippet; answers its path. */
+/** Creates a public page with a text, skills and a snippet; returns its path. */
 export async function openPublicPage(url: string, { cookie }: SignedIn): Promise<string> {
   const handle = `page-${crypto.randomUUID().slice(0, 8)}`;
   const response = await fetch(`${url}/api/profile/edit`, {
@@ -75,13 +75,13 @@ export async function openPublicPage(url: string, { cookie }: SignedIn): Promise
   return `/u/${handle}`;
 }
 
-/** Connects two people: each is interested in the other. */
+/** Connects two people by mutual interest. */
 export async function connectAccounts(url: string, one: SignedIn, other: SignedIn): Promise<void> {
   await sendInterest(url, one, other);
   await sendInterest(url, other, one);
 }
 
-/** Lets `who` be interested in `whom`, over HTTP. Throws when it is refused. */
+/** Sends interest from `who` to `whom` over HTTP. Throws when it is refused. */
 export async function sendInterest(
   url: string,
   who: Pick<SignedIn, 'cookie'>,

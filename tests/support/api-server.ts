@@ -17,14 +17,14 @@ import { watchTransactions } from './transactions.ts';
 export interface ApiServer {
   url: string;
   backend: Backend;
-  /** Calls the API; `cookie` signs the call, `origin` defaults to the server's own. */
+  /** Calls the API; `cookie` authenticates the call, `origin` defaults to the server's own. */
   call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
   close: () => Promise<void>;
 }
 
 export interface CallOptions {
   cookie?: string | undefined;
-  /** Sent as JSON; `raw` sends bytes or text as they are. */
+  /** Sent as JSON; `raw` sends bytes or text unchanged. */
   body?: unknown;
   raw?: BodyInit;
   headers?: Record<string, string>;
@@ -33,14 +33,14 @@ export interface CallOptions {
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
   text: string;
-  /** The Cookie header a browser would send next. */
+  /** The Cookie header of the browser's next request. */
   cookie: string;
 }
 
-/** Starts the backend on `place` and a free port. Rate limits are off unless `env` says otherwise. */
+/** Starts the backend on `place` and a free port. Rate limits are off unless `env` sets them. */
 export async function startApiServer(
   place: DatabasePlace,
   env: Record<string, string> = {},
@@ -75,7 +75,7 @@ export async function startApiServer(
   };
 }
 
-/** As {@link startApiServer}, with the pages of the build in dist/. */
+/** Starts the server like {@link startApiServer}, with the pages of the build in dist/. */
 export const startSite = (
   place: DatabasePlace,
   env: Record<string, string> = {},

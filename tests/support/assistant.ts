@@ -3,7 +3,7 @@ import { type AiProvider, startAiProvider, text } from './fakes/ai-provider.ts';
 import { test as base } from './e2e.ts';
 import { startServer } from './server-process.ts';
 
-/** The test with a server whose assistant asks a provider of this worker's own. */
+/** The test with a server whose assistant uses this worker's own fake provider. */
 export const test = base.extend<{ freshProvider: undefined }, { provider: AiProvider }>({
   provider: [
     async ({}, use) => {
@@ -51,7 +51,7 @@ export async function saveKey(page: Page, key: string): Promise<void> {
   await panel(page).getByRole('button', { name: 'Save key' }).click();
 }
 
-/** Opens the panel, and gives it a key. */
+/** Opens the panel and enters a key. */
 export async function openWithKey(page: Page, key = 'a-key-of-my-own'): Promise<void> {
   await toggle(page).click();
   await saveKey(page, key);

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { createAccount, type SignedIn, uniquePerson } from './account.ts';
 
-/** What would run a script, break out of an attribute or a script, or load something, if it were markup. */
+/** Texts that would run a script, break out of an attribute or a script, or load a resource, if they were markup. */
 export const MARKUP = [
   `<img src=x onerror=hacked=1>`,
   `"><svg onload=hacked=1>`,
@@ -13,7 +13,7 @@ export const MARKUP = [
   `--><!--{{7*7}}\${7*7}<%= 7*7 %>&lt;b&gt;`,
 ] as const;
 
-/** As much of them as a short field takes. */
+/** The parts that fit a short field. */
 export const FIRST_NAME = MARKUP[0];
 export const LAST_NAME = MARKUP[2];
 
@@ -33,7 +33,7 @@ const PROFILE = {
   lookingFor: [],
 };
 
-/** A developer whose every word is markup. */
+/** Creates a developer with markup in every field. */
 export async function createAttacker(url: string): Promise<SignedIn> {
   const names = { firstName: FIRST_NAME, lastName: LAST_NAME };
   const attacker = await createAccount(url, uniquePerson(names));
@@ -41,7 +41,7 @@ export async function createAttacker(url: string): Promise<SignedIn> {
   return attacker;
 }
 
-/** A call of the API in somebody's name that must succeed. */
+/** Calls the API as the given person; throws when the call fails. */
 export async function as(
   url: string,
   { cookie }: SignedIn,
@@ -59,7 +59,7 @@ export async function as(
   return text.startsWith('{') ? (JSON.parse(text) as unknown) : text;
 }
 
-/** Nothing of it has become markup, and none of it ran. */
+/** Checks that no text became markup or ran. */
 export async function expectOnlyText(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     ran: 'hacked' in window,

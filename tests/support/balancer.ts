@@ -9,8 +9,8 @@ export interface Balancer {
 }
 
 /**
- * A small reverse proxy over several nodes, health-checked by /healthz. It does what any such
- * proxy does: a node that says it stops gets nothing new, and what never reached a node goes to another.
+ * Starts a small reverse proxy over several nodes, with health checks at /healthz. It behaves like any such proxy: a
+ * stopping node gets no new requests, and a request that never reached a node goes to another.
  */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-/** How to launch the browser that the tests use. */
+/** Launch options of the tests' browser. */
 export interface BrowserChoice {
   executablePath: string;
   args: string[];
@@ -10,7 +10,7 @@ export interface BrowserChoice {
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
 
-/** Chromium without windows, as Playwright downloads it and Debian packages it. */
+/** Names of headless Chromium, as Playwright downloads it and Debian packages it. */
 const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
@@ -22,7 +22,7 @@ const WINDOWS = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Playwright switches these off. Chromium heeds the last list it is given, so ours names them again. */
+/** Features that Playwright turns off. Chromium obeys only the last list, so ours repeats them. */
 const OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -43,12 +43,12 @@ const OFF_BY_PLAYWRIGHT = [
 ];
 
 /**
- * The suggestions below the address bar are pages of 200 scripts each that a new window loads in
- * advance: half a second of CPU for each page in a context of its own, and nobody sees them.
+ * The suggestions below the address bar are pages of 200 scripts each, preloaded by a new window: half a second of CPU
+ * for each page in its own context, without any use here.
  */
 const OFF_BY_US = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Nothing may reach the network or the machine's graphics; root must do without the sandbox. */
+/** Returns the browser arguments: no network and no graphics hardware, and no sandbox for root. */
 export function launchArgs(): string[] {
   const quiet = [
     `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...OFF_BY_US].join(',')}`,
@@ -80,8 +80,8 @@ function onPath(names: readonly string[]): string[] {
 }
 
 /**
- * An installed Chrome or Chromium (CHROME_PATH goes first), else the one Playwright has
- * downloaded; `null` when there is none. `node scripts/browser.ts` gets one.
+ * Returns an installed Chrome or Chromium (CHROME_PATH goes first), or else Playwright's download; `null` when there is
+ * none. `node scripts/browser.ts` downloads one.
  */
 export function findBrowser(): BrowserChoice | null {
   const executablePath = candidates().find((path) => existsSync(path));
@@ -89,9 +89,9 @@ export function findBrowser(): BrowserChoice | null {
 }
 
 /**
- * What the browser tests launch: an installed headless shell, which takes seven tenths of the
- * processor time of the whole browser, else the browser of {@link findBrowser}. CHROME_PATH goes
- * before both; of Playwright's own download Playwright takes the shell, so no path is given.
+ * Returns the browser for browser tests: an installed headless shell, which needs seven tenths of the full browser's
+ * CPU time, or else the browser of {@link findBrowser}. CHROME_PATH has priority; Playwright picks the shell from its
+ * own download, so that case has no path.
  */
 export function findTestBrowser(): { executablePath?: string; args: string[] } {
   const args = launchArgs();
@@ -103,7 +103,7 @@ export function findTestBrowser(): { executablePath?: string; args: string[] } {
   return executablePath === chromium.executablePath() ? { args } : { executablePath, args };
 }
 
-/** The browser of {@link findBrowser}; throws with what to do when there is none. */
+/** Returns the browser of {@link findBrowser}; throws with instructions when there is none. */
 export function requireBrowser(): BrowserChoice {
   const browser = findBrowser();
   if (browser === null) throw new Error('No browser found: run "node scripts/browser.ts" first.');

@@ -4,28 +4,28 @@ import { connectAccounts, createAccount, type SignedIn, uniquePerson } from './a
 import { ChatClient } from './chat/chat-client.ts';
 import { picture } from './images.ts';
 
-/** Everything that was acknowledged to the people of one run. */
+/** Everything acknowledged to the people of one run. */
 export interface Acknowledged {
   signUps: { userId: string; email: string; token: string }[];
   signals: { fromUserId: string; toUserId: string; status: 'interested' | 'ignored' }[];
-  /** What was said with an interest or in accepting one; every `text` is said once. */
+  /** Notes sent with an interest or an acceptance; every `text` is unique. */
   notes: { senderId: string; kind: 'note' | 'text'; text: string }[];
   reviews: { requestId: string; review: 'accepted' | 'rejected' }[];
   messages: { id: string; clientId: string; senderId: string; text: string }[];
-  /** A person's photos in the order they replaced each other. */
+  /** A person's photos in upload order. */
   photos: { userId: string; url: string }[];
 }
 
-/** Works until `going` says no, or the server is gone; each kind of change is one of these. */
+/** Works until `going` returns false or the server stops; each kind of change has one worker. */
 type Worker = (going: () => boolean) => Promise<void>;
 
 const tokenOf = (cookie: string): string =>
   decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0] ?? '';
 
 /**
- * People who sign up, send signals, answer requests, write messages and upload photos, all at once,
- * on the server at `url`. A further kind of change is a further worker, its acknowledgements, and a check of them.
- * Where `confirm` lets addresses count as confirmed, they say something with an interest as well.
+ * Starts people who sign up, send signals, answer requests, write messages and upload photos, all at once, on the
+ * server at `url`. A new kind of change needs a worker, its acknowledgements, and a check of them. If `confirm` marks
+ * addresses as confirmed, interests also carry notes.
  */
 export async function busyPeople(
   url: string,
@@ -83,7 +83,7 @@ export async function busyPeople(
       if (answer === null) continue;
       if (says) acknowledged.notes.push({ senderId: from.user._id, kind: 'note', text });
       const ids = { fromUserId: from.user._id, toUserId: to.user._id };
-      // Interest in return is an acceptance, and no signal of its own.
+      // Mutual interest is an acceptance, not a separate signal.
       const { connection } = answer as { connection?: object };
       if (connection === undefined) acknowledged.signals.push({ ...ids, status });
     }
@@ -144,7 +144,7 @@ export async function busyPeople(
 
   return {
     acknowledged,
-    /** Works until `going` says no; ends early, without an error, when the server goes. */
+    /** Works until `going` returns false; ends early, without an error, when the server stops. */
     async work(going: () => boolean): Promise<void> {
       const workers = [signUp, signal, review, write(ada, ben), write(ben, ada), upload];
       await Promise.allSettled(workers.map((worker) => worker(going)));

@@ -3,11 +3,11 @@ import { findTestBrowser } from './browser.ts';
 
 const browser = findTestBrowser();
 
-/** A browser whose microphone beeps and whose screen is a picture of its own; nobody is asked. */
+/** Launch options with a beeping microphone and a generated screen, without prompts. */
 export const WITH_FAKE_DEVICES = {
   ...browser,
   args: [
-    // Addresses that are names need a network that knows them.
+    // Addresses by mDNS names need a network that resolves them.
     ...browser.args.map((arg) =>
       arg.startsWith('--disable-features=') ? `${arg},WebRtcHideLocalIpsWithMdns` : arg,
     ),
@@ -29,7 +29,7 @@ export const talksWith = (page: Page, name: string): Promise<void> =>
     timeout: 15_000,
   });
 
-/** The loudest that comes out of the page's speaker within a second, 0 to 1. */
+/** Returns the maximum loudness from the page's speaker within a second, 0 to 1. */
 export const loudness = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const stream = document.querySelector('audio')?.srcObject as MediaStream;

@@ -5,7 +5,7 @@ import { type RedisServer, startRedis } from './redis.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type SlowProxy, startSlowProxy } from './slow-proxy.ts';
 
-/** Several nodes on one PostgreSQL and one Redis, all real, each way through a proxy that can be slow. */
+/** Several real nodes on one PostgreSQL and one Redis, with a proxy on each connection that can be slow. */
 export interface Cluster {
   nodes: ServerProcess[];
   postgres: Postgres;
@@ -16,7 +16,7 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-/** Limits that a test of a few seconds never meets, but for those it is about. */
+/** Limits out of reach for a test of a few seconds, except the login limit under test. */
 const LIMITS = LIMIT_NAMES.filter((name) => name !== 'login.email').map(
   (name) => `${name}=1000000/1s`,
 );
@@ -36,7 +36,7 @@ export async function startCluster(size = 3, more: Record<string, string> = {}):
     RATE_LIMITS: ['login.email=6/1h', ...LIMITS].join(' '),
     ...more,
   };
-  // All at once: they migrate the empty database once.
+  // Starts all at once: they migrate the empty database once.
   const nodes = await Promise.all(Array.from({ length: size }, () => startServer({ env })));
   return {
     nodes,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../../scripts/support/run.ts';
 
-/** The project's own options; `types`: of packages that nobody imports. */
+/** The project's own options; `types` lists packages without an import. */
 const OPTIONS = ts.parseJsonConfigFileContent(
   ts.readConfigFile(resolve(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config,
   { ...ts.sys, readDirectory: () => [] },
@@ -10,7 +10,7 @@ const OPTIONS = ts.parseJsonConfigFileContent(
   { types: [], noEmit: true, skipLibCheck: true },
 ).options;
 
-/** The faults the compiler finds in these files of the project, where `changed` ones have the text given. */
+/** Returns the compiler errors in these project files; `changed` replaces the text of some of them. */
 export function faultsIn(files: readonly string[], changed: Record<string, string>): string[] {
   const texts = new Map(Object.entries(changed).map(([file, text]) => [resolve(ROOT, file), text]));
   const host = ts.createCompilerHost(OPTIONS);

@@ -5,17 +5,17 @@ import { Client } from 'pg';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 
-/** Databases with the schema of the present migrations and nobody in them, made anew by each run of tests. */
+/** Empty databases with the schema of the present migrations, created by each test run. */
 export interface Templates {
   /** Absolute path of a file that no process has open. */
   sqlite: string;
-  /** Name of a database that nobody is connected to: PostgreSQL copies no other. */
+  /** Name of a database without connections; PostgreSQL copies no other. */
   postgres: string;
 }
 
 const POSTGRES = 'test_template';
 
-/** Migrates one database of each kind; the file is in the folder for temporary files. */
+/** Migrates one database of each kind; the file is in the temporary folder. */
 export async function makeTemplates(postgresUrl: string): Promise<Templates> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pairwise-template-'));
   await onServer(postgresUrl, `create database ${POSTGRES}`);
@@ -26,7 +26,7 @@ export async function makeTemplates(postgresUrl: string): Promise<Templates> {
   return { sqlite: sqliteFile(dataDir), postgres: POSTGRES };
 }
 
-/** One statement outside of any of the databases under test. */
+/** Runs one statement outside the databases under test. */
 export async function onServer(postgresUrl: string, statement: string): Promise<void> {
   const client = new Client(postgresUrl);
   await client.connect();

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import { onServer, urlOfDatabase } from './database-templates.ts';
 
-/** Where a server or `openDatabase` finds a database of its own; `remove` leaves nothing behind. */
+/** The location of a separate database for a server or `openDatabase`; `remove` leaves nothing behind. */
 export interface DatabasePlace {
   /** `null`: SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -18,13 +18,13 @@ export interface DatabasePlace {
 
 type Kind = Database['kind'];
 
-/** PostgreSQL's code for a database that somebody is connected to. */
+/** PostgreSQL's code for a database with open connections. */
 const OBJECT_IN_USE = '55006';
 
-/** A migrated database with nobody in it, or nothing at all: the first who opens it runs the migrations. */
+/** A migrated empty database, or no tables at all: the first to open it runs the migrations. */
 type Contents = 'schema' | 'nothing';
 
-/** A new place for a database of `kind`, with a data folder of its own. */
+/** Creates a place for a database of `kind`, with its own data folder. */
 export async function newDatabasePlace(
   kind: Kind,
   contents: Contents = 'schema',
@@ -39,10 +39,10 @@ export async function newDatabasePlace(
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = contents === 'schema' ? templates.postgres : 'template1';
-  // Its files are copied: page by page through the log of writes it takes two to ten times as long.
+  // Copies its files: copying page by page through the write-ahead log takes two to ten times as long.
   const create = () =>
     onServer(server, `create database ${name} template ${template} strategy file_copy`);
-  // PostgreSQL's own housekeeping may be in the template; the server sends it away and waits 5 s.
+  // PostgreSQL's own maintenance may be connected to the template; the server ends it and waits 5 s.
   await create().catch((error: unknown) => {
     if ((error as { code?: string }).code === OBJECT_IN_USE) return create();
     throw error;
@@ -76,8 +76,8 @@ export function describeOnBothPlaces(
 }
 
 /**
- * Runs the same suite on SQLite and on PostgreSQL. Each call of `openDb` answers a new
- * database with the current schema and nobody in it; it is closed and removed after the suite.
+ * Runs the same suite on SQLite and on PostgreSQL. Each call of `openDb` returns a new empty database with the current
+ * schema; it is closed and removed after the suite.
  */
 export function describeOnBothDatabases(
   name: string,
@@ -90,7 +90,7 @@ export function describeOnBothDatabases(
       opened.push(database);
       return database;
     }, kind);
-    // Hooks run last first: the databases close before their places go.
+    // Hooks run last first: the databases close before their places are removed.
     afterAll(() => Promise.all(opened.map((database) => database.close())));
   });
 }

@@ -7,7 +7,7 @@ import { createAccount, uniquePerson } from './account.ts';
 import { hydrated } from './screens.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Makes a developer with a profile; the newest is on top of everyone's deck. */
+/** Creates a developer with a profile; the newest is on top of everyone's deck. */
 export async function addDeveloper(
   server: ServerProcess,
   name: string,
@@ -28,7 +28,7 @@ export async function addDeveloper(
   return user;
 }
 
-/** Makes developers of these names; the first is on top of everyone's deck. */
+/** Creates developers with these names; the first is on top of everyone's deck. */
 export async function addDevelopers(server: ServerProcess, ...names: string[]): Promise<User[]> {
   const users: User[] = [];
   for (const name of names.toReversed()) users.unshift(await addDeveloper(server, name));
@@ -41,14 +41,14 @@ export async function openDeck(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** The card on top: the others are out of reach. */
+/** The card on top; only this one is accessible. */
 export const topCard = (page: Page): Locator => page.getByRole('article');
 
 export async function expectOnTop(page: Page, name: string): Promise<void> {
   await expect(topCard(page)).toHaveAccessibleName(name);
 }
 
-/** Presses the mouse on the top card and moves it by (dx, dy) without letting go. */
+/** Presses the mouse on the top card and moves it by (dx, dy) without releasing it. */
 export async function pull(page: Page, dx: number, dy = 0): Promise<void> {
   const { x, y } = await grip(page);
   await page.mouse.move(x, y);
@@ -57,13 +57,13 @@ export async function pull(page: Page, dx: number, dy = 0): Promise<void> {
   await page.mouse.move(x + dx, y + dy, { steps: 4 });
 }
 
-/** Drags the top card with the mouse by dx and lets go. */
+/** Drags the top card with the mouse by dx and releases it. */
 export async function swipe(page: Page, dx: number): Promise<void> {
   await pull(page, dx);
   await page.mouse.up();
 }
 
-/** Swipes, and answers the key frames by which the card leaves: too slowly to be gone before they are read. */
+/** Swipes, and returns the key frames of the leaving card; the animation is slowed so that they can be read in time. */
 export async function framesOfLeaving(
   page: Page,
   devtools: CDPSession,
@@ -83,7 +83,7 @@ export async function framesOfLeaving(
   return frames;
 }
 
-/** A point on the photo of the top card. */
+/** Returns a point on the photo of the top card. */
 export async function grip(page: Page): Promise<{ x: number; y: number }> {
   const box = await topCard(page).boundingBox();
   if (box === null) throw new Error('There is no card on top');
@@ -91,8 +91,8 @@ export async function grip(page: Page): Promise<{ x: number; y: number }> {
 }
 
 /**
- * What the database holds of a developer's signals, `status firstName`, in the order they came. Only
- * those that waited come in theirs: online, each is sent at once, beside the one before.
+ * Returns a developer's stored signals as `status firstName`, in order of arrival. Only queued signals arrive in
+ * sending order: online, each is sent at once, parallel to the one before.
  */
 export function signalsFrom(server: ServerProcess, userId: string): string[] {
   return withDatabase(server, (database) =>
@@ -107,8 +107,8 @@ export function signalsFrom(server: ServerProcess, userId: string): string[] {
 }
 
 /**
- * Nothing has been signalled so far. Signals arrive in their order, so this sends one, on
- * `firstName` who is on top, and holds that it is the first to arrive.
+ * Expects no signal so far. Signals arrive in order, so this sends one to `firstName` on top and checks that it arrives
+ * first.
  */
 export async function expectNoSignalSoFar(
   page: Page,
@@ -120,7 +120,7 @@ export async function expectNoSignalSoFar(
   await expect.poll(() => signalsFrom(server, userId)).toEqual([`ignored ${firstName}`]);
 }
 
-/** Lets a developer have ignored everyone there is. */
+/** Lets a developer ignore all others. */
 export function ignoreEveryone(server: ServerProcess, userId: string): void {
   withDatabase(server, (database) => {
     const insert = database.prepare(
@@ -131,21 +131,21 @@ export function ignoreEveryone(server: ServerProcess, userId: string): void {
   });
 }
 
-/** Takes a developer's photo away: one that is broken would trouble the tests that come after. */
+/** Removes a developer's photo: a broken one would cause errors in later tests. */
 export function removePhoto(server: ServerProcess, userId: string): void {
   withDatabase(server, (database) =>
     database.prepare('update users set "photoUrl" = null where id = ?').run(userId),
   );
 }
 
-/** As if they had opened the link in the mail. */
+/** Confirms a person's address in the database. */
 export function confirmEmail(server: ServerProcess, userId: string): void {
   withDatabase(server, (database) =>
     database.prepare('update users set "emailVerified" = 1 where id = ?').run(userId),
   );
 }
 
-/** While `run` runs, nothing that concerns signals works on the server. */
+/** Breaks all signal endpoints of the server while `run` runs. */
 export async function withBrokenSignals(
   server: ServerProcess,
   run: () => Promise<void>,

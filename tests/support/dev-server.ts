@@ -7,18 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../../scripts/support/run.ts';
 import { freePort } from './free-port.ts';
 
-/** Milliseconds the first start may take: a busy machine compiles slowly. */
+/** Maximum milliseconds for the first start: a busy machine compiles slowly. */
 const START_MS = 60_000;
 
 export interface DevServer {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly url: string;
-  /** All that it wrote to standard output and error. */
+  /** Returns everything written to standard output and error. */
   output: () => string;
   stop: () => Promise<void>;
 }
 
-/** Starts what `npm run dev` starts, with a data folder of its own, and waits until it answers. */
+/** Starts the server of `npm run dev` with its own data folder, and waits until it answers. */
 export async function startDevServer(): Promise<DevServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pairwise-dev-'));
   const logFile = join(folder, 'log');

@@ -14,12 +14,12 @@ import { type Credentials, uniquePerson } from './account.ts';
 import type { ApiAnswer, ApiServer, CallOptions } from './api-server.ts';
 import { putAccount, putSession } from './quick-session.ts';
 
-/** A signed-in developer at work on an API server: what they can do, in their words. */
+/** A signed-in developer on an API server, with methods for their actions. */
 export class Developer {
   readonly api: ApiServer;
   readonly credentials: Credentials;
   readonly user: User;
-  /** What their browser sends; a new password changes it. */
+  /** The Cookie header of their browser; a new password changes it. */
   cookie: string;
 
   private constructor(api: ApiServer, credentials: Credentials, user: User, cookie: string) {
@@ -29,7 +29,7 @@ export class Developer {
     this.cookie = cookie;
   }
 
-  /** A new developer, signed in, without a password. */
+  /** Creates a signed-in developer without a password. */
   static async join(api: ApiServer): Promise<Developer> {
     const { database, config } = api.backend;
     const credentials = uniquePerson();
@@ -38,14 +38,14 @@ export class Developer {
     return new Developer(api, credentials, user, cookie);
   }
 
-  /** A new developer who signed up and knows their password. */
+  /** Creates a developer by a sign-up, with a known password. */
   static async signUp(api: ApiServer, credentials = uniquePerson()): Promise<Developer> {
     const answer = await api.call('POST', '/api/signup', { body: credentials });
     expect(answer.status, answer.text).toBe(201);
     return new Developer(api, credentials, answer.body as User, answer.cookie);
   }
 
-  /** Signs in again: what forgets old sessions as of a later day forgets this one too. */
+  /** Signs in again: a retention run with a later date deletes the earlier session too. */
   async signInAgain(): Promise<void> {
     const { database, config } = this.api.backend;
     this.cookie = await putSession(database, config.authSecret, this.id);
@@ -63,13 +63,13 @@ export class Developer {
     return this.call('POST', `/api/request/send/${status}/${idOf(to)}`);
   }
 
-  /** Sends interest with something said about lines of the other one's snippet. */
+  /** Sends interest with a note about lines of the other person's snippet. */
   sendNote(to: Developer, text: string, lines?: [number, number]): Promise<ApiAnswer> {
     const note = { text, ...(lines && { lines }) };
     return this.call('POST', `/api/request/send/interested/${to.id}`, { body: { note } });
   }
 
-  /** Sends interest that must succeed. */
+  /** Sends interest; throws when it is refused. */
   async like(to: Developer): Promise<SendAnswer> {
     return must(await this.send('interested', to));
   }
@@ -78,7 +78,7 @@ export class Developer {
     return this.call('POST', `/api/request/review/${status}/${requestId}`);
   }
 
-  /** Answers the pending request of `from`; it must be there, and the answer succeed. */
+  /** Answers the pending request of `from`; throws when it is missing or the answer is refused. */
   async answer(status: Review, from: Developer): Promise<ReviewAnswer> {
     const { connectionRequest } = await this.received();
     const request = connectionRequest.find(({ fromUserId }) => fromUserId._id === from.id);
@@ -93,7 +93,7 @@ export class Developer {
     return must(await this.call('GET', `/api/user/feed${query}`));
   }
 
-  /** The ids of the whole feed, page after page. */
+  /** Returns the ids of the whole feed, page after page. */
   async wholeFeed(limit = 50): Promise<string[]> {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -121,7 +121,7 @@ export class Developer {
     must(await this.call('DELETE', `/api/user/block/${other.id}`));
   }
 
-  /** The ids of those they blocked, latest first. */
+  /** Returns the ids of their blocked people, latest first. */
   async blocked(): Promise<string[]> {
     const { blocked } = must<BlockedAnswer>(await this.call('GET', '/api/user/blocked'));
     return blocked.map(({ _id }) => _id);
@@ -131,7 +131,7 @@ export class Developer {
     return this.call('POST', `/api/user/report/${idOf(other)}`, { body: input });
   }
 
-  /** As if they had used the link in the mail. */
+  /** Confirms their address in the database. */
   async confirmEmail(): Promise<void> {
     await markVerified(this.api.backend.database.db, this.id);
   }
@@ -148,13 +148,13 @@ function must<Answer>(answer: ApiAnswer): Answer {
   return answer.body as Answer;
 }
 
-/** Makes two developers connected. */
+/** Connects two developers. */
 export async function connect(one: Developer, other: Developer): Promise<void> {
   await one.like(other);
   await other.answer('accepted', one);
 }
 
-/** How others see a developer: everything but the email address. */
+/** Returns a developer as others see them: everything except the email address. */
 export function seenByOthers(user: User): DeveloperAnswer {
   const seen: DeveloperAnswer & { emailId?: string; emailVerified?: boolean } = { ...user };
   delete seen.emailId;

@@ -19,26 +19,26 @@ export { expectAccessible } from './accessible.ts';
 interface TestFixtures {
   watch: { expectConsole: ExpectConsole; verify: () => void };
   expectConsole: ExpectConsole;
-  /** Whom earlier tests left on the server is in nobody's deck. */
+  /** Suspends everyone from earlier tests, so that they appear in no deck. */
   alone: undefined;
-  /** What a browser goes on with when the next test has it: what was granted, and that it has no network. */
+  /** Resets browser state that would last into the next test: permissions and offline mode. */
   kept: undefined;
-  /** From here on time passes only when the test says so: no message is gone before it is read. */
+  /** Stops the clock until the test advances it: no toast disappears before it is read. */
   stopClock: () => Promise<void>;
-  /** The page by the protocol of the browser's own tools, until the test ends. */
+  /** A devtools protocol session of the page, until the test ends. */
   devtools: CDPSession;
-  /** A page in a browser of its own, with no cookie of the first: another person, or another device. */
+  /** A page in its own context without the first one's cookies: another person, or another device. */
   otherPage: Page;
 }
 
 interface WorkerFixtures {
-  /** A production server of this worker's own, with rate limits off. */
+  /** A production server of this worker, with rate limits off. */
   server: ServerProcess;
 }
 
 /**
- * Playwright's test with a production server behind `page.goto('/…')`. It fails on any
- * console error, uncaught error or answer of 500 and above that `expectConsole` did not declare.
+ * Playwright's test with a production server behind `page.goto('/…')`. It fails on any console error, uncaught error or
+ * answer of 500 and above that `expectConsole` did not declare.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -77,14 +77,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   stopClock: async ({ page }, use) => {
     await use(() => page.clock.pauseAt(Date.now() + 3_600_000));
-    // Playwright lets a stopped clock go on without waiting; what that adds to a page could come
-    // after the profile was cleared, and then fails in the next test.
+    // Playwright resumes a stopped clock without waiting; late effects on a page could come after the profile was
+    // cleared, and would fail in the next test.
     await page.clock.resume();
   },
   devtools: async ({ page }, use) => {
     const session = await page.context().newCDPSession(page);
     await use(session);
-    // Else what it emulates would hold for the next test.
+    // Otherwise its emulation would apply to the next test.
     await session.detach();
   },
   expectConsole: ({ watch }, use) => use(watch.expectConsole),
@@ -97,21 +97,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Makes an account without the form; this page's browser then has its session. */
+/** Creates an account without the form; this page's browser then has its session. */
 export async function signUp(page: Page, credentials = uniquePerson()): Promise<Person> {
   const response = await sendAs(page, 'POST', '/api/signup', credentials);
   return { ...credentials, user: (await response.json()) as User };
 }
 
-/** Gives this page's browser a new session of someone who has an account. */
+/** Gives this page's browser a new session of an existing person. */
 export async function signIn(page: Page, { emailId, password }: Credentials): Promise<void> {
   await sendAs(page, 'POST', '/api/login', { emailId, password });
 }
 
-/** A developer with an account, and what they type to sign in. */
+/** A developer with an account, and their sign-in data. */
 export type Person = Credentials & { user: User };
 
-/** Of the page's server: a page that has not been opened has no address of its own yet. */
+/** Returns the origin of the page's server: a page that has not been opened has no address of its own yet. */
 export async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get('/healthz')).url()).origin;
 }
@@ -129,7 +129,7 @@ export async function sendAs(
   return response;
 }
 
-/** The page's person is interested in somebody; in who asked them before, this accepts. */
+/** Sends interest from the page's person; towards a person with a pending request this accepts it. */
 export async function like(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
   await sendAs(page, 'POST', `/api/request/send/interested/${user._id}`);
 }

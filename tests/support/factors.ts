@@ -6,7 +6,7 @@ import type { Developer } from './developer.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a secret as an app reads it. */
+/** Returns the bytes of a secret as an authenticator app reads it. */
 function bytesOf(secret: string): Buffer {
   const bits = Array.from(secret, (one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join(
     '',
@@ -14,11 +14,11 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
 }
 
-/** What an app shows, `steps` half minutes from now. */
+/** Returns the code that an app shows `steps` half minutes from now. */
 export const codeNow = (secret: string, steps = 0): string =>
   codeOf(bytesOf(secret), stepAt(Date.now()) + steps);
 
-/** A code of six digits that is none of those that an app shows now. */
+/** Returns a code of six digits that an app does not show now. */
 export function wrongCodeOf(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));
   return ['000000', '000001', '000002', '000003', '000004', '000005'].find(
@@ -26,7 +26,7 @@ export function wrongCodeOf(secret: string): string {
   )!;
 }
 
-/** Half a minute later, so to speak: the code that an app shows is one that was not used. */
+/** Resets the used time step, so that the current code of an app counts as unused. */
 export async function later(api: ApiServer, userId: string): Promise<void> {
   const { db } = api.backend.database;
   await db
@@ -36,7 +36,7 @@ export async function later(api: ApiServer, userId: string): Promise<void> {
     .execute();
 }
 
-/** Switches codes on; what it took is not used up. */
+/** Turns on two-factor authentication; its codes remain unused. */
 export async function switchOn(
   who: Developer,
   password?: string,
@@ -53,7 +53,7 @@ export async function switchOn(
   return { secret, recoveryCodes: (confirmed.body as RecoveryCodesAnswer).recoveryCodes };
 }
 
-/** Logs in with a password; `cookie` is what the browser had. */
+/** Logs in with a password; `cookie` is the browser's previous Cookie header. */
 export const logIn = (
   who: Developer,
   cookie = '',
@@ -63,7 +63,7 @@ export const logIn = (
   return who.api.call('POST', '/api/login', { cookie, body: { emailId, password }, headers });
 };
 
-/** A browser shows the code that its sign-in waits for. */
+/** Sends the code for a pending sign-in of a browser. */
 export const sendCode = (
   api: ApiServer,
   cookie: string,
@@ -71,7 +71,7 @@ export const sendCode = (
   headers: Record<string, string> = {},
 ): Promise<ApiAnswer> => api.call('POST', '/api/login/code', { cookie, body, headers });
 
-/** Puts one Cookie header over another. */
+/** Merges Cookie headers; later ones override earlier ones. */
 export function jar(...headers: string[]): string {
   const cookies = new Map(
     headers

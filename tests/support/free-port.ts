@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that was free a moment ago; for programs that cannot choose their own. */
+/** Returns a TCP port of 127.0.0.1 that was free a moment ago, for programs that cannot choose one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

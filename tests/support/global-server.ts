@@ -8,23 +8,23 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** postgres:// URL of a running server, whose user may create databases. */
+    /** postgres:// URL of a running server; its user may create databases. */
     postgresUrl: string;
     databaseTemplates: Templates;
   }
 }
 
 /**
- * Builds if need be, starts the one PostgreSQL that all server tests share, and migrates the databases
- * that they copy; answers how to leave nothing of it behind.
+ * Builds if necessary, starts the one PostgreSQL of all server tests, and migrates the databases they copy; returns the
+ * clean-up function.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build({ force: false });
   const postgres = await startPostgres();
-  // Test processes are ended, not asked: what they leave in the folder for temporary files goes here.
+  // Test processes are killed, so their temporary files are deleted here.
   const temporary = tmpdir();
   const folder = await mkdtemp(join(temporary, 'pairwise-tests-'));
-  // For everybody, as the one it stands for: some tests start what runs as another user.
+  // Writable for everybody, like the folder it replaces: some tests start processes as another user.
   await chmod(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   const templates = await makeTemplates(postgres.url);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-/** `part` again and again, to exactly `length` code units. */
+/** Repeats `part` to exactly `length` code units. */
 export const wall = (part: string, length: number): string =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** What somebody types; the measure of all others. */
+/** Returns typical user text, the baseline for all others. */
 export const plainText = (length: number): string =>
   wall('Plain words of somebody who has a lot to say, and says it. ', length);
 
-/** Texts that take long, deep or many elements where nothing bounds them. */
+/** Returns texts that need a lot of time, depth or elements without limits. */
 export function hostileTexts(length: number): Record<string, string> {
   const half = length >> 1;
   const third = Math.floor(length / 3);
@@ -90,11 +90,11 @@ const part = fc.oneof(
 );
 const parts = fc.array(part, { minLength: 1, maxLength: 6 }).map((found) => found.join(''));
 
-/** Any text of that length that is deep, wide, repeated or mixed. */
+/** Generates texts of that length that are deep, wide, repeated or mixed. */
 export const hostileText = (length: number): fc.Arbitrary<string> =>
   fc.oneof(
     parts.map((unit) => wall(unit, length)),
-    // As deep as what opens it can lead.
+    // As deep as its opening parts allow.
     fc
       .tuple(parts, parts)
       .map(([open, close]) => wall(open, length >> 1) + wall(close, length >> 1)),
@@ -102,7 +102,7 @@ export const hostileText = (length: number): fc.Arbitrary<string> =>
     fc
       .tuple(parts, fc.integer({ min: 2, max: 80 }))
       .map(([unit, gap]) => wall(unit + wall('a ', gap), length)),
-    // Each a little further in than the one before.
+    // Each a little further indented than the one before.
     parts.map((unit) =>
       Array.from({ length: 80 }, (_, at) => `${' '.repeat(at)}${unit}\n`)
         .join('')

@@ -1,4 +1,4 @@
-/** One call that a load makes again and again. */
+/** One call that a load repeats. */
 export interface LoadCall {
   method: 'GET' | 'POST';
   path: string;
@@ -7,12 +7,12 @@ export interface LoadCall {
 
 export interface LoadTally {
   calls: number;
-  /** What was not answered, or by a status from 500 on, or took too long. */
+  /** Calls without an answer, with a status from 500 on, or with a slow answer. */
   failures: { at: number; path: string; what: string }[];
   slowestMs: number;
 }
 
-/** Makes calls in some lanes until it is stopped; answers what became of them. */
+/** Makes calls in several lanes until it is stopped; returns their outcome. */
 export function startHttpLoad(
   url: string,
   calls: readonly LoadCall[],

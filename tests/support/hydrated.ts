@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Waits until every island of the page answers to input, but for those that only other screens get, or that wait to be seen. */
+/** Waits until every island of the page is hydrated, except those for other screens or outside the view. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island[ssr]')].every((island) => {

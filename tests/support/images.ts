@@ -6,7 +6,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 const RED: Colour = [220, 30, 30];
 const BLUE: Colour = [30, 30, 220];
 
-/** Two halves: the upper or left one red, the other blue. */
+/** Returns two halves: the upper or left one red, the other blue. */
 function halves(width: number, height: number, split: 'rows' | 'columns') {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -24,7 +24,7 @@ interface PictureForm {
   split?: 'rows' | 'columns';
 }
 
-/** An image of two halves in one of the formats, with a place and a camera in its metadata. */
+/** Returns an image of two halves in one of the formats, with a location and a camera in its metadata. */
 export function picture(
   format: 'jpeg' | 'png' | 'webp' | 'avif',
   { width = 400, height = 300, split = 'rows' }: PictureForm = {},
@@ -38,12 +38,12 @@ export function picture(
     .toBuffer();
 }
 
-/** A JPEG whose pixels lie on their side: turned as its EXIF asks, the upper half is red. */
+/** Returns a JPEG with rotated pixels: turned by its EXIF orientation, the upper half is red. */
 export const lyingPicture = (): Promise<Buffer> =>
   // Orientation 6: turn a quarter clockwise, so that the left becomes the top.
   halves(300, 400, 'columns').withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
 
-/** A WebP of two frames: red, then blue. */
+/** Returns a WebP of two frames: red, then blue. */
 export async function animatedPicture(): Promise<Buffer> {
   const frame = (colour: Colour) => {
     const data = Buffer.alloc(120 * 120 * 3);
@@ -57,7 +57,7 @@ export async function animatedPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of some 100 KB that unpacks to `side` times `side` pixels. */
+/** Returns a PNG of about 100 KB that unpacks to `side` by `side` pixels. */
 export function bomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -72,7 +72,7 @@ export function bomb(side: number): Buffer {
   ]);
 }
 
-/** A chunk of a PNG, with its sum. */
+/** Returns a chunk of a PNG with its checksum. */
 export function chunk(type: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const framed = Buffer.alloc(named.length + 8);
@@ -91,7 +91,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** "red" or "blue" at a place of an image, from 0 to 1 in both directions; else the numbers. */
+/** Returns "red" or "blue" at a position of an image, from 0 to 1 in both directions; otherwise the numbers. */
 export async function colourAt(image: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(image)
     .removeAlpha()

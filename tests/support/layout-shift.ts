@@ -5,7 +5,7 @@ interface Shift {
   nodes: string;
 }
 
-/** Notes every layout shift from now on, in every page this tab opens. */
+/** Records every layout shift from now on, in every page of this tab. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -28,8 +28,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Nothing has moved by itself on the page as it stands. A web font may take the place of its match:
- * a letter is a hair wider then, which nobody sees.
+ * Expects no layout shift on the page so far. A web font may replace its fallback: a letter becomes invisibly wider
+ * then.
  */
 export async function expectNoShift(page: Page): Promise<void> {
   await page.evaluate(
@@ -40,7 +40,7 @@ export async function expectNoShift(page: Page): Promise<void> {
   expect(sum, `layout shift: ${JSON.stringify(shifts)}`).toBeLessThan(0.001);
 }
 
-/** Nothing is wider than the window. */
+/** Expects no element wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 const QUIET_ASKS = 50;
 
 /**
- * How long the server keeps others waiting while `attack` goes on: milliseconds of the slowest of
- * many requests of /healthz, one after the other, beyond the slowest when all is quiet.
+ * Returns how long `attack` delays other requests: the milliseconds of the slowest of many consecutive /healthz
+ * requests, minus the slowest on an idle server.
  */
 export async function longestWait(url: string, attack: () => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -21,7 +21,7 @@ export async function longestWait(url: string, attack: () => Promise<unknown>): 
       longest = Math.max(longest, await askOnce(url, agent));
       await turn();
     }
-    // What was sent may be worked off after the attack: the last request waits for it.
+    // The server may process the attack after it was sent: the last request waits for that.
     longest = Math.max(longest, await askOnce(url, agent));
     await attacked;
     return longest - quiet;

@@ -7,7 +7,7 @@ import {
   StaticConfigLoader,
 } from 'html-validate';
 
-/** A rule that one selector tells: what it finds, and is not `excused`, is wrong. */
+/** Creates a rule from one selector: every match without an excuse is a fault. */
 function forbid(
   selector: string,
   message: string,
@@ -26,7 +26,7 @@ function forbid(
 
 const HEADING = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** What the Nu HTML checker knows beside the rules of html-validate. */
+/** Rules of the Nu HTML checker that html-validate lacks. */
 const nu = definePlugin({
   name: 'nu',
   rules: {
@@ -52,13 +52,13 @@ const validator = new HtmlValidate(
       'nu/section-heading': 'error',
       'nu/sizes': 'error',
       'nu/popover': 'error',
-      // A dialog, a popover and the list beside a chat begin at h2, and of two h1 a script shows one: the standard
-      // has nothing against either. That no level is left out below them stays held.
+      // Dialogs, popovers and the list beside a chat start at h2, and of two h1 a script shows one: the standard allows
+      // both. Skipped levels below them are still faults.
       'heading-level': [
         'error',
         { allowMultipleH1: true, minInitialRank: 'any', sectioningRoots: [] },
       ],
-      // By the standard a button without a type sends its form, which ours then do.
+      // In the standard a button without a type submits its form, as ours are meant to.
       'no-implicit-button-type': 'off',
     },
   }),
@@ -67,7 +67,7 @@ const validator = new HtmlValidate(
 const CHARSET = '<meta charset="utf-8">';
 const CHARSET_BYTES = 1024;
 
-/** What a page says against the HTML standard, a line for each fault; `name` tells the page in what goes wrong. */
+/** Returns the page's violations of the HTML standard, a line for each; `name` identifies the page in errors. */
 export async function faultsOf(html: string, name: string): Promise<string[]> {
   const { results } = await validator.validateString(html, name);
   const faults = results

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import type { Credentials } from './account.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Who moderates on the servers of browser tests. */
+/** The moderator on the servers of browser tests. */
 export const MODERATOR: Credentials = {
   firstName: 'Mona',
   lastName: 'Rator',
@@ -12,7 +12,7 @@ export const MODERATOR: Credentials = {
   password: 'correct horse moderator',
 };
 
-/** Signs this page's browser in as the moderator, whose account is made by the first to come. */
+/** Signs this page's browser in as the moderator; the first call creates the account. */
 export async function enterAsModerator(page: Page, server: ServerProcess): Promise<void> {
   const headers = { origin: server.url };
   const { emailId, password } = MODERATOR;
@@ -24,7 +24,7 @@ export async function enterAsModerator(page: Page, server: ServerProcess): Promi
   appoint(server);
 }
 
-/** As if the link in the mail had been used; and an earlier test may have left them suspended. */
+/** Confirms the moderator's address and lifts a suspension left by an earlier test. */
 function appoint({ dataDir }: ServerProcess): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
   database

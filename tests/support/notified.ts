@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/notifications.ts';
 import type { Developer } from './developer.ts';
 import { eventually } from './eventually.ts';
 
-/** Waits until the bell of somebody tells of all this and nothing else, newest first: "request", "2 device". */
+/** Waits until a person's bell lists exactly these notifications, newest first: "request", "2 device". */
 export async function expectNotified(
   who: Developer,
   ...lines: (NotificationKind | `${number} ${NotificationKind}`)[]

@@ -1,12 +1,12 @@
 import { expect, type BrowserContext, type ConsoleMessage, type Page } from 'playwright/test';
 
-/** Declares a console error that the test provokes; it must come at least once, unless it only `may`. */
+/** Declares a console error that the test provokes; it must occur at least once, unless it only `may`. */
 export type ExpectConsole = (pattern: RegExp, how?: 'must' | 'may') => void;
 
 /**
- * Notes what must not happen on any page of `context`: console errors (a violation of the
- * Content Security Policy is one), uncaught errors, answers with status 500 and above.
- * `verify` fails when something did, or when an expected error did not come.
+ * Records errors on all pages of `context`: console errors (including violations of the Content Security Policy),
+ * uncaught errors, and answers with status 500 and above. `verify` fails on any of them, and on a missing expected
+ * error.
  */
 export function watchPages(
   context: BrowserContext,
@@ -49,7 +49,7 @@ export function watchPages(
 }
 
 function isProblem(message: ConsoleMessage): boolean {
-  // Only where a test takes the network away: what tries again by itself fails as often as it tries.
+  // Only happens when a test goes offline: automatic retries fail repeatedly.
   if (message.text().includes('ERR_INTERNET_DISCONNECTED')) return false;
   if (message.type() === 'error') return true;
   return message.type() === 'warning' && /content.security.policy/i.test(message.text());

@@ -5,17 +5,17 @@ import type { ApiAnswer, ApiServer } from './api-server.ts';
 import type { Developer } from './developer.ts';
 import { type Asked, Authenticator } from './fakes/authenticator.ts';
 
-/** The address by which browsers open a server. */
+/** Returns the address at which browsers open a server. */
 const originOf = ({ url, backend }: ApiServer): string => backend.config.origin ?? url;
 
-/** What an account is asked for a new passkey. */
+/** Requests the options for a new passkey of an account. */
 export function askToAdd(who: Developer, password?: string): Promise<ApiAnswer> {
   return who.call('POST', '/api/passkeys/options', {
     body: { password },
   });
 }
 
-/** Adds a passkey to an account whose password is known, or that has none and has just signed in. */
+/** Adds a passkey to an account with a known password, or without one and just signed in. */
 export async function addPasskey(
   who: Developer,
   { name = 'Laptop', password }: { name?: string; password?: string } = {},
@@ -29,7 +29,7 @@ export async function addPasskey(
   return { device, passkey: added.body as Passkey };
 }
 
-/** A browser without a session asks to sign in. */
+/** Requests the options for a sign-in from a browser without a session. */
 export async function askToSignIn(api: ApiServer): Promise<{ asked: Asked; cookie: string }> {
   const answer = await api.call('POST', '/api/login/passkey/options');
   expect(answer.status, answer.text).toBe(200);
@@ -46,7 +46,7 @@ export const answerSignIn = (
     ...{ cookie, body: { response }, headers },
   });
 
-/** Signs in; answers who it is and the cookie of the new session. */
+/** Signs in; returns the person and the cookie of the new session. */
 export async function signInWith(
   api: ApiServer,
   device: Authenticator,
@@ -57,7 +57,7 @@ export async function signInWith(
   return { user: (answer.body as { data: User }).data, cookie: answer.cookie };
 }
 
-/** Shows one's passkey where one is signed in already. */
+/** Passes the step-up check with a passkey in an existing session. */
 export async function stepUp(who: Developer, device: Authenticator): Promise<ApiAnswer> {
   const asked = await who.call('POST', '/api/step-up/passkey/options');
   const body = { response: device.get(asked.body as Asked) };

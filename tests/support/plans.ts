@@ -7,9 +7,8 @@ interface Statement {
 }
 
 /**
- * How the database means to find the rows of each reading statement that `run` sends, in its own
- * words (EXPLAIN), one text per statement. PostgreSQL plans by what it knows of a table: ANALYZE
- * it first.
+ * Returns the query plan (EXPLAIN) of each reading statement that `run` sends, one text per statement. PostgreSQL plans
+ * from its statistics of a table: ANALYZE it first.
  */
 export async function plansOf(
   database: Database,

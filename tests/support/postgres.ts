@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-// The library ends a process that has nothing left to do with code 0, whatever failed in it.
+// The library exits an idle process with code 0, even after a failure.
 process.prependListener('beforeExit', (code) => process.exit(code));
 
 export interface Postgres {
@@ -17,8 +17,8 @@ export interface Postgres {
 }
 
 /**
- * A real PostgreSQL in a temporary folder on a free port, up in about a second. It forgets
- * durability (fsync off): tests want speed, and the folder goes with it.
+ * Starts a real PostgreSQL in a temporary folder on a free port, in about a second. Durability is off (fsync off):
+ * tests need speed, and the folder is temporary.
  */
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'pairwise-postgres-'));

@@ -6,8 +6,8 @@ import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 
 /**
- * A new account put straight into the database. It has no password, so deriving one takes no
- * time: for tests that need many developers and never sign in again.
+ * Creates an account directly in the database. It has no password, and so no time for hashing: for tests with many
+ * developers who never sign in again.
  */
 export async function putAccount(
   { db }: Database,
@@ -31,7 +31,7 @@ export async function putAccount(
   return toUser(row);
 }
 
-/** Opens a session of `userId` in the database; answers the Cookie header of its browser (http). */
+/** Creates a session of `userId` in the database; returns the Cookie header of its browser (http). */
 export async function putSession(
   { db }: Database,
   authSecret: string,

@@ -1,4 +1,4 @@
-/** A small, fast generator from 0 to 1: the same seed, the same decisions. */
+/** Returns a small, fast generator from 0 to 1: the same seed gives the same sequence. */
 export function randomOf(seed: number): () => number {
   let state = seed * 0x9e3779b9;
   return () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** An answer as far as it was sent; `status` 0: the connection was closed without one. */
+/** The received part of an answer; `status` 0 means that the connection closed without one. */
 export interface RawAnswer {
   status: number;
   head: string;
@@ -9,10 +9,7 @@ export interface RawAnswer {
 
 const LATE_MS = 10_000;
 
-/**
- * Sends bytes as they are, without a client library's manners, and reads until the server
- * closes. Rejects when that takes too long.
- */
+/** Sends raw bytes without a client library, and reads until the server closes. Rejects when that takes too long. */
 export function sendRaw(url: string, ...chunks: (string | Uint8Array)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -23,7 +20,7 @@ export function sendRaw(url: string, ...chunks: (string | Uint8Array)[]): Promis
       reject(new Error(`No end of the answer to ${String(chunks[0]).slice(0, 200)}`));
     }, LATE_MS);
     socket.on('data', (part: Buffer) => parts.push(part));
-    // A server may close while much is still on its way to it.
+    // A server may close during sending.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(late);
@@ -33,7 +30,7 @@ export function sendRaw(url: string, ...chunks: (string | Uint8Array)[]): Promis
   });
 }
 
-/** A whole request that closes its connection, in bytes. */
+/** Returns a whole request that closes its connection, in bytes. */
 export function rawRequest(
   method: string,
   path: string,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const WAIT_MS = 10_000;
 
-/** A web socket frame as a client sends it, masked with zeros; `opcode` 9 is a ping, 10 a pong, 0 the next piece. */
+/** Returns a client's web socket frame, masked with zeros; `opcode` 9 is a ping, 10 a pong, 0 the next piece. */
 export function frame(body: string | Buffer, opcode = 1, last = true): Buffer {
   const payload = Buffer.from(body);
   const { length } = payload;
@@ -21,10 +21,10 @@ export function frame(body: string | Buffer, opcode = 1, last = true): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** The TCP connection of a web socket, without the manners of a client. */
+/** The TCP connection of a web socket, without a client library. */
 export class RawWire {
   readonly socket: Socket;
-  /** All that came, frames and all. */
+  /** Everything received, including frame headers. */
   text = '';
   readonly ended: Promise<void>;
 
@@ -35,7 +35,7 @@ export class RawWire {
     this.ended = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
-  /** Opens one of Engine.IO; rejects with the status when it is refused. */
+  /** Opens an Engine.IO connection; rejects with the status when it is refused. */
   static open(
     url: string,
     cookie: string | null,
@@ -65,7 +65,7 @@ export class RawWire {
     });
   }
 
-  /** Opens one that is let in. */
+  /** Opens an accepted connection. */
   static async join(url: string, cookie: string): Promise<RawWire> {
     const wire = await RawWire.open(url, cookie);
     wire.send(frame('40'));
@@ -82,12 +82,12 @@ export class RawWire {
     this.socket.write(Buffer.concat(Array<Buffer>(count).fill(one)));
   }
 
-  /** How often `part` came so far. */
+  /** Returns how often `part` arrived so far. */
   count(part: string): number {
     return this.text.split(part).length - 1;
   }
 
-  /** Resolves when `part` has come. */
+  /** Resolves when `part` has arrived. */
   async reads(part: string): Promise<void> {
     const late = AbortSignal.timeout(WAIT_MS);
     while (!this.text.includes(part)) {
@@ -105,7 +105,7 @@ export class RawWire {
     }
   }
 
-  /** Rejects unless the other side ends it. */
+  /** Rejects unless the server ends the connection. */
   async isCut(): Promise<void> {
     if (this.socket.destroyed) return;
     let timer: NodeJS.Timeout | undefined;
@@ -120,7 +120,7 @@ export class RawWire {
   }
 }
 
-/** Long polling by hand. */
+/** Long polling without a client library. */
 export class RawPolling {
   readonly #url: string;
   readonly #cookie: string | null;
@@ -137,7 +137,7 @@ export class RawPolling {
     return new RawPolling(`${path}&sid=${sid}`, cookie);
   }
 
-  /** Opens one that is let in. */
+  /** Opens an accepted session. */
   static async join(url: string, cookie: string): Promise<RawPolling> {
     const polling = await RawPolling.open(url, cookie);
     await polling.post('40');
@@ -158,16 +158,16 @@ export class RawPolling {
     return fetch(this.#url, { ...init, method, headers });
   }
 
-  /** Answers the status. */
+  /** Returns the status. */
   async post(body: string): Promise<number> {
     return (await this.call('POST', { body })).status;
   }
 
-  /** What waits here, or comes within the interval of a ping. */
+  /** Returns waiting packets, or those that arrive within the ping interval. */
   async get(): Promise<string> {
     return (await this.call('GET')).text();
   }
 }
 
-/** Packets in one body. */
+/** Joins packets into one body. */
 export const together = (packets: readonly string[]): string => packets.join('\x1e');

@@ -5,18 +5,18 @@ import { freePort } from './free-port.ts';
 
 export interface RedisServer {
   url: string;
-  /** Ends it at once; what it held is gone, as it keeps nothing on disk. */
+  /** Kills it; its data is gone, because it stores nothing on disk. */
   kill: () => Promise<void>;
   /** Starts it again, empty, on the same port. */
   start: () => Promise<void>;
-  /** It goes on listening and says nothing, as a machine that hangs. */
+  /** Keeps listening without answering, as a hanging machine does. */
   freeze: () => void;
   thaw: () => void;
   /** Runs one command. */
   command: (...args: string[]) => Promise<unknown>;
 }
 
-/** A real Redis on a free port, without a file on disk. */
+/** Starts a real Redis on a free port, without a file on disk. */
 export async function startRedis(): Promise<RedisServer> {
   const port = String(await freePort());
   const url = `redis://127.0.0.1:${port}`;

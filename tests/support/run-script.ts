@@ -9,8 +9,8 @@ export interface ScriptOutcome {
 }
 
 /**
- * Runs one of our commands: from the build, as where nothing but the build is and in a third of the
- * processor time, or from its sources, as `npm run` does. `umask` is the one of the shell it comes from.
+ * Runs one of our commands: from the build, as on a host without sources and in a third of the processor time, or from
+ * its sources, as `npm run` does. `umask` is that of the calling shell.
  */
 export function runScript(
   name: string,

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The three dots that belong to someone. */
+/** The menu button with three dots of a person. */
 export const moreKey = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `More about ${name}` });
 
-/** Opens the menu of someone. */
+/** Opens a person's menu. */
 export async function openMore(page: Page, name: string): Promise<Locator> {
   await moreKey(page, name).click();
   const menu = page.getByRole('menu', { name: `More about ${name}` });
@@ -12,7 +12,7 @@ export async function openMore(page: Page, name: string): Promise<Locator> {
   return menu;
 }
 
-/** Chooses from the menu of someone; answers the dialog that opens. */
+/** Chooses from a person's menu; returns the opened dialog. */
 export async function choose(
   page: Page,
   name: string,
@@ -24,7 +24,7 @@ export async function choose(
   return dialog;
 }
 
-/** Unmatches or blocks someone, and confirms. */
+/** Unmatches or blocks a person, and confirms. */
 export async function part(page: Page, name: string, verb: 'Unmatch' | 'Block'): Promise<void> {
   const dialog = await choose(page, name, verb);
   await dialog.getByRole('button', { name: `Yes, ${verb}` }).click();

@@ -4,7 +4,7 @@ import { hydrated } from './hydrated.ts';
 
 export { hydrated };
 
-/** Shows the login form in the mode asked for, hydrated. */
+/** Opens the login form in the given mode, hydrated. */
 export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Promise<void> {
   await page.goto('/login');
   await hydrated(page);
@@ -34,7 +34,7 @@ export const submitButton = (page: Page, mode: 'Login' | 'Sign Up' = 'Login'): L
 /** The form's error banner. */
 export const banner = (page: Page): Locator => page.locator('form').getByRole('alert');
 
-/** The key of the account menu; it carries the person's first name. */
+/** The button of the account menu; it contains the person's first name. */
 export const menuButton = (page: Page, firstName: string): Locator =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(firstName) });
 
@@ -45,7 +45,7 @@ export async function openDrawer(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** Opens the drawer and from it the question whether to delete the account. */
+/** Opens the drawer and its dialog for deleting the account. */
 export async function openDeleteDialog(page: Page): Promise<Locator> {
   const drawer = await openDrawer(page);
   await drawer.getByRole('button', { name: 'Delete Account' }).click();
@@ -54,6 +54,6 @@ export async function openDeleteDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** What the browser keeps under the local storage key `root`; `null` when there is nothing. */
+/** Returns the local storage value under `root`; `null` without one. */
 export const storedRoot = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null') as unknown);

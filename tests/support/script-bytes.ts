@@ -3,19 +3,18 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from 'playwright';
 import { hydrated } from './hydrated.ts';
 
-/** Brotli bytes of JavaScript that one page costs. */
+/** Brotli bytes of JavaScript of one page. */
 export interface ScriptBytes {
-  /** Bodies of all script files the browser asked for, as the server sends them. */
+  /** Bodies of all requested script files, as the server sends them. */
   files: number;
-  /** Scripts inside the HTML, compressed together. */
+  /** Inline scripts of the HTML, compressed together. */
   inline: number;
   urls: string[];
 }
 
 /**
- * Opens `url`, lets every island hydrate, and adds up the scripts. The browser says which
- * files a page needs; their bytes are counted from the server's own answers, so that the sum
- * is the same on every run and machine.
+ * Opens `url`, hydrates every island, and adds up the scripts. The browser determines the files of a page; their bytes
+ * come from the server's own answers, so that the sum is the same on every run and machine.
  */
 export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes> {
   const urls = new Set<string>();
@@ -34,7 +33,7 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes>
   const html = (await response?.text()) ?? '';
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await hydrated(page);
-  // What starts when the browser is idle may load more, and that more again.
+  // Work on idle may load more files, and those may load others.
   do {
     await page.evaluate(
       () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))),
@@ -49,7 +48,7 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes>
   };
 }
 
-/** Length of a body as it travels when the client takes brotli. Throws unless it is brotli. */
+/** Returns the length of a brotli-encoded body. Throws unless it is brotli. */
 function transferredBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {

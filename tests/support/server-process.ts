@@ -6,21 +6,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../../scripts/support/run.ts';
 
 const START_MS = 60_000;
-/** Long enough for a busy machine; what a stop may take is a test of its own. */
+/** Milliseconds, long enough for a busy machine; another test checks the time of a shutdown. */
 const STOP_MS = 15_000;
 
 export interface ServerOptions {
-  /** Beside or instead of the defaults; an empty string unsets a default. */
+  /** In addition to the defaults, or overriding them; an empty string unsets a default. */
   env?: Record<string, string>;
-  /** A folder that outlives the server; without it the server has one of its own, removed with it. */
+  /** A folder that outlives the server; by default the server gets its own, removed with it. */
   dataDir?: string;
-  /** Another checkout whose build runs; without it this one's. */
+  /** Another checkout with the build to run; this one by default. */
   checkout?: string;
-  /** How it is confined: no file may grow past so many bytes, as if the disk were full … */
+  /** Maximum bytes of any file, to simulate a full disk. */
   fileLimit?: number;
-  /** … or modes of files count for it even when tests run as root … */
+  /** Whether file modes apply to it even when tests run as root. */
   heedModes?: boolean;
-  /** … or its shell would have let others read what it makes. */
+  /** The umask of its shell. */
   umask?: string;
 }
 
@@ -29,24 +29,24 @@ export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** All that it wrote to standard output and error. */
+  /** Returns everything written to standard output and error. */
   output: () => string;
-  /** SIGTERM; throws unless it exits with code 0 by itself. */
+  /** Sends SIGTERM; throws unless it exits with code 0 by itself. */
   stop: () => Promise<void>;
-  /** SIGKILL, as a power cut would; the data stays for `restart`. */
+  /** Sends SIGKILL, as a power cut would; the data stays for `restart`. */
   kill: () => Promise<void>;
   /** Stops it, unless it is down already, and starts it again on the same port and data. */
   restart: () => Promise<void>;
 }
 
 /**
- * Starts the production server on a free port of the loopback address, with rate limits off
- * and a data folder of its own, and waits until it listens. Needs a build in dist/.
+ * Starts the production server on a free loopback port, with rate limits off and its own data folder, and waits until
+ * it listens. Needs a build in dist/.
  */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'pairwise-server-'));
   const dataDir = options.dataDir ?? join(folder, 'data');
-  // A file, not a pipe: under load nobody here has to read along.
+  // A file instead of a pipe: under load the tests need not read along.
   const logFile = join(folder, 'log');
   const output = (): string => readFileSync(logFile, 'utf8');
   let child: ChildProcess | null = null;
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
 }
 
-/** What the server's command line begins with. */
+/** Returns the beginning of the server's command line. */
 function confinement({ fileLimit, heedModes, umask }: ServerOptions): string[] {
   if (umask !== undefined) return ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
   if (fileLimit !== undefined) {
@@ -129,7 +129,7 @@ function spawnServer(
   return child;
 }
 
-/** The address in the line that a started server writes; throws its output when it ends before. */
+/** Returns the address from the log line of a started server; throws its output when it ends before. */
 async function listeningUrl(child: ChildProcess, output: () => string): Promise<string> {
   const late = performance.now() + START_MS;
   for (;;) {
@@ -148,7 +148,7 @@ async function listeningUrl(child: ChildProcess, output: () => string): Promise<
 const isRunning = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null;
 
-/** Sends `signal` and waits; SIGKILL follows when it takes too long. Answers the exit code, or what ended it. */
+/** Sends `signal` and waits; SIGKILL follows when it takes too long. Returns the exit code, or the ending signal. */
 async function end(
   child: ChildProcess | null,
   signal: 'SIGTERM' | 'SIGKILL',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
-/** Lets every session of a user run out, as a month away would. For a server on SQLite in `dataDir`. */
+/** Expires every session of a user. For a server on SQLite in `dataDir`. */
 export function expireSessions(dataDir: string, userId: string): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
   try {

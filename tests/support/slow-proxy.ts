@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a server at `url`, for networks that are slow or say nothing. */
+/** A TCP proxy in front of a server at `url`, for slow or silent networks. */
 export interface SlowProxy {
   /** `url`, through the proxy. */
   url: string;
-  /** Milliseconds each piece waits, in both directions; 0 is none. */
+  /** Sets the milliseconds of delay for each piece, in both directions; 0 means none. */
   delay: (ms: number) => void;
-  /** Holds everything back, also new connections' first words, until `delay` is called. */
+  /** Holds everything back, including the first bytes of new connections, until `delay` is called. */
   silence: () => void;
   stop: () => Promise<void>;
 }

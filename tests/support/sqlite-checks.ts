@@ -6,7 +6,7 @@ import { PHOTO_FORMATS } from '#server/features/profile/photos/photo-file.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import type { Acknowledged } from './busy-people.ts';
 
-/** Looks into the SQLite file of `dataDir`, beside a server that may be running. */
+/** Reads the SQLite file of `dataDir`, even during a running server. */
 export function inSqlite<T>(dataDir: string, look: (file: BetterSqlite3.Database) => T): T {
   const file = new BetterSqlite3(join(dataDir, 'pairwise.db'), { readonly: true });
   try {
@@ -16,7 +16,7 @@ export function inSqlite<T>(dataDir: string, look: (file: BetterSqlite3.Database
   }
 }
 
-/** Lets the addresses of some people count as confirmed, beside a server that runs. */
+/** Confirms the addresses of some people, even during a running server. */
 export function confirmIn(dataDir: string, userIds: string[]): void {
   const file = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
   const confirm = file.prepare('update users set "emailVerified" = 1 where id = ?');
@@ -24,7 +24,7 @@ export function confirmIn(dataDir: string, userIds: string[]): void {
   file.close();
 }
 
-/** What must be so in every database, whatever happened to it. */
+/** Checks the invariants of every database. */
 export function checkInvariants(file: BetterSqlite3.Database): void {
   const all = (query: string) => file.prepare(query).all();
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -60,7 +60,7 @@ export function checkInvariants(file: BetterSqlite3.Database): void {
   ).toEqual([]);
 }
 
-/** Everything that was acknowledged is there, once. */
+/** Checks that everything acknowledged is stored exactly once. */
 export function checkAcknowledged(file: BetterSqlite3.Database, done: Acknowledged): void {
   const find = (query: string, ...values: string[]) => file.prepare(query).all(...values);
   for (const { userId, email, token } of done.signUps) {
@@ -90,8 +90,8 @@ export function checkAcknowledged(file: BetterSqlite3.Database, done: Acknowledg
 }
 
 /**
- * Whoever had a photo acknowledged shows the last one, or the one after it that nobody heard of, and
- * every photo somebody shows has all its files in `dataDir`.
+ * Checks that each person shows their last acknowledged photo, or a later unacknowledged one, and that every shown
+ * photo has all its files in `dataDir`.
  */
 export function checkPhotos(
   dataDir: string,

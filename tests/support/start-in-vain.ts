@@ -14,7 +14,7 @@ export interface Ended {
   err: string;
 }
 
-/** Starts the server as somebody without rights, to its end. */
+/** Starts the server as a user without rights and waits for its end. */
 export function startInVain(env: Record<string, string>, asRoot = false): Promise<Ended> {
   const nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
   const made = mkdtempSync(join(tmpdir(), 'pairwise-vain-'));
@@ -40,10 +40,10 @@ export function startInVain(env: Record<string, string>, asRoot = false): Promis
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
 }
 
-/** One sentence on standard error that says what to set, code 1, and no stack. */
+/** Expects one sentence on standard error with the setting to change, code 1, and no stack. */
 export function expectSentence({ code, err }: Ended, sentence: RegExp): void {
   expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
-  // pg itself has something to say about sslmode=require.
+  // pg itself prints a warning about sslmode=require.
   const own = err.slice(err.indexOf('Pairwise could not start'));
   expect(own.trim().split('\n'), 'one line').toHaveLength(1);
   expect(err).not.toMatch(/ {4}at /);

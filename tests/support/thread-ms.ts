@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that `work` takes this thread: by the clock, turns of others would count too. */
+/** Returns the milliseconds of this thread's processor time for `work`: a clock would include other threads. */
 export function threadMs(work: () => unknown): number {
   const { user, system } = process.threadCpuUsage();
   work();
@@ -6,12 +6,12 @@ export function threadMs(work: () => unknown): number {
   return (used.user + used.system) / 1000;
 }
 
-/** As often as this the turns of the event loop are looked at. */
+/** Milliseconds between two samples of the event loop. */
 const LOOK_MS = 5;
 
 /**
- * Milliseconds of processor time in which this thread does nothing else, at most, until `work` has
- * ended: its longest turn, to some {@link LOOK_MS}. What other processes take does not count.
+ * Returns the longest turn of this thread until `work` has ended, in milliseconds of processor time, with a precision
+ * of {@link LOOK_MS}. Other processes do not count.
  */
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright/test';
 
-/** A device with passkeys, as the browser plays it: its person always says yes, unless told otherwise. */
+/** A passkey device emulated by the browser: its owner always agrees by default. */
 export class VirtualAuthenticator {
   readonly #session: CDPSession;
   readonly #id: string;
@@ -10,7 +10,7 @@ export class VirtualAuthenticator {
     this.#id = id;
   }
 
-  /** Into the page of this session, as long as that lasts. */
+  /** Attaches it to the page of this session, for the session's lifetime. */
   static async plugIn(session: CDPSession): Promise<VirtualAuthenticator> {
     await session.send('WebAuthn.enable', { enableUI: false });
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -26,7 +26,7 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** Whether its person has the right finger. */
+  /** Sets whether user verification succeeds. */
   async knowsItsPerson(isUserVerified: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setUserVerified', {
       authenticatorId: this.#id,
@@ -34,7 +34,7 @@ export class VirtualAuthenticator {
     });
   }
 
-  /** Whether its person touches it. */
+  /** Sets whether its owner touches it. */
   async isTouched(enabled: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', {
       authenticatorId: this.#id,
@@ -42,7 +42,7 @@ export class VirtualAuthenticator {
     });
   }
 
-  /** How many keys are on it. */
+  /** Returns the number of its keys. */
   async count(): Promise<number> {
     const { credentials } = await this.#session.send('WebAuthn.getCredentials', {
       authenticatorId: this.#id,

@@ -27,7 +27,7 @@ test('logout from the account menu ends the session', async ({ page, server }) =
   await expect(page).toHaveURL('/login');
 });
 
-test('logout from the drawer ends the session, on a prerendered page too', async ({ page }) => {
+test('logout from the drawer ends the session on prerendered pages', async ({ page }) => {
   await signUp(page);
   await page.goto('/aboutpage');
   const drawer = await openDrawer(page);
@@ -37,10 +37,7 @@ test('logout from the drawer ends the session, on a prerendered page too', async
   await expect(page).toHaveURL('/login');
 });
 
-test('an account is deleted only after a yes, and is gone then', async ({
-  page,
-  expectConsole,
-}) => {
+test('an account is deleted only after a confirmation', async ({ page, expectConsole }) => {
   const person = await signUp(page);
   await page.goto('/profile');
   const dialog = await openDeleteDialog(page);
@@ -66,7 +63,7 @@ test('an account is deleted only after a yes, and is gone then', async ({
   await expect(banner(page)).toHaveText('Wrong email or password');
 });
 
-test('the answer to a deletion is shown', async ({ page, stopClock }) => {
+test('a successful deletion shows a message', async ({ page, stopClock }) => {
   const person = await signUp(page);
   await page.clock.install();
   await page.goto('/profile');
@@ -82,10 +79,7 @@ test('the answer to a deletion is shown', async ({ page, stopClock }) => {
   );
 });
 
-test('a slow logout and a slow deletion say that they are at work', async ({
-  page,
-  expectConsole,
-}) => {
+test('slow logouts and deletions show their progress', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   const person = await signUp(page);
   for (const [path, says] of [
@@ -113,7 +107,7 @@ test('a slow logout and a slow deletion say that they are at work', async ({
   }
 });
 
-test('settings lead to the password, and delete the account after a yes', async ({ page }) => {
+test('the settings lead to the password and delete the account', async ({ page }) => {
   await signUp(page);
   await page.goto('/settings#password');
   await page.getByRole('link', { name: 'Change Password' }).click();
@@ -124,7 +118,7 @@ test('settings lead to the password, and delete the account after a yes', async 
   await page.waitForURL('/login#deleted');
 });
 
-test('who signs up is led to what they agree to', async ({ page }) => {
+test('the sign-up form links to the terms and guidelines', async ({ page }) => {
   await openLogin(page, 'Sign Up');
   await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
@@ -132,10 +126,7 @@ test('who signs up is led to what they agree to', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community guidelines');
 });
 
-test('a deletion that fails says so and leaves the person signed in', async ({
-  page,
-  expectConsole,
-}) => {
+test('a failed deletion shows an error and keeps the session', async ({ page, expectConsole }) => {
   expectConsole(/status of 503/);
   expectConsole(/answer: 503/);
   const person = await signUp(page);
@@ -150,12 +141,12 @@ test('a deletion that fails says so and leaves the person signed in', async ({
   await expect(menuButton(page, person.firstName)).toBeVisible();
 });
 
-test('an expired session leads to the login page once, not in a circle', async ({
+test('an expired session redirects to the login page once', async ({
   page,
   server,
   expectConsole,
 }) => {
-  // What the page had still to load when its session ran out.
+  // Requests that the page had not finished when its session expired.
   expectConsole(/status of 401/, 'may');
   const { user } = await signUp(page);
   await page.goto('/');
@@ -164,18 +155,18 @@ test('an expired session leads to the login page once, not in a circle', async (
 
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  // The closed socket may lead away first.
+  // The closing socket may redirect first.
   await page.goto('/').catch(() => undefined);
   await expect(page).toHaveURL('/login#signed-out');
   await expect.poll(() => storedRoot(page)).toBeNull();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  // Another full load, which would follow a stale stored person back to / if there were one.
+  // Loads the page again: a stale stored user would redirect to /.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   expect(visited).toEqual(['/login', '/login']);
 });
 
-test('a session that runs out while a page is open ends at the next call', async ({
+test('an open page leaves an expired session at its next call', async ({
   page,
   server,
   expectConsole,
@@ -191,7 +182,7 @@ test('a session that runs out while a page is open ends at the next call', async
   expect(await storedRoot(page)).toBeNull();
 });
 
-test('an account deleted on one device is signed out on the other', async ({ page, otherPage }) => {
+test('deleting an account signs out its other devices', async ({ page, otherPage }) => {
   const person = await signUp(page);
   await signIn(otherPage, person);
   await otherPage.goto('/profile');

@@ -10,13 +10,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const confirmKey = (page: Page) => page.getByRole('button', { name: 'Confirm email', exact: true });
 const password = (page: Page) => page.getByLabel('Password of the account');
 
-/** Whether the account this page's browser is signed in to has a confirmed address. */
+/** Reports whether the account of the page's session has a confirmed address. */
 const isConfirmed = async (page: Page): Promise<boolean> => {
   const answer = await page.request.get('/api/email');
   return ((await answer.json()) as { emailVerified: boolean }).emailVerified;
 };
 
-test('a program that only opens the link, scripts and all, confirms nothing', async ({
+test('opening the link without pressing the button confirms nothing', async ({
   page,
   otherPage,
   server,
@@ -35,7 +35,7 @@ test('a program that only opens the link, scripts and all, confirms nothing', as
   expect(new Set(asked)).toEqual(new Set(['/api/email/link']));
   expect(await isConfirmed(page)).toBe(false);
 
-  // The owner's own browser: a press, and a second one at once.
+  // In the owner's own browser: two presses at once.
   await page.goto(link);
   await expect(page.getByText(person.emailId).last()).toBeVisible();
   await expect(password(page)).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a program that only opens the link, scripts and all, confirms nothing', as
   expect(await isConfirmed(page)).toBe(true);
 });
 
-test('without a session the password of the account confirms it', async ({
+test('without a session the account password confirms the address', async ({
   page,
   otherPage,
   server,
@@ -76,7 +76,7 @@ test('without a session the password of the account confirms it', async ({
   await expect(heading(page, 'This link no longer works')).toBeVisible();
 });
 
-test('who did not sign up makes the account theirs, and whoever did is out at once', async ({
+test('an address owner takes over an account created by another', async ({
   page,
   otherPage,
   server,
@@ -109,7 +109,7 @@ test('who did not sign up makes the account theirs, and whoever did is out at on
   expect(await isConfirmed(page)).toBe(true);
 });
 
-test('in the browser of somebody else it says so, and leaves them signed in', async ({
+test('another person’s browser shows a warning and stays signed in', async ({
   page,
   otherPage,
   server,
@@ -131,7 +131,7 @@ test('in the browser of somebody else it says so, and leaves them signed in', as
   expect(await view.json()).toMatchObject({ _id: reader.user._id });
 });
 
-test('a session that ends before the press leads to the password', async ({
+test('a session that ends before confirmation leads to the password', async ({
   page,
   server,
   expectConsole,

@@ -17,7 +17,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Two-factor aut
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** As if a while had passed: each code is a new one, and nobody has shown one lately. */
+/** Moves stored times back: codes count as new, and step-up checks have expired. */
 function later(dataDir: string): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
   database.prepare('update second_factors set "lastStep" = 0').run();
@@ -25,7 +25,7 @@ function later(dataDir: string): void {
   database.close();
 }
 
-/** Gives everybody a second device. */
+/** Adds a second login session for every user. */
 function signInElsewhere(dataDir: string): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
   database
@@ -37,12 +37,12 @@ function signInElsewhere(dataDir: string): void {
   database.close();
 }
 
-/** The secret that the settings show. */
+/** Returns the secret shown in the settings. */
 async function secretIn(part: Locator): Promise<string> {
   return (await part.locator('code').innerText()).replaceAll(' ', '');
 }
 
-/** Switches codes on as one would; answers the secret and the recovery codes. */
+/** Turns on two-factor authentication in the UI; returns the secret and the recovery codes. */
 async function switchOn(page: Page, person: Person) {
   await page.goto('/settings#factors');
   const part = section(page);
@@ -57,7 +57,7 @@ async function switchOn(page: Page, person: Person) {
   return { secret, recoveryCodes };
 }
 
-/** The browser forgets its cookies, or one of them, when nothing is under way any more. */
+/** Clears the browser's cookies, or one of them, once no request is in progress. */
 async function leave(page: Page, name?: string): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies(name === undefined ? {} : { name });
@@ -70,7 +70,7 @@ async function logIn(page: Page, person: Person): Promise<void> {
   await expect(heading(page, 'Enter your code')).toBeVisible();
 }
 
-test('an app is set up, its codes kept, and switched off again', async ({
+test('an authenticator app is set up and switched off again', async ({
   page,
   server,
   expectConsole,
@@ -108,7 +108,7 @@ test('an app is set up, its codes kept, and switched off again', async ({
   expect(await readFile(await saved.path(), 'utf8')).toBe(
     ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
   );
-  // The devices have been asked for.
+  // Waits until the list of devices has been requested.
   await page.getByRole('region', { name: 'Logged-in devices' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('You aren’t logged in anywhere else.')).toBeVisible();
   await expect(part.getByText('Other devices are still logged in.')).toHaveCount(0);
@@ -140,7 +140,7 @@ test('an app is set up, its codes kept, and switched off again', async ({
   await expect(part.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible();
 });
 
-test('a password leads to a code, which leads to the page one came for', async ({
+test('a password and a code lead to the requested page', async ({
   page,
   server,
   expectConsole,
@@ -168,14 +168,14 @@ test('a password leads to a code, which leads to the page one came for', async (
   await submitButton(page).click();
   await expect(page.locator('form').getByRole('alert')).toContainText('This code is incorrect');
   await expect(code).toBeFocused();
-  // As an app copies it.
+  // Formatted as authenticator apps copy it.
   await code.fill(codeNow(secret).replace(/^.../, '$& '));
   await submitButton(page).click();
   await page.waitForURL('/connections');
   await expect(menuButton(page, person.firstName)).toBeVisible();
 });
 
-test('a recovery code, on a phone and by the keyboard alone', async ({ page, server }) => {
+test('a recovery code works on a phone by keyboard alone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);
   const { recoveryCodes } = await switchOn(page, person);
@@ -194,7 +194,7 @@ test('a recovery code, on a phone and by the keyboard alone', async ({ page, ser
   await expect(section(page)).toContainText('9 codes left of 10');
 });
 
-test('a trusted browser is not asked, until its owner says otherwise', async ({ page, server }) => {
+test('a trusted browser skips the code until trust is revoked', async ({ page, server }) => {
   const person = await signUp(page);
   const { secret } = await switchOn(page, person);
   const signOut = () => leave(page, 'pairwise.session_token');
@@ -220,7 +220,7 @@ test('a trusted browser is not asked, until its owner says otherwise', async ({ 
   await logIn(page, person);
 });
 
-test('a sign-in that has ended begins again, and one may go back', async ({
+test('an expired sign-in starts again and can be cancelled', async ({
   page,
   server,
   expectConsole,
@@ -241,7 +241,7 @@ test('a sign-in that has ended begins again, and one may go back', async ({
   await expect(page.locator('form').getByRole('alert')).toHaveText(
     'Your sign-in has ended. Log in again.',
   );
-  // Where GitHub leads whoever has to type one.
+  // GitHub sign-ins that need a code land here.
   await page.goto('/login?to=/connections#code');
   await hydrated(page);
   await expect(heading(page, 'Enter your code')).toBeVisible();
@@ -249,7 +249,7 @@ test('a sign-in that has ended begins again, and one may go back', async ({
   await expect(page).toHaveURL('/login?to=/connections');
 });
 
-test('what matters asks for a code first, and says what is missing without one', async ({
+test('sensitive actions ask for a code and explain missing ones', async ({
   page,
   server,
   expectConsole,
@@ -277,7 +277,7 @@ test('what matters asks for a code first, and says what is missing without one',
   await expect(email).toContainText('Moving to somewhere-else@pairwise.example');
 
   later(server.dataDir);
-  // Of a section that comes once it is near the window.
+  // The section loads when it comes near the window.
   await page.goto('/settings#data');
   const data = page.getByRole('region', { name: 'Your data' });
   const copy = page.waitForEvent('download');

@@ -4,7 +4,7 @@ import { banner, fillLogin, hydrated, openLogin, submitButton } from '../../supp
 
 const RESET = /new Pairwise password/;
 
-test('somebody who forgot the password is back in through a mail, and nobody else stays', async ({
+test('a mailed link resets the password and ends other sessions', async ({
   page,
   otherPage,
   server,
@@ -39,7 +39,7 @@ test('somebody who forgot the password is back in through a mail, and nobody els
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible();
   expect(page.url(), 'the token leaves the address').not.toContain('#');
-  // The other browser was on a page with a socket.
+  // The other browser had a page with an open socket.
   await expect(otherPage).toHaveURL('/login#signed-out');
 
   await page.getByRole('link', { name: 'Login' }).click();
@@ -49,7 +49,11 @@ test('somebody who forgot the password is back in through a mail, and nobody els
   await page.waitForURL('/');
 });
 
-test('a used link says so and leads to a new one', async ({ page, server, expectConsole }) => {
+test('a used reset link explains itself and offers another', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
   expectConsole(/status of 410/);
   const person = await signUp(page);
   await page.request.post('/api/password/forgot', {
@@ -70,7 +74,7 @@ test('a used link says so and leads to a new one', async ({ page, server, expect
   await signIn(page, { ...person, password: 'used in the meantime' });
 });
 
-test('an unknown email sees the same page', async ({ page }) => {
+test('an unknown email leads to the same page', async ({ page }) => {
   await page.goto('/forgot-password');
   await hydrated(page);
   const { emailId } = uniquePerson();

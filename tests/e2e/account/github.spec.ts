@@ -4,7 +4,7 @@ import { gitHubPerson, type GitHubStandIn, startGitHub } from '../../support/fak
 import { banner, hydrated, menuButton, openLogin } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
-/** A server that knows a GitHub of this worker's own. */
+/** Starts a server that uses this worker's own GitHub stand-in. */
 const test = base.extend<object, { github: GitHubStandIn }>({
   github: [
     async ({}, use) => {
@@ -31,10 +31,7 @@ test.afterEach(({ github }) => {
   github.mood = 'works';
 });
 
-test('somebody new comes in by GitHub, and again later; a password is theirs to set', async ({
-  page,
-  github,
-}) => {
+test('a new person signs in by GitHub, then sets passwords', async ({ page, github }) => {
   github.person = gitHubPerson({ avatar_url: null });
   await openLogin(page);
   await expectAccessible(page);
@@ -56,7 +53,7 @@ test('somebody new comes in by GitHub, and again later; a password is theirs to 
   await expect(menuButton(page, 'Octavia')).toBeVisible();
 });
 
-test('a refusal and a GitHub that is down are told on /login, once', async ({ page, github }) => {
+test('GitHub refusals and outages are reported once on /login', async ({ page, github }) => {
   github.mood = 'refuses';
   await openLogin(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();

@@ -3,7 +3,7 @@ import { runScript } from '../../support/run-script.ts';
 import { banner, fillSignUp, submitButton } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
-test('where people come by invitation the page says so, and the link lets one in', async ({
+test('an invitation-only site explains itself and its link permits sign-up', async ({
   page,
   expectConsole,
 }) => {
@@ -36,7 +36,7 @@ test('where people come by invitation the page says so, and the link lets one in
   }
 });
 
-test('a site that takes nobody new says so, and who has an account logs in', async ({ page }) => {
+test('a closed site shows no sign-up but allows login', async ({ page }) => {
   const server = await startServer({ env: { SIGNUP: 'closed' } });
   try {
     await page.goto(`${server.url}/login`);

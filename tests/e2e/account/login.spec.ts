@@ -10,7 +10,7 @@ import {
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('a developer logs in and is led home', async ({ page, otherPage }) => {
+test('a developer logs in and lands on the feed', async ({ page, otherPage }) => {
   const person = await signUp(otherPage);
   await openLogin(page);
   await fillLogin(page, { ...person, emailId: ` ${person.emailId.toUpperCase()}` });
@@ -22,11 +22,7 @@ test('a developer logs in and is led home', async ({ page, otherPage }) => {
   expect(await storedRoot(page)).toEqual({ user: person.user });
 });
 
-test('the welcome takes 2000 ms, with overlay and confetti', async ({
-  page,
-  otherPage,
-  stopClock,
-}) => {
+test('the welcome overlay with confetti takes 2000 ms', async ({ page, otherPage, stopClock }) => {
   const person = await signUp(otherPage);
   await page.clock.install();
   await openLogin(page);
@@ -43,7 +39,7 @@ test('the welcome takes 2000 ms, with overlay and confetti', async ({
   await page.waitForURL('/');
 });
 
-test('a wrong password and an unknown email are refused with the same words', async ({
+test('a wrong password and an unknown email show one error', async ({
   page,
   otherPage,
   expectConsole,
@@ -77,7 +73,7 @@ test('the banner shakes for 600 ms on each new error', async ({ page }) => {
   }
 });
 
-test('empty fields are named and nothing is sent', async ({ page, otherPage }) => {
+test('empty fields are reported and nothing is sent', async ({ page, otherPage }) => {
   const person = await signUp(otherPage);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -94,7 +90,7 @@ test('empty fields are named and nothing is sent', async ({ page, otherPage }) =
   expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
 });
 
-test('the password can be shown once there is one', async ({ page }) => {
+test('the password can be shown once the field is filled', async ({ page }) => {
   await openLogin(page);
   const password = page.getByLabel('Password', { exact: true });
   const show = page.getByRole('button', { name: 'Show password' });
@@ -108,7 +104,7 @@ test('the password can be shown once there is one', async ({ page }) => {
   await expect(show).toBeHidden();
 });
 
-test('a server that cannot be reached is said so', async ({ page, expectConsole }) => {
+test('an unreachable server is reported', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to load/);
   await openLogin(page);
   await page.route('**/api/login', (route) => route.abort());
@@ -117,7 +113,7 @@ test('a server that cannot be reached is said so', async ({ page, expectConsole 
   await expect(banner(page)).toHaveText('No connection. Check your network and try again.');
 });
 
-test('a password manager finds its fields', async ({ page }) => {
+test('the fields have the attributes for password managers', async ({ page }) => {
   await openLogin(page);
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
@@ -127,7 +123,7 @@ test('a password manager finds its fields', async ({ page }) => {
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('there is no key for GitHub where it is not configured', async ({ page }) => {
+test('the GitHub button is absent without configuration', async ({ page }) => {
   await openLogin(page);
   await expect(page.getByRole('button', { name: /GitHub/ })).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { hydrated, menuButton, openLogin, storedRoot } from '../../support/screens.ts';
 import { VirtualAuthenticator } from '../../support/virtual-authenticator.ts';
 
-// Passkeys belong to names, and a number is none.
+// Passkeys need a host name; an IP address does not work.
 test.use({
   baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')),
 });
@@ -13,7 +13,7 @@ test.use({
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
 
-/** Opens the settings and adds a passkey as one would. */
+/** Opens the settings and adds a passkey through the UI. */
 async function addPasskey(page: Page, name: string, password?: string): Promise<void> {
   const part = section(page);
   await part.getByLabel('Name of the passkey').fill(name);
@@ -23,14 +23,14 @@ async function addPasskey(page: Page, name: string, password?: string): Promise<
   await expect(part.getByRole('listitem').filter({ hasText: name })).toBeVisible();
 }
 
-/** As if nobody had shown a passkey for a while. */
+/** Expires the step-up check of all passkeys. */
 function forgetProofs(dataDir: string): void {
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
   database.prepare('update sessions set "provedAt" = null').run();
   database.close();
 }
 
-test('a passkey is added with the password, renamed, and removed', async ({
+test('a passkey is added with the password, renamed and removed', async ({
   page,
   devtools,
   expectConsole,
@@ -70,11 +70,7 @@ test('a passkey is added with the password, renamed, and removed', async ({
   await expect(part.getByLabel('Your password', { exact: true })).toBeVisible();
 });
 
-test('the key on /login signs in, and leads where one wanted to go', async ({
-  page,
-  devtools,
-  context,
-}) => {
+test('the passkey button on /login signs in and redirects', async ({ page, devtools, context }) => {
   const person = await signUp(page);
   await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
@@ -91,7 +87,7 @@ test('the key on /login signs in, and leads where one wanted to go', async ({
   await expect(section(page).getByRole('listitem')).toContainText('Used');
 });
 
-test('the browser offers it where the address is typed', async ({ page, devtools, context }) => {
+test('the browser offers passkeys in the email field', async ({ page, devtools, context }) => {
   const person = await signUp(page);
   await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
@@ -105,7 +101,7 @@ test('the browser offers it where the address is typed', async ({ page, devtools
   await expect(menuButton(page, person.firstName)).toBeVisible();
 });
 
-test('with the wrong finger, or a passkey that was removed, nobody is signed in and it is said', async ({
+test('a failed or removed passkey shows an error', async ({
   page,
   devtools,
   context,
@@ -136,7 +132,7 @@ test('with the wrong finger, or a passkey that was removed, nobody is signed in 
   );
 });
 
-test('what matters asks for it again after ten minutes, and goes on by itself', async ({
+test('sensitive actions require the passkey again after ten minutes', async ({
   page,
   devtools,
   server,
@@ -165,7 +161,7 @@ test('what matters asks for it again after ten minutes, and goes on by itself', 
   await expect(part).toContainText('You have none yet.');
 });
 
-test('all of it works by the keyboard, on a phone too', async ({ page, devtools, context }) => {
+test('passkeys work by keyboard and on a phone', async ({ page, devtools, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);
   await VirtualAuthenticator.plugIn(devtools);

@@ -27,11 +27,7 @@ test('a developer signs up and lands on the profile', async ({ page }) => {
   });
 });
 
-test('an email that is taken is refused in any letter case', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
+test('a taken email is refused in any letter case', async ({ page, otherPage, expectConsole }) => {
   const person = await signUp(otherPage);
   expectConsole(/status of 409/);
   await openLogin(page, 'Sign Up');
@@ -44,7 +40,7 @@ test('an email that is taken is refused in any letter case', async ({
   await expect(page.getByLabel('First Name')).toHaveValue(person.firstName);
 });
 
-test('every field is asked for before anything is sent', async ({ page }) => {
+test('every field is required before anything is sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/signup')) calls.push(request.url());
@@ -62,7 +58,7 @@ test('every field is asked for before anything is sent', async ({ page }) => {
   expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
 });
 
-test('the two modes lead to each other and Back leads back', async ({ page }) => {
+test('the two modes link to each other and Back works', async ({ page }) => {
   await openLogin(page);
   await expect(page.getByLabel('First Name')).toHaveCount(0);
   await page.getByRole('link', { name: 'Create an account' }).click();

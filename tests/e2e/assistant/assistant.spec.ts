@@ -22,7 +22,7 @@ const TROUBLE =
   'I seem to be having some trouble connecting to the AI service. Please check your API key and try again. 🙏';
 const FAILED_LOAD = /Failed to load resource/;
 
-/** Opens the chat of two people with the panel, still without a key. */
+/** Opens the chat of two people and its panel, without an API key. */
 async function openPanel(page: Page, otherPage?: Page): Promise<void> {
   const { ben } = await meet(page, otherPage);
   await openChat(page, ben);
@@ -35,11 +35,8 @@ const ownId = async (page: Page): Promise<string> => {
   return ((await view.json()) as { _id: string })._id;
 };
 
-test.describe('the key', () => {
-  test('without one there are greeting, prompts and the form, and nothing is asked', async ({
-    page,
-    provider,
-  }) => {
+test.describe('the API key', () => {
+  test('a missing key shows the form and sends nothing', async ({ page, provider }) => {
     await openPanel(page);
     await expect(talk(page)).toHaveText(GREETING);
     await expect(keyField(page)).toHaveAttribute('required', '');
@@ -47,7 +44,7 @@ test.describe('the key', () => {
     await expect(panel(page).getByRole('button', { name: 'Clear key' })).toHaveCount(0);
     const prompt = panel(page).getByRole('button', { name: 'Explain React' });
     await expect(prompt).toBeDisabled();
-    // The form is the first thing there is; a prompt that is pressed all the same says why.
+    // The form comes first; a prompt pressed without a key explains what is missing.
     const [form, said] = [(await keyField(page).boundingBox())!, (await talk(page).boundingBox())!];
     expect(form.y).toBeLessThan(said.y);
     await prompt.click({ force: true });
@@ -55,17 +52,14 @@ test.describe('the key', () => {
     await expect(keyField(page)).toBeFocused();
     await saveKey(page, '   ');
     await expect(panel(page).getByText('Please enter your API key')).toBeVisible();
-    // Whatever had been asked before would stand before this.
+    // An earlier question would appear above this one.
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'Anyone there?');
     await expect(talk(page)).toContainText('Sure.');
     expect(provider.asked.map(({ turns }) => turns)).toEqual([['user: Anyone there?']]);
   });
 
-  test('saved, it is trimmed, and the conversation begins anew with a confirmation', async ({
-    page,
-    provider,
-  }) => {
+  test('a saved key is trimmed and starts a new conversation', async ({ page, provider }) => {
     await openPanel(page);
     await saveKey(page, '  a-key-of-my-own \n');
     await expect(talk(page)).toHaveText(
@@ -85,10 +79,7 @@ test.describe('the key', () => {
     expect(kept).toContainEqual([`assistant-api-key:${await ownId(page)}`, 'a-key-of-my-own']);
   });
 
-  test('cleared, the chat is empty and the form is back, in every tab', async ({
-    page,
-    context,
-  }) => {
+  test('clearing the key empties the chat in every tab', async ({ page, context }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'Anyone there?');
@@ -113,7 +104,7 @@ test.describe('the key', () => {
     );
   });
 
-  test('signing out leaves neither key nor conversation behind', async ({ page }) => {
+  test('signing out deletes the key and the conversation', async ({ page }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     await ask(page, 'Anyone there?');
@@ -125,11 +116,7 @@ test.describe('the key', () => {
     expect(left).not.toMatch(/a-key-of-my-own|Anyone there/);
   });
 
-  test('never goes to our server, nor into its pages and logs', async ({
-    page,
-    server,
-    provider,
-  }) => {
+  test('the key never reaches our server, pages or logs', async ({ page, server, provider }) => {
     const key = `key-${crypto.randomUUID()}`;
     const seen: string[] = [];
     const bodies: Promise<unknown>[] = [];
@@ -167,7 +154,7 @@ test.describe('the key', () => {
 });
 
 test.describe('an answer', () => {
-  test('streams in, code as code, and knows what was said before', async ({ page, provider }) => {
+  test('streams in, formats code and knows the earlier messages', async ({ page, provider }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     provider.answer = () => ({
@@ -195,10 +182,7 @@ test.describe('an answer', () => {
     ]);
   });
 
-  test('goes into the message behind what is typed: all of it, or one block', async ({
-    page,
-    provider,
-  }) => {
+  test('is inserted into the message completely or as one block', async ({ page, provider }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     const answer = 'Like this:\n\n1. First\n   ```ts\n   let a = 1;\n   ```\n2. Second';
@@ -243,10 +227,7 @@ test.describe('an answer', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Sure.');
   });
 
-  test('under way can be stopped: what came stays, and it is no error', async ({
-    page,
-    provider,
-  }) => {
+  test('in progress can be stopped and keeps its text', async ({ page, provider }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     provider.answer = () => ({ kind: 'text', pieces: ['The first half', ' of it'], pauseAfter: 1 });
@@ -265,11 +246,11 @@ test.describe('an answer', () => {
     await expect(talk(page)).not.toContainText('currently analyzing');
   });
 
-  test('keeps emoji, right-to-left text and markup as written', async ({ page, provider }) => {
+  test('keeps emoji, right-to-left text and markup unchanged', async ({ page, provider }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     const bytes = Buffer.from(eventOf('שלום 👩🏽‍💻 <img src=x onerror=alert(1)>'));
-    // In the middle of the emoji, as a network may cut it.
+    // Cuts the bytes in the middle of the emoji, as a network may.
     const at = bytes.indexOf(Buffer.from('👩')) + 2;
     provider.answer = () => ({ kind: 'raw', body: [bytes.subarray(0, at), bytes.subarray(at)] });
     await ask(page, 'مرحبا');
@@ -279,8 +260,8 @@ test.describe('an answer', () => {
   });
 });
 
-test.describe('a call that fails', () => {
-  test('gets a canned reply after a second; the third in a row says what to check', async ({
+test.describe('a failed call', () => {
+  test('gets a canned reply; the third one gives advice', async ({
     page,
     provider,
     expectConsole,
@@ -306,7 +287,7 @@ test.describe('a call that fails', () => {
     await ask(page, 'hello');
     await expect(talk(page)).toContainText(TROUBLE);
     await expect(talk(page).getByText(HELLO)).toHaveCount(1);
-    // The count has begun anew.
+    // The count has started again.
     await ask(page, 'greetings');
     await expect(talk(page).getByText(HELLO)).toHaveCount(2);
 
@@ -329,7 +310,7 @@ test.describe('a call that fails', () => {
     await expect(talk(page)).not.toContainText(HELLO);
   });
 
-  test('an answer in between ends the row of errors', async ({ page, provider, expectConsole }) => {
+  test('an answer resets the count of errors', async ({ page, provider, expectConsole }) => {
     expectConsole(FAILED_LOAD);
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
@@ -346,7 +327,7 @@ test.describe('a call that fails', () => {
     await expect(talk(page)).not.toContainText(TROUBLE);
   });
 
-  test.describe('whatever goes wrong', () => {
+  test.describe('failures that show the busy message', () => {
     const broken = {
       'a stream that is no stream': {
         kind: 'raw',
@@ -370,7 +351,11 @@ test.describe('a call that fails', () => {
       });
     }
 
-    test('a connection that breaks: what came stays', async ({ page, provider, expectConsole }) => {
+    test('a broken connection keeps the received text', async ({
+      page,
+      provider,
+      expectConsole,
+    }) => {
       expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource/);
       await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
@@ -382,7 +367,7 @@ test.describe('a call that fails', () => {
       await expect(talk(page)).toContainText('The first half');
     });
 
-    test('no network', async ({ page, context }) => {
+    test('no network shows the busy message', async ({ page, context }) => {
       await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
       await context.setOffline(true);
@@ -393,7 +378,7 @@ test.describe('a call that fails', () => {
       await expect(talk(page)).toContainText('Sure.');
     });
 
-    test('half a minute of silence', async ({ page, provider }) => {
+    test('half a minute of silence shows the busy message', async ({ page, provider }) => {
       await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
       provider.answer = () => ({ kind: 'silence' });
@@ -411,7 +396,7 @@ test.describe('a call that fails', () => {
 });
 
 test.describe('the panel', () => {
-  test('loads the library when it opens, not before', async ({ page }) => {
+  test('loads the library only when it opens', async ({ page }) => {
     const { ben } = await meet(page);
     const scripts: string[] = [];
     page.on('response', (response) => {
@@ -430,7 +415,7 @@ test.describe('the panel', () => {
     await expect.poll(library).toBe(true);
   });
 
-  test('the conversation outlives the panel, a reload and a move, in its own tab only', async ({
+  test('the conversation survives closing, reloading and navigating in its tab', async ({
     page,
     context,
     provider,
@@ -446,7 +431,7 @@ test.describe('the panel', () => {
     await expect(talk(page)).toContainText('Sure.');
     await expect(askField(page)).toHaveValue('Half a question');
 
-    // Closed or left in the middle of an answer, what came is there.
+    // After the panel is closed or the page is left during an answer, the received text is kept.
     provider.answer = () => ({ kind: 'text', pieces: ['It goes', ' on'], pauseAfter: 1 });
     await ask(page, 'And?');
     await expect(talk(page)).toContainText('It goes');
@@ -465,7 +450,7 @@ test.describe('the panel', () => {
     await expect(talk(second)).toHaveText(GREETING);
   });
 
-  test('opens, works and closes by keyboard; Escape gives the focus back', async ({ page }) => {
+  test('works by keyboard, and Escape restores the focus', async ({ page }) => {
     const { ben } = await meet(page);
     await openChat(page, ben);
     await toggle(page).focus();
@@ -493,9 +478,7 @@ test.describe('the panel', () => {
     await expect(toggle(page)).toBeFocused();
   });
 
-  test('is a sheet on a tablet and a screen on a phone, out of the way of the composer', async ({
-    page,
-  }) => {
+  test('is a sheet on tablets and a screen on phones', async ({ page }) => {
     const { ben } = await meet(page);
     await openChat(page, ben);
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -525,10 +508,7 @@ test.describe('the panel', () => {
     await expect(composer(page)).toHaveValue('Sure.\n\nSure.');
   });
 
-  test('a long answer scrolls inside, and a reader above stays there', async ({
-    page,
-    provider,
-  }) => {
+  test('a long answer scrolls without moving a reader further up', async ({ page, provider }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
     const lines = Array.from({ length: 200 }, (_, index) => `Line ${index} ${'x'.repeat(index)}`);

@@ -30,7 +30,7 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   expect(await loudness(otherPage)).toBeGreaterThan(0.05);
   await expectAccessible(page);
 
-  // M, while nothing is typed; the other one sees it, and hears nothing.
+  // M mutes outside text fields; the other person sees it and hears nothing.
   await callBar(page).getByRole('button', { name: 'End' }).focus();
   await page.keyboard.press('m');
   await expect(callBar(page).getByRole('button', { name: 'Mute' })).toHaveAttribute(
@@ -48,7 +48,7 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
 });
 
-test('a ring is answered from any page, in one tab alone', async ({ page, otherPage }) => {
+test('a ring appears on any page; one tab answers it', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   await otherPage.goto('/profile');
   const second = await otherPage.context().newPage();
@@ -110,7 +110,7 @@ test('opening a chat link does not open the microphone', async ({ page, otherPag
   });
   await page.goto(`/chat/${ben.user._id}?talk&call`);
   await connected(page);
-  // The bar of a call is loaded with the first press, and begins with the microphone.
+  // The call bar is loaded with the first press, and starts with the microphone.
   await page.getByRole('button', { name: 'Plan' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');
@@ -158,7 +158,7 @@ test('declining is reported, and simultaneous rings become a call', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the pad has the key too, and the talk stands above it', async ({ page, otherPage }) => {
+  test('the pad has a call button under the call bar', async ({ page, otherPage }) => {
     const { ada, ben } = await meet(page, otherPage);
     await openChat(otherPage, ada);
     await page.goto(`/chat/${ben.user._id}?pad`);

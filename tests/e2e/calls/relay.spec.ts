@@ -23,7 +23,7 @@ const SECRET = 'the secret of the relay';
 
 interface Relay {
   port: number;
-  /** Forgets every way that went through it. */
+  /** Drops all allocations of the relay. */
   restart: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const test = base.extend<object, { relay: Relay }>({
   ],
 });
 
-/** Whether somebody listens. */
+/** Reports whether a server listens on the port. */
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -76,7 +76,7 @@ const isOpen = (port: number): Promise<boolean> =>
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 test.skip(COTURN === undefined, 'coturn is not installed: apt install coturn');
 
-test('who hides their address calls by the relay alone', async ({ page, otherPage }) => {
+test('hidden addresses use the TURN relay alone', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await page.goto('/settings#talk');
   await page.getByRole('switch', { name: 'Hide my IP address' }).check();
@@ -97,11 +97,7 @@ test('who hides their address calls by the relay alone', async ({ page, otherPag
   for (const candidate of candidates) expect(candidate).toContain(' typ relay ');
 });
 
-test('a way that is lost is looked for anew, and found within ten seconds', async ({
-  page,
-  otherPage,
-  relay,
-}) => {
+test('a lost call path is replaced within ten seconds', async ({ page, otherPage, relay }) => {
   test.setTimeout(90_000);
   const { ada, ben } = await meet(page, otherPage);
   await page.goto('/settings#talk');
@@ -127,8 +123,8 @@ test('a way that is lost is looked for anew, and found within ten seconds', asyn
 });
 
 /**
- * What the talk's status says, and since which millisecond, kept up to date in the page: where the
- * way back is short, a text stands too briefly for asking again and again.
+ * Records the call's status texts with their milliseconds in the page: a fast reconnection shows a text too briefly for
+ * polling.
  */
 function statusFromNowOn(page: Page): Promise<JSHandle<{ text: string; at: number }[]>> {
   return callBar(page)

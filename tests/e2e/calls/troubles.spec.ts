@@ -26,11 +26,8 @@ async function talking(page: Page, otherPage: Page) {
   return people;
 }
 
-test('the voice goes on while the server is killed, and the talk is ended through the one after it', async ({
-  browser,
-  server,
-}) => {
-  // Of pages that lose their server the console says so.
+test('a call survives a server kill and can end afterwards', async ({ browser, server }) => {
+  // Pages that lose their server write errors to the console.
   const contexts = [
     await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' }),
     await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' }),
@@ -51,7 +48,7 @@ test('the voice goes on while the server is killed, and the talk is ended throug
   for (const context of contexts) await context.close();
 });
 
-test('a tab that is closed ends it for the other one at once', async ({ page, otherPage }) => {
+test('closing a tab ends the call for both at once', async ({ page, otherPage }) => {
   await talking(page, otherPage);
   await otherPage.goto('/profile');
   await expect(page.getByText('Call with Ben ended.')).toBeVisible();
@@ -63,7 +60,7 @@ for (const [what, path] of [
   ['a block', (id: string) => `/api/user/block/${id}`],
   ['logging out', () => '/api/logout'],
 ] as const) {
-  test(`${what} ends it for both`, async ({ page, otherPage, expectConsole }) => {
+  test(`${what} ends the call for both`, async ({ page, otherPage, expectConsole }) => {
     expectConsole(/Failed to load resource/, 'may');
     const { ben } = await talking(page, otherPage);
     await sendAs(page, 'POST', path(ben.user._id));
@@ -72,10 +69,7 @@ for (const [what, path] of [
   });
 }
 
-test('a microphone that is pulled out gives way to the next, and one the device holds is said', async ({
-  page,
-  otherPage,
-}) => {
+test('unplugged and paused microphones are replaced or reported', async ({ page, otherPage }) => {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -92,7 +86,7 @@ test('a microphone that is pulled out gives way to the next, and one the device 
         new Event(name),
       );
     }, type);
-  // What a phone does that is locked, or takes a call.
+  // A locked phone, or one that takes a phone call, mutes the track.
   await says('mute');
   await expect(page.getByText('Your device has paused the microphone.')).toBeVisible();
   await expect(callBar(otherPage)).toContainText('Ada is muted');
@@ -104,10 +98,7 @@ test('a microphone that is pulled out gives way to the next, and one the device 
   expect(await loudness(otherPage)).toBeGreaterThan(0.05);
 });
 
-test('a microphone that is not allowed is said so, and nobody is rung', async ({
-  page,
-  otherPage,
-}) => {
+test('a blocked microphone is reported and rings nobody', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
@@ -118,13 +109,13 @@ test('a microphone that is not allowed is said so, and nobody is rung', async ({
   await callButton(page).click();
   await expect(page.getByText('Microphone access is blocked.')).toBeVisible();
   await expect(callBar(page)).toHaveCount(0);
-  // The other one, who is asked by them later, has heard of nothing.
+  // The other person, who calls back later, has received nothing.
   await callButton(otherPage).click();
   await expect(ringCard(page)).toBeVisible();
   await expect(ringCard(otherPage)).toHaveCount(0);
 });
 
-test('who has it in another tab is told', async ({ page, otherPage }) => {
+test('a second tab reports the call in the first', async ({ page, otherPage }) => {
   const { ben } = await talking(page, otherPage);
   const second = await page.context().newPage();
   await openChat(second, ben);
@@ -134,7 +125,7 @@ test('who has it in another tab is told', async ({ page, otherPage }) => {
   await talksWith(page, 'Ben');
 });
 
-/** Has the page's screen be a green picture. */
+/** Replaces the page's screen capture with a green picture. */
 const shareGreen = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     navigator.mediaDevices.getDisplayMedia = () => {
@@ -171,7 +162,7 @@ test('a shared screen is visible until sharing stops', async ({ page, otherPage 
   await expectAccessible(otherPage);
   await share.click();
   await expect(video).toHaveCount(0);
-  // However often: a description may not grow with each.
+  // Repeats the sharing: the session description may not grow each time.
   for (let times = 0; times < 8; times += 1) {
     await share.click();
     await expect(video).toBeVisible();
@@ -202,7 +193,7 @@ test('leaving the page asks first, then ends the call', async ({ page, otherPage
   await expect(callBar(otherPage)).toHaveCount(0);
 });
 
-test('a ring that nobody answers leaves a line', async ({ page, otherPage }) => {
+test('an unanswered ring leaves a missed call', async ({ page, otherPage }) => {
   test.setTimeout(90_000);
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
@@ -214,7 +205,7 @@ test('a ring that nobody answers leaves a line', async ({ page, otherPage }) => 
   await expect(log(otherPage)).toContainText('Missed call');
 });
 
-test('what a hostile peer sends is thrown away, and the page goes on', async ({
+test('hostile peer signals are dropped and the page keeps working', async ({
   page,
   otherPage,
   server,

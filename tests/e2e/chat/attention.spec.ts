@@ -12,9 +12,7 @@ import {
 import { putChat } from '../../support/chat/long-chat.ts';
 import { hydrated } from '../../support/screens.ts';
 
-test('the composer has the focus on opening, and takes what is typed anywhere', async ({
-  page,
-}) => {
+test('the composer is focused on opening and receives typed text', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await expect(composer(page)).toBeFocused();
@@ -39,7 +37,7 @@ test('the composer has the focus on opening, and takes what is typed anywhere', 
   await expect(composer(page)).toHaveValue('Hello');
   await page.keyboard.press('Escape');
 
-  // Letters of a panel's buttons are none of the message's.
+  // Keys typed on a button of the panel do not go to the message.
   await page.getByRole('button', { name: 'AI assistant' }).click();
   const close = page.getByRole('complementary', { name: 'AI assistant' }).getByRole('button', {
     name: 'Close',
@@ -50,10 +48,7 @@ test('the composer has the focus on opening, and takes what is typed anywhere', 
   await expect(composer(page)).toHaveValue('Hello');
 });
 
-test('AltGr and accents begin a text, Ctrl and Alt do not; Page Up moves the messages', async ({
-  page,
-  server,
-}) => {
+test('AltGr and accents start a text, Ctrl and Alt don’t', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
@@ -66,7 +61,7 @@ test('AltGr and accents begin a text, Ctrl and Alt do not; Page Up moves the mes
   await page.keyboard.press('PageDown');
   await expect(newest).toBeInViewport();
 
-  /** Whether a key that is pressed outside of all fields gives the focus to the composer. */
+  /** Reports whether a key pressed outside all fields moves the focus to the composer. */
   const goesToComposer = (key: Record<string, string | boolean>): Promise<boolean> =>
     page.evaluate((init) => {
       (document.activeElement as HTMLElement).blur();
@@ -83,7 +78,7 @@ test('AltGr and accents begin a text, Ctrl and Alt do not; Page Up moves the mes
   expect(await goesToComposer({ key: 'F5' })).toBe(false);
 });
 
-test('on a touch screen no keyboard comes by itself', async ({ page, browser, baseURL }) => {
+test('a touch screen opens no keyboard by itself', async ({ page, browser, baseURL }) => {
   const { ben } = await meet(page);
   const state = await page.context().storageState();
   const context = await browser.newContext({
@@ -99,7 +94,7 @@ test('on a touch screen no keyboard comes by itself', async ({ page, browser, ba
   await context.close();
 });
 
-test('the title of every tab counts what is unread', async ({ page, otherPage }) => {
+test('the title of every tab counts unread messages', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await page.goto('/connections');
   await hydrated(page);
@@ -114,7 +109,7 @@ test('the title of every tab counts what is unread', async ({ page, otherPage })
   await expect(page).toHaveTitle(/^Chat with Ben Marsh/);
 });
 
-/** Counts the notes that the page starts to play. */
+/** Returns a counter of the sounds that the page has started to play. */
 async function listen(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     class CountedNote extends OscillatorNode {
@@ -129,11 +124,11 @@ async function listen(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['notes'] ?? 0));
 }
 
-/** A timer of the page that runs out after the one a sound waits for. */
+/** Waits for a page timer that runs out after the one that delays the sound. */
 const laterThanTheSound = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
 
-test('a sound is for messages that nobody looks at, and for who wants it', async ({
+test('an enabled sound plays for messages outside the visible chat', async ({
   page,
   otherPage,
 }) => {
@@ -151,7 +146,7 @@ test('a sound is for messages that nobody looks at, and for who wants it', async
   await say(otherPage, 'Are you there?');
   await expect.poll(notes).toBe(2);
 
-  // What stands before the reader's eyes makes none: the one elsewhere afterwards does.
+  // A message in the visible chat makes no sound; the one elsewhere afterwards does.
   await openChat(page, ben);
   await expect(bubbles(page)).toHaveCount(1);
   await say(otherPage, 'You are!');
@@ -171,17 +166,17 @@ test('a sound is for messages that nobody looks at, and for who wants it', async
   expect(await notes()).toBe(0);
 });
 
-test('the sound is the browser’s: logging out leaves it on', async ({ page }) => {
+test('logging out keeps the sound setting of the browser', async ({ page }) => {
   await signUp(page, uniquePerson({ firstName: 'Ada' }));
   await page.goto('/settings#notifications');
   await page.getByRole('switch', { name: 'Sound for new messages' }).check();
-  // Settings still loads what it shows; a call that ends in 401 is another matter.
+  // The settings page is still loading; a call that ends in 401 is tested elsewhere.
   await page.goto('/connections');
   await connected(page);
   await page.getByRole('button', { name: /Ada/ }).click();
   await page.getByRole('menuitem', { name: /Logout/ }).click();
   await page.waitForURL('/login');
-  // That its cache has the fonts is the browser's too.
+  // The entry about cached fonts belongs to the browser too.
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key !== 'fonts')).toEqual(['message-sound']);
 });

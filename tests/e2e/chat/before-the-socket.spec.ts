@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, like, type Person, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
 
-/** Keeps the socket of the page's next load away until the answer is called, as a slow network would. */
+/** Holds back the socket of the page's next load until the returned function is called, as a slow network would. */
 async function holdSocket(page: Page): Promise<() => void> {
   const arrived = Promise.withResolvers<void>();
   await page.route('**/_astro/socket-client.*.js', async (route) => {
@@ -14,7 +14,7 @@ async function holdSocket(page: Page): Promise<() => void> {
 
 interface Case {
   path: string;
-  /** What the page's developer does before. */
+  /** The actions of the page's developer before the socket connects. */
   first: (page: Page, ben: Person) => Promise<void>;
   shown: (page: Page) => ReturnType<Page['locator']>;
 }
@@ -35,10 +35,7 @@ const CASES: Case[] = [
 ];
 
 for (const { path, first, shown } of CASES) {
-  test(`${path}: what happened before the socket came is there with it`, async ({
-    page,
-    otherPage,
-  }) => {
+  test(`${path} shows earlier events once its socket connects`, async ({ page, otherPage }) => {
     const ada = await signUp(page);
     await first(page, await signUp(otherPage, uniquePerson(ben)));
     const letSocketCome = await holdSocket(page);

@@ -18,12 +18,12 @@ const DELETED = 'This message was deleted';
 
 const line = (page: Page, text: string): Locator => log(page).locator('.line', { hasText: text });
 
-/** A message has keys once the server has it. */
+/** Waits for the action buttons of a message; they appear once the server has stored it. */
 async function expectKeys(page: Page, text: string): Promise<void> {
   await expect(line(page, text).locator('.line-button')).toBeAttached();
 }
 
-/** A key beside a message, after pointing at it. */
+/** Hovers over a message and returns one of its buttons. */
 async function key(page: Page, text: string, name: string): Promise<Locator> {
   await expectKeys(page, text);
   await line(page, text).hover();
@@ -32,7 +32,7 @@ async function key(page: Page, text: string, name: string): Promise<Locator> {
 
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
 
-test('arrow up edits the newest own message, for both and on every device', async ({
+test('arrow up edits the newest own message on every device', async ({
   page,
   otherPage,
   browser,
@@ -69,7 +69,7 @@ test('arrow up edits the newest own message, for both and on every device', asyn
   await context.close();
 });
 
-test('an edit can be left, keeps the draft, and takes what a message takes', async ({ page }) => {
+test('an edit can be cancelled and keeps the draft', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'as it was');
@@ -94,7 +94,7 @@ test('an edit can be left, keeps the draft, and takes what a message takes', asy
   await expect(log(page).getByText('edited')).toHaveCount(0);
 });
 
-test('an unfinished edit returns after Back and edits the message', async ({ page }) => {
+test('an unfinished edit returns after Back and can be sent', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'as it was');
@@ -114,14 +114,14 @@ test('an unfinished edit returns after Back and edits the message', async ({ pag
   await expect(bubbles(page)).toHaveText(['as it is now']);
 });
 
-test('a deleted message is gone for both, after a question', async ({ page, otherPage }) => {
+test('a deleted message disappears for both after a confirmation', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await say(page, 'the password is tulip');
   await say(page, 'stays');
   await expect(bubbles(otherPage)).toHaveCount(2);
-  // The last word under the messages has come: each one moves them under the pointer.
+  // Waits for the last status under the messages: each change of it moves the buttons away from the pointer.
   await expect(mark(page)).toHaveText('Read');
   await expect(await key(otherPage, 'tulip', 'Copy')).toBeVisible();
   await expect(line(otherPage, 'tulip').getByRole('button', { name: 'Delete' })).toHaveCount(0);
@@ -131,7 +131,7 @@ test('a deleted message is gone for both, after a question', async ({ page, othe
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  // Gone, not only closed: the buttons of the message are drawn anew with it.
+  // Waits for the removal of the dialog: the buttons of the message are redrawn with it.
   await expect(question).toHaveCount(0);
   await expect(bubbles(otherPage)).toHaveText(['the password is tulip', 'stays']);
 
@@ -146,10 +146,7 @@ test('a deleted message is gone for both, after a question', async ({ page, othe
   await expect(line(page, DELETED).getByRole('button')).toHaveCount(0);
 });
 
-test('several reactions of both, by mouse and by keyboard, and away again', async ({
-  page,
-  otherPage,
-}) => {
+test('both people add and remove reactions by mouse and keyboard', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -175,7 +172,7 @@ test('several reactions of both, by mouse and by keyboard, and away again', asyn
   await expectAccessible(page);
 
   await chips(otherPage).last().press('Enter');
-  // Under an own message they stand on the right: the first one moves when the last one goes.
+  // Under an own message the reactions are on the right: the first one moves when the last one goes.
   await expect(chips(page)).toHaveText(['🚀2']);
   await chips(page).first().click();
   for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
@@ -184,7 +181,7 @@ test('several reactions of both, by mouse and by keyboard, and away again', asyn
   await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the keys of a message are reached by Tab alone', async ({ page }) => {
+test('the buttons of a message are reached by Tab alone', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'hello');
@@ -206,7 +203,7 @@ test('the keys of a message are reached by Tab alone', async ({ page }) => {
   await expect(bubbles(page)).toHaveText(['hello']);
 });
 
-test('a finger that rests on a message gets its keys', async ({ browser, page }) => {
+test('a long press shows the buttons of a message', async ({ browser, page }) => {
   const { ada, ben } = await meet(page);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -236,17 +233,14 @@ test('a finger that rests on a message gets its keys', async ({ browser, page })
   await context.close();
 });
 
-test('what changed while someone was away is there when they come back', async ({
-  page,
-  otherPage,
-}) => {
+test('changes made during an absence appear on return', async ({ page, otherPage }) => {
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   for (const text of ['one', 'two', 'three']) await say(otherPage, text);
   await expect(bubbles(page)).toHaveCount(3);
-  // So many messages after it that no history brings the first ones again.
+  // Sends so many messages afterwards that the first ones are outside the loaded history.
   await page.context().setOffline(true);
   await expect(page.getByText('Establishing Connection')).toBeVisible();
   await (await key(otherPage, 'one', 'Edit')).click();
@@ -272,7 +266,7 @@ test('what changed while someone was away is there when they come back', async (
   await expect(line(page, 'three').locator('.react')).toHaveText(['🐛1']);
 });
 
-test('an edit whose acknowledgement never came stays in the composer and is one edit', async ({
+test('an edit without an acknowledgement stays and is applied once', async ({
   page,
   otherPage,
 }) => {
@@ -285,7 +279,7 @@ test('an edit whose acknowledgement never came stays in the composer and is one 
   await expect(bubbles(otherPage)).toHaveText(['before']);
   await composer(page).press('ArrowUp');
   await composer(page).fill('after');
-  // An acknowledgement is a frame that begins with 43.
+  // An acknowledgement is a frame that starts with 43.
   wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
   await composer(page).press('Enter');
   await expect(bubbles(otherPage)).toHaveText(['after']);

@@ -13,7 +13,7 @@ import {
 const CODE =
   'interface Op {\n  id: string;\n  clock: number;\n}\nexport const first = (ops: Op[]): Op => ops[0]!;';
 
-/** Pastes as the keyboard does. */
+/** Pastes with the keyboard shortcut. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await composer(page).press('ControlOrMeta+V');
@@ -21,7 +21,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This looks like' });
 
-test('pasted code is offered fences, with its language, and undone by Ctrl+Z', async ({ page }) => {
+test('pasted code can be fenced, and Ctrl+Z undoes that', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ben } = await meet(page);
   await openChat(page, ben);
@@ -47,7 +47,7 @@ test('pasted code is offered fences, with its language, and undone by Ctrl+Z', a
   await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
 });
 
-test('Escape leaves the offer, and prose gets none', async ({ page }) => {
+test('Escape dismisses the offer, and prose gets none', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ben } = await meet(page);
   await openChat(page, ben);
@@ -68,9 +68,7 @@ test('Escape leaves the offer, and prose gets none', async ({ page }) => {
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('Tab indents in a fence only, Escape and Tab leave it, Ctrl+Z takes a step back', async ({
-  page,
-}) => {
+test('Tab indents only in a fence and Escape leaves it', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   const field = composer(page);
@@ -104,10 +102,7 @@ test('Tab indents in a fence only, Escape and Tab leave it, Ctrl+Z takes a step 
   await expect(field).toHaveValue('```ts\n    a\n  b');
 });
 
-test('a draft is kept for each conversation, over leaving, reloading and tabs', async ({
-  page,
-  browser,
-}) => {
+test('drafts are kept per conversation across reloads and tabs', async ({ page, browser }) => {
   const { ada, ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).pressSequentially('half a thought');
@@ -124,7 +119,7 @@ test('a draft is kept for each conversation, over leaving, reloading and tabs', 
   await composer(second).press('End');
   await composer(second).pressSequentially(', and more');
   await expect(composer(page)).toHaveValue('half a thought, and more');
-  // Heard, not answered: what is typed in quick succession in one tab is what stands in both.
+  // A tab does not publish a received draft again, so fast typing in one tab gives the same text in both.
   await composer(second).pressSequentially(' and more'.repeat(5), { delay: 5 });
   const whole = `half a thought, and more${' and more'.repeat(5)}`;
   for (const one of [page, second]) await expect(composer(one)).toHaveValue(whole);

@@ -13,13 +13,13 @@ import { manyTexts, putChat } from '../../support/chat/long-chat.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 
-/** The line with exactly this text. */
+/** Returns the line with exactly this text. */
 const line = (page: Page, text: string): Locator =>
   bubbles(page).filter({ hasText: new RegExp(`^${text}$`) });
 
 const topOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.y ?? NaN;
 
-/** Turns the wheel over the log until the line is drawn and in view. */
+/** Scrolls the log with the wheel until the line is drawn and in view. */
 async function scrollTo(page: Page, text: string, step: number): Promise<Locator> {
   const wanted = line(page, text);
   await scrollUntil(page, wanted, step);
@@ -34,7 +34,7 @@ async function scrollUntil(page: Page, wanted: Locator, step: number): Promise<v
   }).toPass({ intervals: [20] });
 }
 
-/** The top of a line once two frames in a row agree on it. */
+/** Returns the top of a line once two frames in a row agree on it. */
 async function restingTop(of: Locator): Promise<number> {
   let last = NaN;
   await expect
@@ -51,10 +51,7 @@ async function restingTop(of: Locator): Promise<number> {
   return last;
 }
 
-test('older messages load on the way up, without a jump, and of a long log little is drawn', async ({
-  page,
-  server,
-}) => {
+test('older messages load without a jump, and few are drawn', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 400 }, (_, at) => `Line ${at}`);
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
@@ -63,7 +60,7 @@ test('older messages load on the way up, without a jump, and of a long log littl
 
   let held = await scrollTo(page, 'Line 370', -300);
   for (let at = 340; at >= 40; at -= 30) {
-    // While older ones load above, the line that was read stays where the wheel left it.
+    // While older messages load above it, the line in view stays where the wheel left it.
     const before = await restingTop(held);
     await page.waitForFunction(() => document.querySelector('[role=log] .spin') === null);
     expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
@@ -73,11 +70,7 @@ test('older messages load on the way up, without a jump, and of a long log littl
   expect(await wholeLog(page)).toEqual(texts);
 });
 
-test('the reader stays where they are when messages arrive and the window changes', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('new messages and resizes keep the reader’s position', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   const chat = { one: ada.user._id, other: ben.user._id, texts: manyTexts(200) };
   putChat(server.dataDir, chat);
@@ -92,7 +85,7 @@ test('the reader stays where they are when messages arrive and the window change
   await expect(pill).toBeVisible();
   expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
 
-  // As an on-screen keyboard does, and as a phone that is turned.
+  // Resizes as an on-screen keyboard and a rotated phone do.
   const first = line(page, 'Line 171');
   await page.setViewportSize({ width: 1280, height: 480 });
   await expect(first).toBeInViewport();
@@ -109,14 +102,10 @@ test('the reader stays where they are when messages arrive and the window change
   await expect(line(page, 'At the end it sticks')).toBeInViewport();
 });
 
-test('a conversation opens at its first unread message, marked until one leaves', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a conversation opens at its first unread message', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
-  // 90 of his: the newest 135 messages, nearly three pages.
+  // 90 unread messages: the newest 135 messages, nearly three pages.
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts, unread: 90 });
   await openChat(page, ben);
   const divider = log(page).getByText('New', { exact: true });
@@ -126,7 +115,7 @@ test('a conversation opens at its first unread message, marked until one leaves'
   expect(await topOf(firstUnread)).toBeGreaterThan(await topOf(divider));
   await expect(page.getByRole('button', { name: /new messages$/ })).toBeVisible();
 
-  // Reading on: all of it loads, down to what is written meanwhile, and the divider stays.
+  // Scrolling down loads everything, including messages sent during the scroll, and the divider stays.
   await openChat(otherPage, ada);
   await say(otherPage, 'Still there?');
   expect(await wholeLog(page)).toEqual([...texts, 'Still there?']);
@@ -140,7 +129,7 @@ test('a conversation opens at its first unread message, marked until one leaves'
   await expect(divider).toHaveCount(0);
 });
 
-test('search finds words in any case, and jumps into the past and back', async ({
+test('search ignores case and jumps to old messages and back', async ({
   page,
   otherPage,
   server,
@@ -171,7 +160,7 @@ test('search finds words in any case, and jumps into the past and back', async (
   await expect(log(page).locator('[data-hit]')).toHaveText(/ÜBERGANG/);
   await expect(line(page, 'Line 18')).toBeInViewport();
 
-  // What arrives meanwhile waits at the end, with no gap hidden before it.
+  // A message that arrives during the jump waits at the end, and the gap before it is loaded.
   await say(otherPage, 'Written meanwhile');
   await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible();
   await expect(bubbles(page).last()).not.toHaveText('Written meanwhile');
@@ -183,7 +172,7 @@ test('search finds words in any case, and jumps into the past and back', async (
   await expect(bubbles(page).last()).toHaveText('Written meanwhile');
   await expect(bubbles(page).last()).toBeInViewport();
 
-  // From the past on downwards it runs together with the newest again.
+  // Scrolling down from the past joins the newest messages again.
   await key.click();
   await field.fill('100%');
   await expect(hits).toHaveCount(1);
@@ -199,10 +188,7 @@ test('search finds words in any case, and jumps into the past and back', async (
   await expect(page.getByText('Nothing here says “nobody wrote this”.')).toBeVisible();
 });
 
-test('on a phone the search makes way for what was found, which stays marked until the next search', async ({
-  page,
-  server,
-}) => {
+test('on a phone the search closes and marks the hit', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
   texts[20] = 'Long ago a heron';
@@ -219,7 +205,7 @@ test('on a phone the search makes way for what was found, which stays marked unt
   await pressComposing(field, 'Enter');
   await pressComposing(field, 'Escape');
   await expect(page.getByRole('option').last()).toBeVisible();
-  // More of them than have room.
+  // More hits than fit on the screen.
   await expectAccessible(page);
   await field.press('Escape');
   for (const [at, text] of [texts[299], texts[20]].entries()) {
@@ -230,11 +216,11 @@ test('on a phone the search makes way for what was found, which stays marked unt
     await expect(field).toBeHidden();
     await expect(line(page, text)).toBeInViewport();
     await expect(marked).toHaveText(new RegExp(text));
-    // The last message is at the end: nothing lies below it.
+    // The last message is at the end of the log; nothing is below it.
     await expect(page.getByRole('button', { name: 'Go to the newest messages' })).toHaveCount(at);
   }
 
-  // Closed before the message is here, the search leads nowhere any more.
+  // If the search is closed before the message loads, it no longer jumps.
   await key.click();
   await field.press('Escape');
   await page.getByRole('button', { name: 'Go to the newest messages' }).click();
@@ -260,7 +246,7 @@ test('on a phone the search makes way for what was found, which stays marked unt
   await expect(marked).toHaveCount(0);
 });
 
-test('after a jump, writing leads back to the newest messages', async ({ page, server }) => {
+test('sending after a jump leads back to the newest messages', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 200 }, (_, at) => (at === 10 ? 'A needle' : `Line ${at}`));
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
@@ -275,10 +261,7 @@ test('after a jump, writing leads back to the newest messages', async ({ page, s
   await expect(line(page, 'Line 199')).toBeInViewport();
 });
 
-test('the log is one stop of Tab: arrows walk its lines, Home and End lead to its ends', async ({
-  page,
-  server,
-}) => {
+test('the log is one Tab stop with arrow key navigation', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   await openChat(page, ben);
   await expect(log(page)).toContainText('No Messages Yet');
@@ -288,7 +271,7 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await expect(line(page, texts[199] ?? '')).toBeInViewport();
 
   await log(page).focus();
-  // What comes with the first focus has come once the lines are no stops any more.
+  // Waits for the scripts loaded on the first focus: then the lines are no longer Tab stops.
   await expect(log(page).getByRole('link').first()).toHaveAttribute('tabindex', '-1');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Emoji', exact: true })).toBeFocused();
@@ -303,7 +286,7 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await expect(log(page).locator('.line').nth(-2)).toBeFocused();
   await expect(newest.getByRole('button', { name: /^React, \d\d:\d\d$/ })).toHaveCount(1);
 
-  // Not the first of its group: its time shows while someone is there.
+  // A message inside a group shows its time only while it has the focus or the pointer.
   const timeOf = (of: Locator): Promise<string> =>
     of.evaluate((box) => getComputedStyle(box, '::after').content);
   const middle = log(page).locator('.line').nth(-3);
@@ -326,9 +309,9 @@ test('the log is one stop of Tab: arrows walk its lines, Home and End lead to it
   await expect(newest).toBeFocused();
 });
 
-test('what was found is not under the search, on any screen', async ({ page, server }) => {
+test('the search never covers a hit on any screen', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
-  // A third of them are her own, which stand on the right, where the search is.
+  // A third of the messages are her own and appear on the right, where the search is.
   const texts = Array.from(
     { length: 36 },
     (_, at) => `A heron ${at} ${'goes on and on '.repeat(9)}`,
@@ -338,7 +321,7 @@ test('what was found is not under the search, on any screen', async ({ page, ser
   await page.getByRole('button', { name: 'Search messages' }).click();
   const field = page.getByRole('combobox', { name: 'Search messages' });
   await field.fill('heron');
-  // A cross of the browser's own would stand beside ours.
+  // The browser's own clear button would appear next to ours.
   await expect(field).toHaveJSProperty('type', 'text');
   const panel = page.getByRole('search');
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -359,7 +342,7 @@ test('what was found is not under the search, on any screen', async ({ page, ser
   await expect(panel).toBeHidden();
 });
 
-test('an address that is not confirmed puts no third line over a chat', async ({ page }) => {
+test('the email banner is hidden in a chat', async ({ page }) => {
   const { ben } = await meet(page);
   const line = page.getByRole('complementary', { name: 'Unconfirmed address' });
   await page.goto('/profile');
@@ -368,10 +351,7 @@ test('an address that is not confirmed puts no third line over a chat', async ({
   await expect(line).toBeHidden();
 });
 
-test('on a phone every button of the chat is in reach, and an open keyboard leaves the log its room', async ({
-  page,
-  server,
-}) => {
+test('on a phone all chat buttons stay in reach', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const texts = [`\`\`\`${'a/very/long/path/'.repeat(8)}file.ts\nconst a = 1;\n\`\`\``];
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
@@ -381,7 +361,7 @@ test('on a phone every button of the chat is in reach, and an open keyboard leav
     const box = (await page.getByRole('button', { name }).boundingBox())!;
     expect(box.x + box.width, name).toBeLessThanOrEqual(390);
   }
-  // Who it is and when they were here has the first row for itself, and the robot its name.
+  // The name and the last-seen time have the first row, and the robot button shows its label.
   const name = (await page.getByRole('heading', { name: 'Ben Marsh' }).boundingBox())!;
   for (const button of ['Search messages', 'AI assistant']) {
     const box = (await page.getByRole('button', { name: button }).boundingBox())!;
@@ -398,7 +378,7 @@ test('on a phone every button of the chat is in reach, and an open keyboard leav
   await page.setViewportSize({ width: 390, height: 480 });
   await expect(page.getByRole('banner').first()).toBeHidden();
   expect((await log(page).boundingBox())!.height).toBeGreaterThan(280);
-  // In one row with the name: of it something is left.
+  // In one row with the name, the name keeps some width.
   expect((await robot.boundingBox())!.width).toBeLessThan(60);
   const heading = (await page.getByRole('heading', { name: 'Ben Marsh' }).boundingBox())!;
   expect(heading.width).toBeGreaterThan(60);

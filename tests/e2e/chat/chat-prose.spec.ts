@@ -14,16 +14,16 @@ import {
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 
-/** Follows which files a page asks for; what it answers with names those that begin so. */
+/** Records the files that a page requests; the returned function lists the names with the given prefix. */
 function watchFiles(page: Page): (start: string) => Promise<string[]> {
   const files = new Set<string>();
   page.on('request', (request) => files.add(new URL(request.url()).pathname.split('/').at(-1)!));
   return async (start) => {
-    // Requests are told in the order in which they begin: once this one is, all before it are.
+    // Requests are reported in the order in which they start: once this one is reported, all earlier ones are.
     const last = `/favicon.svg?${crypto.randomUUID()}`;
     const told = page.waitForRequest((request) => request.url().endsWith(last));
     await page.evaluate(async (url) => {
-      // What was drawn last has run its effects, and what it watches for was looked at.
+      // Waits until the last drawn elements have run their effects and their observers have fired.
       for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       await fetch(url);
     }, last);
@@ -32,10 +32,7 @@ function watchFiles(page: Page): (start: string) => Promise<string[]> {
   };
 }
 
-test('a little Markdown is shown as what it means, on both sides and after a reload', async ({
-  page,
-  otherPage,
-}) => {
+test('Markdown is formatted on both sides and after a reload', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   const fetched = watchFiles(page);
   await openChat(page, ben);
@@ -71,7 +68,7 @@ test('a little Markdown is shown as what it means, on both sides and after a rel
   await expectAccessible(page);
 });
 
-test('names, sums, paths and headings stay as they were typed', async ({ page }) => {
+test('names, sums, paths and headings stay unformatted', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   const typed = [
@@ -113,7 +110,7 @@ const HOSTILE = [
   '<https://pairwise.example/"onmouseover="alert(1)> *y*',
 ];
 
-test('nothing typed becomes markup through Markdown', async ({ page, otherPage }) => {
+test('Markdown cannot inject markup', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   for (const one of [page, otherPage]) {
     one.on('dialog', (dialog) => {
@@ -137,7 +134,7 @@ test('nothing typed becomes markup through Markdown', async ({ page, otherPage }
         .locator('.bubble a')
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
       expect(hrefs.filter((href) => !href.startsWith('https://pairwise.example/'))).toEqual([]);
-      // A name that is another address is no name.
+      // A link text with a different address is shown as typed.
       const pretends = '[https://pairwise.example](https://evil.example) y';
       await expect(bubbles(one).filter({ hasText: 'evil' })).toHaveText(pretends);
       await expect(bubbles(one).first()).toHaveText('<script>alert(1)</script>');
@@ -145,9 +142,7 @@ test('nothing typed becomes markup through Markdown', async ({ page, otherPage }
   }
 });
 
-test('a chat whose script comes after the socket is taken up as the server drew it', async ({
-  page,
-}) => {
+test('a late script keeps the server-rendered chat', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'Now **bold**');
@@ -165,10 +160,7 @@ test('a chat whose script comes after the socket is taken up as the server drew 
   await expect(bubbles(page).locator('strong')).toHaveText('bold');
 });
 
-test('code is coloured by its grammar, loaded when the block comes near, and copied', async ({
-  page,
-  otherPage,
-}) => {
+test('code is highlighted when it comes near and is copied', async ({ page, otherPage }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ada, ben } = await meet(page, otherPage);
   const fetched = watchFiles(page);
@@ -207,14 +199,14 @@ test('code is coloured by its grammar, loaded when the block comes near, and cop
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
 });
 
-test('nothing moves when Markdown and colours arrive', async ({ page }) => {
+test('nothing moves when Markdown and colours load', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, '**One** *two*\n\n- three\n- four\n\n> five');
   await say(page, 'See:\n```py\ndef f(x):\n    return x\n```');
   await say(page, 'Done *and* dusted');
   await expect(bubbles(page).last().locator('em')).toBeVisible();
-  // What is still on its way moves, too: the word under it does.
+  // A message in transit also moves: the status under it changes.
   await expect(mark(page)).toHaveText('Sent');
   await watchShifts(page);
   await page.reload();

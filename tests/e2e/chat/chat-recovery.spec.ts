@@ -20,7 +20,7 @@ import {
 
 const FAILED = 'Failed to send message. Please try again.';
 
-/** The whole conversation as the server has it. */
+/** Returns the whole conversation as the server stores it. */
 async function stored(page: Page, { user }: Person): Promise<ChatMessage[]> {
   const all: ChatMessage[] = [];
   for (let more = true; more;) {
@@ -33,10 +33,7 @@ async function stored(page: Page, { user }: Person): Promise<ChatMessage[]> {
   return all;
 }
 
-test('a refused message stays, says so, and is sent by "Try again"', async ({
-  page,
-  otherPage,
-}) => {
+test('a refused message stays and can be sent again', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   const wire = await tap(page);
   await openChat(page, ben);
@@ -59,7 +56,7 @@ test('a refused message stays, says so, and is sent by "Try again"', async ({
   await expect(bubbles(otherPage)).toHaveText(['After it', 'Lost?']);
 });
 
-test('a message that was refused can be discarded', async ({ page }) => {
+test('a refused message can be discarded', async ({ page }) => {
   const { ben } = await meet(page);
   const wire = await tap(page);
   await openChat(page, ben);
@@ -75,7 +72,7 @@ test('a message that was refused can be discarded', async ({ page }) => {
   expect(await stored(page, ben)).toEqual([]);
 });
 
-test('what was under way when a tab closed is shown and sent by another', async ({ page }) => {
+test('another tab shows and sends a closed tab’s unsent message', async ({ page }) => {
   const { ben } = await meet(page);
   const tab = await page.context().newPage();
   const wire = await tap(tab);
@@ -90,13 +87,11 @@ test('what was under way when a tab closed is shown and sent by another', async 
   expect((await stored(page, ben)).map(({ text }) => text)).toEqual(['Going out']);
 });
 
-test('a message whose acknowledgement never came is there once after a reload', async ({
-  page,
-}) => {
+test('an unacknowledged message appears once after a reload', async ({ page }) => {
   const { ben } = await meet(page);
   const wire = await tap(page);
   await openChat(page, ben);
-  // An acknowledgement is a frame that begins with 43.
+  // An acknowledgement is a frame that starts with 43.
   wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
   await say(page, 'Did it arrive?');
   await expect(mark(page)).toHaveText('Sending');
@@ -112,7 +107,7 @@ test('a message whose acknowledgement never came is there once after a reload', 
   ).toEqual([]);
 });
 
-test('a message that never left is sent after a reload', async ({ page, otherPage }) => {
+test('unsent messages are sent after a reload', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   const wire = await tap(page);
   await openChat(page, ben);
@@ -127,21 +122,18 @@ test('a message that never left is sent after a reload', async ({ page, otherPag
   await expect(mark(page)).toHaveText('Read');
 });
 
-test('without a connection what is there stays, and what was missed comes after', async ({
-  page,
-  otherPage,
-}) => {
+test('a lost connection keeps the chat and later catches up', async ({ page, otherPage }) => {
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await say(page, 'before');
   await page.context().setOffline(true);
-  // At once, without waiting for a ping that does not come.
+  // The page notices at once, without waiting for a missing ping.
   await expect(page.getByText('Connecting…')).toBeVisible({ timeout: 2000 });
   await expect(page.getByText('Establishing Connection')).toBeVisible();
   await expect(bubbles(page)).toHaveText(['before']);
-  // Nobody knows who is here; what is sent waits with a clock.
+  // The presence is unknown; sent messages wait with a clock symbol.
   await expect(page.getByText('Connecting…')).toBeVisible();
   await say(page, 'while away');
   await expect(mark(page)).toHaveText('Sending');
@@ -161,7 +153,7 @@ test('without a connection what is there stays, and what was missed comes after'
   await expect(sendKey(page)).toBeEnabled();
 });
 
-test('with nothing to show, the connecting screen shows', async ({
+test('an empty chat without a connection shows the connecting screen', async ({
   page,
   otherPage,
   expectConsole,
@@ -183,7 +175,7 @@ test('with nothing to show, the connecting screen shows', async ({
   await expect(empty).toBeVisible({ timeout: 15_000 });
 });
 
-test('a network that lets no WebSocket through gets by without', async ({ page, otherPage }) => {
+test('chat works on a network without WebSocket', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await refuseWebSockets(page);
   await openChat(page, ben);
@@ -194,7 +186,7 @@ test('a network that lets no WebSocket through gets by without', async ({ page, 
   await expect(bubbles(page)).toHaveText(['through the wall', 'and back']);
 });
 
-test('a socket without a session asks to join the conversation', async ({ page }) => {
+test('a page without a session shows “Join the Conversation”', async ({ page }) => {
   const { ben } = await meet(page);
   const wire = await tap(page);
   await openChat(page, ben);
@@ -206,7 +198,7 @@ test('a socket without a session asks to join the conversation', async ({ page }
   await expect(page).toHaveURL('/login');
 });
 
-test('a session that ends elsewhere leads to /login at once', async ({ page, otherPage }) => {
+test('a session ended elsewhere leads to /login at once', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await signIn(otherPage, ada);
@@ -218,12 +210,9 @@ test('a session that ends elsewhere leads to /login at once', async ({ page, oth
   expect(await page.evaluate(() => localStorage.getItem('root'))).toBeNull();
 });
 
-test('a server killed twice amid 200 messages loses, doubles and turns around none', async ({
-  browser,
-  server,
-}) => {
+test('two server kills keep 200 messages complete and in order', async ({ browser, server }) => {
   test.setTimeout(180_000);
-  // Contexts of their own: a killed server makes browsers complain in the console.
+  // Uses its own contexts: a killed server causes errors in the browser console.
   const contexts = [await browser.newContext(), await browser.newContext()];
   const [page, otherPage] = (await Promise.all(
     contexts.map(async (context) => context.newPage()),

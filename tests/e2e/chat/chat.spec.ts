@@ -19,7 +19,7 @@ import {
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'de-DE' });
 
-  test('dates are the site’s: what the server drew stands', async ({ page, server }) => {
+  test('server-rendered dates keep the site’s format', async ({ page, server }) => {
     const { ben } = await meet(page);
     const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
     const seenAt = Date.parse('2026-03-01T12:00:00.000Z');
@@ -27,16 +27,13 @@ test.describe('in a browser of another language', () => {
       .prepare('insert into last_seen ("userId", "seenAt") values (?, ?)')
       .run(ben.user._id, seenAt);
     database.close();
-    // The page’s watch fails on what React says of a hydration that drew something else.
+    // The page watch fails if React reports a hydration mismatch.
     await openChat(page, ben);
     await expect(page.getByText('Offline • Last seen 01/03/2026')).toBeVisible();
   });
 });
 
-test('two developers talk, both see it at once, and a reload keeps it', async ({
-  page,
-  otherPage,
-}) => {
+test('two developers chat live, and a reload keeps the messages', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
@@ -58,7 +55,7 @@ test('two developers talk, both see it at once, and a reload keeps it', async ({
   }
 });
 
-test('Enter sends, Shift+Enter breaks the line, and nothing blank is sent', async ({ page }) => {
+test('Enter sends, Shift+Enter adds a line, blank messages are refused', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await expect(sendKey(page)).toBeDisabled();
@@ -80,7 +77,7 @@ test('Enter sends, Shift+Enter breaks the line, and nothing blank is sent', asyn
   await expect(composer(page)).toBeFocused();
 });
 
-test('an Enter that ends a composition does not send', async ({ page }) => {
+test('an Enter that ends an IME composition does not send', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).fill('かな');
@@ -93,10 +90,7 @@ test('an Enter that ends a composition does not send', async ({ page }) => {
   await expect(bubbles(page), 'the second Enter alone sent it').toHaveText(['かな']);
 });
 
-test('typing shows, and hides when the input is emptied or after 3 seconds', async ({
-  page,
-  otherPage,
-}) => {
+test('the typing indicator hides on emptied input or after 3 s', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -118,10 +112,7 @@ test('typing shows, and hides when the input is emptied or after 3 seconds', asy
   await expect(typing).toBeHidden();
 });
 
-test('presence is true over two tabs, and says when someone was here last', async ({
-  page,
-  otherPage,
-}) => {
+test('presence covers two tabs and shows the last-seen time', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   const status = page.locator('h1 + p');
@@ -142,10 +133,7 @@ test('presence is true over two tabs, and says when someone was here last', asyn
   await expect(status).toHaveText('Offline • Last seen just now');
 });
 
-test('unread messages are counted on the badge and the card, and reading clears both', async ({
-  page,
-  otherPage,
-}) => {
+test('unread messages appear on badge and card until read', async ({ page, otherPage }) => {
   const { ada } = await meet(page, otherPage);
   await page.goto('/connections');
   const card = page.getByRole('article', { name: 'Ben Marsh' });
@@ -177,10 +165,7 @@ test('unread messages are counted on the badge and the card, and reading clears 
   await expect(card.getByRole('link', { name: /^Message/ })).toHaveText('Message Ben Marsh');
 });
 
-test('the cards follow live: who wrote how much, and what another tab has read', async ({
-  page,
-  otherPage,
-}) => {
+test('cards update live with unread counts and reads elsewhere', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await page.goto('/connections');
   await hydrated(page);
@@ -202,7 +187,7 @@ test('the cards follow live: who wrote how much, and what another tab has read',
   await expect(link).toHaveText('Message Ben Marsh');
 });
 
-test('a message is sent, delivered, and read once it was seen', async ({ page, otherPage }) => {
+test('a message is sent, delivered, and read once visible', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await say(page, 'Are you there?');
@@ -213,7 +198,7 @@ test('a message is sent, delivered, and read once it was seen', async ({ page, o
   await say(page, 'Now?');
   await expect(mark(page)).toHaveText('Delivered');
 
-  // A window behind another one shows the message to nobody.
+  // A window without focus does not mark the message as read.
   await otherPage.addInitScript(() => {
     let focused = false;
     document.hasFocus = () => focused;
@@ -248,7 +233,7 @@ const HOSTILE = [
   '<!--<img src="--><img src=x onerror=alert(1)//">',
 ];
 
-test('nothing typed becomes markup', async ({ page, otherPage }) => {
+test('typed markup is shown as text', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   for (const one of [page, otherPage]) {
     one.on('dialog', (dialog) => {
@@ -272,7 +257,7 @@ test('nothing typed becomes markup', async ({ page, otherPage }) => {
   }
 });
 
-test('links open elsewhere and tell nothing', async ({ page }) => {
+test('links open in a new tab without a referrer', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'See https://pairwise.example/notes, please.');
@@ -282,7 +267,7 @@ test('links open elsewhere and tell nothing', async ({ page }) => {
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-test('10,000 characters are refused and kept, 4,000 are sent', async ({ page, otherPage }) => {
+test('10,000 characters are refused and kept; 4,000 are sent', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -302,10 +287,7 @@ test('10,000 characters are refused and kept, 4,000 are sent', async ({ page, ot
   expect(overflow, 'a long word wraps').toBe(false);
 });
 
-test('the emoji picker is walked with the keyboard and inserts at the caret', async ({
-  page,
-  otherPage,
-}) => {
+test('the emoji picker works by keyboard and respects the caret', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -340,7 +322,7 @@ test('the emoji picker is walked with the keyboard and inserts at the caret', as
   await expect(bubbles(otherPage).last()).toHaveClass(/bubble--emoji/);
 });
 
-test('right-to-left text runs from the right, code from the left', async ({ page }) => {
+test('right-to-left text is aligned right, code left', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'שלום, ראית את `git rebase`?');
@@ -351,7 +333,7 @@ test('right-to-left text runs from the right, code from the left', async ({ page
   await expect(log(page).locator('.codebox .k')).toHaveText(['const']);
 });
 
-test('someone who is no connection gets a page that explains', async ({ page, otherPage }) => {
+test('a chat with a stranger shows an explanation', async ({ page, otherPage }) => {
   await signUp(page);
   const stranger = await signUp(otherPage);
   for (const id of [stranger.user._id, '0192f000-0000-7000-8000-000000000000', 'nobody']) {
@@ -362,7 +344,7 @@ test('someone who is no connection gets a page that explains', async ({ page, ot
   await expect(page).toHaveURL('/connections');
 });
 
-test('a connection that leaves takes the conversation along', async ({ page, otherPage }) => {
+test('a removed connection ends the conversation', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -374,7 +356,7 @@ test('a connection that leaves takes the conversation along', async ({ page, oth
   await otherPage.waitForURL('/login#signed-out');
 });
 
-test('the chat fills the window, and only its log scrolls', async ({ page, otherPage }) => {
+test('the chat fills the window and only its log scrolls', async ({ page, otherPage }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { ben } = await meet(page, otherPage);
   await openChat(page, ben);
@@ -393,7 +375,7 @@ test('the chat fills the window, and only its log scrolls', async ({ page, other
   await expectNoSidewaysScroll(page);
   await expect(sendKey(page)).toBeInViewport({ ratio: 1 });
 
-  // As an on-screen keyboard does.
+  // Resizes as an on-screen keyboard does.
   await page.setViewportSize({ width: 390, height: 420 });
   await expect(composer(page)).toBeInViewport({ ratio: 1 });
   await expect(bubbles(page).last()).toBeInViewport();

@@ -7,10 +7,7 @@ import { hydrated, openDrawer } from '../../support/screens.ts';
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
 const rows = (page: Page): Locator => list(page).getByRole('listitem');
 
-test('on a phone the list is the way in: last line, unread and presence, all live', async ({
-  page,
-  otherPage,
-}) => {
+test('on a phone /chat opens the live conversation list', async ({ page, otherPage }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { ada } = await meet(page, otherPage);
   await page.goto('/profile');
@@ -40,7 +37,7 @@ test('on a phone the list is the way in: last line, unread and presence, all liv
   await expect(rows(page).first()).not.toContainText('unread');
 });
 
-test('on a wide screen the list stands beside the chat, newest first', async ({
+test('on a wide screen the list is beside the chat', async ({
   page,
   otherPage,
   browser,
@@ -74,7 +71,7 @@ test('on a wide screen the list stands beside the chat, newest first', async ({
   await context.close();
 });
 
-test('without a connection the list says what to do', async ({ page }) => {
+test('the list without a connection links to the feed', async ({ page }) => {
   await signUp(page);
   await page.goto('/chat');
   await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
@@ -83,10 +80,7 @@ test('without a connection the list says what to do', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('who connects while the list is open appears in it, who leaves is gone', async ({
-  page,
-  otherPage,
-}) => {
+test('the open list adds new connections and removes lost ones', async ({ page, otherPage }) => {
   const ada = await signUp(page);
   const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
   await page.goto('/chat');
@@ -101,7 +95,7 @@ test('who connects while the list is open appears in it, who leaves is gone', as
   await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
 });
 
-test('the list tells of drafts and of who is typing', async ({ page, otherPage }) => {
+test('the list shows drafts and typing indicators', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await composer(page).fill('> said before\n\nHalf a **thought**');
@@ -120,7 +114,7 @@ test('the list tells of drafts and of who is typing', async ({ page, otherPage }
   await expect(rows(page).first()).toContainText('1 unread');
   await expect(rows(page).first()).not.toContainText('typing…');
 
-  // What another tab sends or takes back is no draft any more.
+  // A draft sent or deleted in another tab disappears.
   const tab = await page.context().newPage();
   await openChat(tab, ben);
   await composer(tab).fill('');
@@ -133,7 +127,7 @@ test('the list tells of drafts and of who is typing', async ({ page, otherPage }
   await tab.close();
 });
 
-test('who has many conversations finds one by name', async ({ page, server }) => {
+test('a long conversation list can be searched by name', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const ada = await signUp(page);
   const names = ['Zoë', 'Bob', 'Cem', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];

@@ -4,10 +4,7 @@ import { expect, test } from '../../support/e2e.ts';
 import { bubbles, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
 
-test('a message of a kind that this page does not know shows what it says in words', async ({
-  page,
-  server,
-}) => {
+test('a message of an unknown kind shows its fallback text', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const [id] = putChat(server.dataDir, {
     one: ada.user._id,
@@ -29,7 +26,7 @@ test('a message of a kind that this page does not know shows what it says in wor
   await say(page, 'Yes');
   await expect(bubbles(page)).toHaveText(['Shall we meet on Monday?', 'Yes']);
 
-  // It can be answered and deleted, but nobody can tell what editing it would mean.
+  // It can be answered and deleted; editing is undefined for an unknown kind.
   await bubbles(page).first().hover();
   await expect(log(page).getByRole('button', { name: 'Copy' })).toBeVisible();
   await expect(log(page).getByRole('button', { name: 'Edit' })).toBeHidden();

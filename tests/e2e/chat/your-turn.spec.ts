@@ -6,7 +6,7 @@ import { hydrated } from '../../support/screens.ts';
 
 const DAY = 24 * 3_600_000;
 
-test('a last word of yesterday is one’s turn, until one answers', async ({
+test('an unanswered message of yesterday is marked “Your turn”', async ({
   page,
   otherPage,
   server,
@@ -23,7 +23,7 @@ test('a last word of yesterday is one’s turn, until one answers', async ({
   await expect(talk.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The other one is not waited for.
+  // The sender does not see the mark.
   await otherPage.goto('/chat');
   await hydrated(otherPage);
   await expect(otherPage.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
@@ -36,7 +36,7 @@ test('a last word of yesterday is one’s turn, until one answers', async ({
   await expect(talk.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
 });
 
-test('a conversation is closed kindly', async ({ page, otherPage, server }) => {
+test('a conversation can be closed with a kind message', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   const [one, other] = [ada.user._id, ben.user._id];
   putChat(server.dataDir, { one, other, texts: ['Hello', 'Zig or C?'], quietFor: DAY });

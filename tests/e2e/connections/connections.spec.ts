@@ -18,7 +18,7 @@ async function openConnections(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Connects the page's developer with `count` others; the last one stands first. */
+/** Connects the page's developer with `count` others; the last one is listed first. */
 async function network(page: Page, url: string, count: number): Promise<Remote[]> {
   const { user } = await signUp(page);
   const others = await admirers(url, user._id, count);
@@ -26,7 +26,7 @@ async function network(page: Page, url: string, count: number): Promise<Remote[]
   return others;
 }
 
-test('a connection: facts only when both are known, a photo or initials, the way to the chat', async ({
+test('a card shows known facts, a photo, the chat link', async ({
   page,
   server,
   expectConsole,
@@ -64,7 +64,7 @@ test('a connection: facts only when both are known, a photo or initials, the way
   );
 });
 
-test('rows of three and two take turns; a phone has one column', async ({ page, server }) => {
+test('rows alternate between three and two; phones have one column', async ({ page, server }) => {
   await network(page, server.url, 7);
   const rows = async (): Promise<number[]> => {
     const tops = await page
@@ -84,7 +84,7 @@ test('rows of three and two take turns; a phone has one column', async ({ page, 
   await expectNoSidewaysScroll(page);
 });
 
-test('a lone last card keeps to the columns of the row above it', async ({ page, server }) => {
+test('a lone last card keeps the columns above it', async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await network(page, server.url, 4);
   const lefts = () =>
@@ -99,10 +99,7 @@ test('a lone last card keeps to the columns of the row above it', async ({ page,
   expect(four[3], 'a third below thirds').toBe(four[0]);
 });
 
-test('a name is looked for among all, sorted, kept in the address, and nobody found is said', async ({
-  page,
-  server,
-}) => {
+test('name search sorts, updates the address and reports no match', async ({ page, server }) => {
   test.slow();
   const { user } = await signUp(page);
   const zoe = await remote(server.url, { firstName: 'Zoe', lastName: 'Élan' });
@@ -138,7 +135,7 @@ test('a name is looked for among all, sorted, kept in the address, and nobody fo
   await expect(page.getByRole('article').last()).toContainText('Zoe Élan');
 });
 
-test('a card says the headline and the skills both list', async ({ page, server }) => {
+test('a card shows the headline and the shared skills', async ({ page, server }) => {
   const { user } = await signUp(page);
   await page.request.put('/api/profile/edit', {
     data: { skills: ['TypeScript', 'Go', 'Rust', 'CSS', 'SQL'] },
@@ -159,7 +156,7 @@ test('a card says the headline and the skills both list', async ({ page, server 
   await expect(one).not.toContainText('Elm');
 });
 
-test('the first page is in the HTML and the rest comes by itself', async ({ page, server }) => {
+test('the first page is in the HTML; more load automatically', async ({ page, server }) => {
   test.slow();
   await network(page, server.url, 23);
   const html = await (await page.request.get('/connections')).text();
@@ -172,7 +169,7 @@ test('the first page is in the HTML and the rest comes by itself', async ({ page
   await expect(page.getByRole('article').last()).toContainText('Admirer 1');
 });
 
-test('nobody yet: the way to the feed', async ({ page }) => {
+test('an empty list links to the feed', async ({ page }) => {
   await signUp(page);
   await watchShifts(page);
   await openConnections(page);
@@ -183,7 +180,7 @@ test('nobody yet: the way to the feed', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a list that cannot be rendered: Connection Lost, and Reconnect Now brings it', async ({
+test('a render failure shows Connection Lost and Reconnect Now works', async ({
   page,
   server,
   expectConsole,
@@ -206,7 +203,7 @@ test('a list that cannot be rendered: Connection Lost, and Reconnect Now brings 
   await expect(card(page, 'Admirer 1')).toBeVisible();
 });
 
-test('a list that cannot be fetched: the loading screen, Connection Lost, and back', async ({
+test('a failed fetch shows Connection Lost and recovers', async ({
   page,
   server,
   expectConsole,

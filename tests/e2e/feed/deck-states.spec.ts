@@ -18,7 +18,7 @@ test.use({ reducedMotion: 'no-preference' });
 const FEED = '**/api/user/feed*';
 const FAILED = 'Couldn’t load the feed. Try again in a moment.';
 
-test('the first cards stand in the HTML', async ({ page, server }) => {
+test('the HTML contains the first cards', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   const html = await (await page.request.get('/')).text();
@@ -27,10 +27,7 @@ test('the first cards stand in the HTML', async ({ page, server }) => {
   expect(html, 'no style attribute: the policy would block it').not.toMatch(/<[^>]+\sstyle=/);
 });
 
-test('with nobody left the deck is empty, and a refresh finds who is new', async ({
-  page,
-  server,
-}) => {
+test('an empty deck finds new developers on a refresh', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await openDeck(page);
@@ -54,12 +51,12 @@ test('with nobody left the deck is empty, and a refresh finds who is new', async
   await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
 });
 
-test('a service that fails while the page is rendered leaves a way on', async ({
+test('a service failure during rendering leaves a usable page', async ({
   page,
   server,
   expectConsole,
 }) => {
-  // The badges ask for the counts, which fail too.
+  // The badges request the counts, and that fails too.
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
   await addDevelopers(server, 'Ada Byron');
@@ -76,7 +73,7 @@ test('a service that fails while the page is rendered leaves a way on', async ({
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('a refresh that fails says so, and the next one works', async ({
+test('a failed refresh shows an error; the next one works', async ({
   page,
   server,
   expectConsole,
@@ -97,7 +94,7 @@ test('a refresh that fails says so, and the next one works', async ({
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('after signing in a banner stands for two seconds', async ({ page, stopClock }) => {
+test('a banner appears for two seconds after signing in', async ({ page, stopClock }) => {
   const { user } = await signUp(page);
   await page.goto('/terms');
   await page.evaluate((id) => sessionStorage.setItem('login-success', id), user._id);
@@ -111,10 +108,7 @@ test('after signing in a banner stands for two seconds', async ({ page, stopCloc
   expect(await page.evaluate(() => sessionStorage.getItem('login-success'))).toBeNull();
 });
 
-test('about is two lines with Read more, skills are four with +N more', async ({
-  page,
-  server,
-}) => {
+test('a card shows two lines of text and four skills', async ({ page, server }) => {
   await addDeveloper(server, 'Grace Hopper', { about: 'Short.', skills: 'COBOL' });
   await addDeveloper(server, 'Ada Byron', {
     age: 29,
@@ -163,7 +157,7 @@ test('about is two lines with Read more, skills are four with +N more', async ({
   expect(person.user.skills).toEqual([]);
 });
 
-test('a missing and a broken photo show the initials', async ({ page, server, expectConsole }) => {
+test('missing and broken photos show the initials', async ({ page, server, expectConsole }) => {
   expectConsole(/status of 404/);
   await addDeveloper(server, 'Grace Hopper');
   const broken = await addDeveloper(server, 'Ada Byron', { photoUrl: '/photos/not-here.jpg' });
@@ -177,10 +171,7 @@ test('a missing and a broken photo show the initials', async ({ page, server, ex
   removePhoto(server, broken._id);
 });
 
-test('everything stands above the fold of a phone, and nothing moves while it loads', async ({
-  page,
-  server,
-}) => {
+test('everything fits a phone’s first screen without shifts', async ({ page, server }) => {
   await watchShifts(page);
   await addDeveloper(server, 'Maximiliane-Alexandrine-Wilhelmina Oberhauser-Schwarzenberg', {
     age: 31,
@@ -202,7 +193,7 @@ test('everything stands above the fold of a phone, and nothing moves while it lo
   });
 });
 
-test('the deck holds to WCAG, at rest and opened', async ({ page, server }) => {
+test('the deck meets WCAG, closed and expanded', async ({ page, server }) => {
   await addDeveloper(server, 'Ada Byron', {
     age: 29,
     gender: 'female',
@@ -218,11 +209,7 @@ test('the deck holds to WCAG, at rest and opened', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-test('with reduced motion the card fades and the next one is there', async ({
-  page,
-  server,
-  devtools,
-}) => {
+test('with reduced motion the card fades to the next one', async ({ page, server, devtools }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

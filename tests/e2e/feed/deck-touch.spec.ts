@@ -18,7 +18,7 @@ test.use({
   isMobile: true,
 });
 
-/** A finger: its number and where it is. */
+/** A finger: its number and its position. */
 interface Finger {
   id: number;
   x: number;
@@ -31,7 +31,7 @@ const touch = (client: CDPSession, type: string, fingers: Finger[]): Promise<unk
     touchPoints: fingers,
   });
 
-/** One finger from `from` by (dx, dy) in small steps, and up. */
+/** Moves one finger from `from` by (dx, dy) in small steps and lifts it. */
 async function drag(
   client: CDPSession,
   from: { x: number; y: number },
@@ -46,7 +46,7 @@ async function drag(
   await touch(client, 'touchEnd', []);
 }
 
-test('a swipe with a finger sends, to the right interest and to the left ignored', async ({
+test('swiping right sends interest and swiping left ignores', async ({
   page,
   devtools,
   server,
@@ -65,11 +65,7 @@ test('a swipe with a finger sends, to the right interest and to the left ignored
     .toEqual(['ignored Grace', 'interested Ada']);
 });
 
-test('a vertical scroll that begins on the card is no swipe', async ({
-  page,
-  devtools,
-  server,
-}) => {
+test('a vertical scroll starting on the card is no swipe', async ({ page, devtools, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -111,7 +107,7 @@ test('a second finger ends the swipe of the first', async ({ page, devtools, ser
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('a touch that the system takes away snaps back', async ({ page, devtools, server }) => {
+test('a cancelled touch returns the card', async ({ page, devtools, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -125,7 +121,7 @@ test('a touch that the system takes away snaps back', async ({ page, devtools, s
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('a tap on a key is a press', async ({ page, server }) => {
+test('tapping a button presses it', async ({ page, server }) => {
   await addDeveloper(server, 'Grace Hopper');
   await addDeveloper(server, 'Ada Byron', { about: 'Word after word. '.repeat(30) });
   const { user } = await signUp(page);

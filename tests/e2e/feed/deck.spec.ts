@@ -18,11 +18,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 const SEND = '**/api/request/send/**';
 
-test('a drag to the right past 100 px sends interest, and it stays sent', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a drag right past 100 px sends a lasting interest', async ({ page, otherPage, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const her = await signUp(otherPage, uniquePerson({ firstName: 'Hedy', lastName: 'Lamarr' }));
   const { user } = await signUp(page);
@@ -50,7 +46,7 @@ test('a drag to the left past 100 px ignores', async ({ page, server }) => {
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
 });
 
-test('the card leaves in the direction of travel and the next one rises', async ({
+test('the card leaves along its direction and the next rises', async ({
   page,
   server,
   devtools,
@@ -65,7 +61,7 @@ test('the card leaves in the direction of travel and the next one rises', async 
   await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/);
 });
 
-test('past 50 px the side is lit, under 100 px the card snaps back', async ({ page, server }) => {
+test('a card lights up at 50 px and returns under 100', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -100,7 +96,7 @@ test('a quick flick under 100 px sends nothing', async ({ page, server }) => {
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('the page never scrolls sideways, however far a card goes', async ({ page, server }) => {
+test('the page never scrolls sideways during a drag', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
   await signUp(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -112,7 +108,7 @@ test('the page never scrolls sideways, however far a card goes', async ({ page, 
   await page.mouse.up();
 });
 
-test('the buttons and the arrow keys do the same', async ({ page, server }) => {
+test('buttons and arrow keys send the same signals', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Keller');
   const { user } = await signUp(page);
   await page.clock.install();
@@ -131,11 +127,7 @@ test('the buttons and the arrow keys do the same', async ({ page, server }) => {
   await signals().toEqual(['ignored Grace', 'ignored Mary', 'interested Ada', 'interested Joan']);
 });
 
-test('a double click and a double key signal one person once', async ({
-  page,
-  server,
-  stopClock,
-}) => {
+test('double clicks and double keys send one signal', async ({ page, server, stopClock }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
   await page.clock.install();
@@ -154,7 +146,7 @@ test('a double click and a double key signal one person once', async ({
     .toEqual(['ignored Ada', 'ignored Joan', 'interested Grace']);
 });
 
-test('arrow keys mean nothing to the deck under a dialog or a menu', async ({ page, server }) => {
+test('arrow keys skip the deck under a dialog or menu', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -168,10 +160,7 @@ test('arrow keys mean nothing to the deck under a dialog or a menu', async ({ pa
   await expectNoSignalSoFar(page, server, user._id, 'Ada');
 });
 
-test('the focus goes on to the same key of the next card, and who is next is said', async ({
-  page,
-  server,
-}) => {
+test('the focus moves to the next card and announces it', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await openDeck(page);
@@ -184,11 +173,7 @@ test('the focus goes on to the same key of the next card, and who is next is sai
   );
 });
 
-test('a request that fails brings the card back and says so', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a failed request returns the card with an error', async ({ page, server, expectConsole }) => {
   expectConsole(/status of 503/);
   expectConsole(/answer: 503/);
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
@@ -210,12 +195,12 @@ test('a request that fails brings the card back and says so', async ({
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Ada']);
 });
 
-test('offline, signals wait and go out in their order on return', async ({
+test('offline signals wait and are sent in order later', async ({
   page,
   server,
   expectConsole,
 }) => {
-  // The socket may try once while there is no network.
+  // The socket may try to connect once while there is no network.
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
@@ -239,7 +224,7 @@ test('offline, signals wait and go out in their order on return', async ({
   expect(signalsFrom(server, user._id)).toEqual(['interested Ada', 'ignored Grace']);
 });
 
-test('a signal that got no answer goes out when the page is opened again', async ({
+test('an unanswered signal is sent when the page reopens', async ({
   page,
   server,
   expectConsole,
@@ -258,7 +243,7 @@ test('a signal that got no answer goes out when the page is opened again', async
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
 });
 
-test('another tab of the same person loses the card too', async ({ page, server }) => {
+test('another tab of the same person drops the card too', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await openDeck(page);
@@ -269,7 +254,7 @@ test('another tab of the same person loses the card too', async ({ page, server 
   await expectOnTop(other, 'Grace Hopper');
 });
 
-test('the deck goes on past its first page', async ({ page, server }) => {
+test('the deck continues past its first page', async ({ page, server }) => {
   test.slow();
   // One more than the page holds.
   const names = Array.from(
@@ -286,10 +271,7 @@ test('the deck goes on past its first page', async ({ page, server }) => {
   await expect.poll(() => signalsFrom(server, user._id)).toHaveLength(names.length);
 });
 
-test('a drag that begins on a key presses nothing, and a click still does', async ({
-  page,
-  server,
-}) => {
+test('a drag that starts on a button presses nothing', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
   await openDeck(page);

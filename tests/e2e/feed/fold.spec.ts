@@ -13,10 +13,7 @@ const SIZES = [
   [1440, 800],
 ] as const;
 
-test('the keys of the deck are above the fold, under the line about the email and with filters', async ({
-  page,
-  server,
-}) => {
+test('the deck buttons fit the first screen with the banner', async ({ page, server }) => {
   await signUp(page);
   await addDeveloper(server, 'Wilhelmina Featherstonehaugh-Cholmondeley', {
     about: 'A long story about many things. '.repeat(20),
@@ -49,7 +46,7 @@ test('the keys of the deck are above the fold, under the line about the email an
   await expectAccessible(page);
 });
 
-test('the line about the email stands on every page alike, moves nothing, and is put away for the day', async ({
+test('every page shows the email banner, and it can be hidden', async ({
   page,
   server,
   expectConsole,
@@ -83,10 +80,7 @@ test('the line about the email stands on every page alike, moves nothing, and is
   expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + day + 3700);
 });
 
-test('the number beside the filters stays true, and a deck that runs out shows the way on', async ({
-  page,
-  server,
-}) => {
+test('the match count stays correct, and empty decks offer help', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await addDeveloper(server, 'Grace Hopper', { skills: ['Go'], level: 'senior' });
   await addDeveloper(server, 'Ada Byron', { skills: ['Rust'], level: 'senior' });
@@ -123,7 +117,7 @@ async function openDeckKeys(page: Parameters<typeof topCard>[0]): Promise<void> 
   await expect(topCard(page).getByRole('button', { name: 'Ignore' })).toBeEnabled();
 }
 
-test('whom one ignored is found in the menu', async ({ page }) => {
+test('ignored developers are listed in the menu', async ({ page }) => {
   await signUp(page);
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -131,10 +125,7 @@ test('whom one ignored is found in the menu', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Ignored' })).toBeVisible();
 });
 
-test('what one wants to learn, hours and languages stand beside the card, and on it on a phone', async ({
-  page,
-  server,
-}) => {
+test('learning goals, hours and languages appear beside the card', async ({ page, server }) => {
   await signUp(page);
   const origin = { headers: { origin: server.url } };
   await page.request.put('/api/profile/edit', {
@@ -151,7 +142,7 @@ test('what one wants to learn, hours and languages stand beside the card, and on
   await expect(why.getByRole('row', { name: /^Go/ })).toHaveText(/Go.*wants to learn/);
   await expect(why).toContainText('4 hours a week');
   await expect(why).toContainText('English, German');
-  // The reasons of the card are those beside it, the best first.
+  // The reasons on the card equal those beside it, best first.
   const reasons = await why.getByRole('listitem').allTextContents();
   const onCard = await topCard(page).getByText('//').textContent();
   expect(onCard).toBe(`// ${reasons.slice(0, 2).join(', ')}`);

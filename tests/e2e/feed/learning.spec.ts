@@ -1,10 +1,7 @@
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
 
-test('whether the feed learns from choices is switched in the settings, and stays', async ({
-  page,
-  expectConsole,
-}) => {
+test('a setting turns learning from choices on and off', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   await signUp(page);
   await page.goto('/settings#feed');
@@ -14,7 +11,7 @@ test('whether the feed learns from choices is switched in the settings, and stay
   await expect(learning).toBeChecked();
   await expectAccessible(page);
 
-  // It is back when the server did not hear of it.
+  // The switch goes back if the server was not reached.
   await page.route('**/api/user/feed/learning', (route) => route.abort());
   await learning.press('Space');
   await expect(sheet.getByRole('alert')).not.toBeEmpty();

@@ -24,7 +24,7 @@ async function edit(page: Page, url: string, profile: ProfileEditInput): Promise
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('the best partner is on top, and the card says why', async ({ page, server }) => {
+test('the best partner is on top with its reasons', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   const hours = { availability: evenings, timeZone: 'Europe/Berlin' };
@@ -41,10 +41,7 @@ test('the best partner is on top, and the card says why', async ({ page, server 
   await expect(topCard(page).getByText('Draws')).toBeVisible();
 });
 
-test('a signal is undone by its button and by U, for the last card too', async ({
-  page,
-  server,
-}) => {
+test('Undo and the U key undo even the last signal', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron');
@@ -65,7 +62,7 @@ test('a signal is undone by its button and by U, for the last card too', async (
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('later puts a card at the end, today and after a reload', async ({ page, server }) => {
+test('“Later” moves a card to the end, also after reload', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
@@ -81,14 +78,11 @@ test('later puts a card at the end, today and after a reload', async ({ page, se
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('the first press counts, and the first after an undo, however fast it is', async ({
-  page,
-  server,
-}) => {
+test('fast presses count, also the first after an undo', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
-  // The person is a hundred times faster than here.
+  // Speeds up the page's clock a hundredfold.
   await page.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() / 100;
@@ -103,7 +97,7 @@ test('the first press counts, and the first after an undo, however fast it is', 
   await expectOnTop(page, 'Grace Hopper');
 });
 
-test('the filters offer what one wants to learn and knows', async ({ page, server }) => {
+test('the filters offer the reader’s skills and learning goals', async ({ page, server }) => {
   const { user } = await signUp(page);
   await page.request.put('/api/profile/edit', {
     data: { skills: ['Go', 'SQL'], learning: ['Rust', 'go'] },
@@ -131,10 +125,7 @@ test('the filters offer what one wants to learn and knows', async ({ page, serve
   await expect(offered).toHaveCount(2);
 });
 
-test('filters stand in the address, say how many match, and are remembered', async ({
-  page,
-  server,
-}) => {
+test('filters are in the address, count matches and are remembered', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDeveloper(server, 'Ada Byron', { skills: 'Rust', level: 'senior', age: 30 });
@@ -156,7 +147,7 @@ test('filters stand in the address, say how many match, and are remembered', asy
   const chips = page.getByRole('region', { name: 'Filters' });
   await expect(chips).toContainText('1 match');
 
-  // Remembered: an address without filters has them again.
+  // An address without filters applies the remembered ones.
   await remembered;
   await openDeck(page);
   await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
@@ -167,7 +158,7 @@ test('filters stand in the address, say how many match, and are remembered', asy
   await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0);
 });
 
-test('a whole profile opens from the card, with the same keys', async ({ page, server }) => {
+test('a full profile opens from the card with its buttons', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await edit(page, server.url, { skills: 'Rust' });
@@ -191,14 +182,14 @@ test('a whole profile opens from the card, with the same keys', async ({ page, s
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('nobody stands behind an unknown address', async ({ page, expectConsole }) => {
+test('an unknown address shows “Nobody here”', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   await signUp(page);
   await page.goto('/developer/0190a0b0-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
 });
 
-test('what partners need to know is edited on the profile, and cleared again', async ({ page }) => {
+test('partner details are edited and cleared on the profile', async ({ page }) => {
   const { user } = await signUp(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -230,10 +221,7 @@ test('what partners need to know is edited on the profile, and cleared again', a
   expect(await view.json()).toMatchObject({ _id: user._id, headline: '', level: 'senior' });
 });
 
-test('what is done on a whole profile reaches the decks of other tabs, and Undo', async ({
-  page,
-  server,
-}) => {
+test('a signal and its undo on profiles reach other tabs', async ({ page, server }) => {
   const [ada] = await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -244,7 +232,7 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
   await expect(profile.getByText('You ignored this developer.')).toBeVisible();
   await expectOnTop(page, 'Grace Hopper');
 
-  // The deck takes back what was done elsewhere.
+  // The deck undoes a signal sent elsewhere.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectOnTop(page, 'Ada Byron');
   expect(signalsFrom(server, user._id)).toEqual([]);
@@ -258,7 +246,7 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
   await expectOnTop(page, 'Ada Byron');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 
-  // And the list of whom one ignored.
+  // The list of ignored developers undoes it too.
   await topCard(page).getByRole('button', { name: 'Ignore' }).click();
   await expectOnTop(page, 'Grace Hopper');
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
@@ -271,10 +259,7 @@ test('what is done on a whole profile reaches the decks of other tabs, and Undo'
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('hours are painted with the pointer, and nothing listens once it is let go', async ({
-  page,
-  devtools,
-}) => {
+test('hours are painted with the pointer and listeners are removed', async ({ page, devtools }) => {
   await signUp(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();

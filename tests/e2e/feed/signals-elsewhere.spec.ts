@@ -6,7 +6,7 @@ import { hydrated } from '../../support/screens.ts';
 const outbox = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')));
 
-test('signals kept offline are sent by the next page there is a network on', async ({
+test('the next online page sends signals stored offline', async ({
   page,
   server,
   expectConsole,
@@ -20,7 +20,8 @@ test('signals kept offline are sent by the next page there is a network on', asy
   await expectOnTop(page, 'Grace Hopper');
   await swipe(page, -140);
   await expectOnTop(page, 'Joan Clarke');
-  // The deck must not send them itself: a tab that is closed lives for a moment, and knows no more that there is no network.
+  // The deck must not send the signals itself: a tab stays alive for a moment after closing and no longer knows that it
+  // is offline.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => undefined);
   });
@@ -39,11 +40,7 @@ test('signals kept offline are sent by the next page there is a network on', asy
   await expect.poll(() => outbox(next)).toEqual([]);
 });
 
-test('of several open pages one sends, and each signal once, as soon as the network is back', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('of several pages one sends each signal once', async ({ page, server, expectConsole }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');
   const { user } = await signUp(page);

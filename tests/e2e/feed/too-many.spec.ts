@@ -3,7 +3,7 @@ import { WAITING_MAX } from '#shared/matching.ts';
 import { addDevelopers, openDeck, swipe, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 
-test('with thirty interests waiting, one is taken back for the next', async ({
+test('with thirty pending requests, one is withdrawn for the next', async ({
   page,
   server,
   watch,
@@ -36,7 +36,7 @@ test('with thirty interests waiting, one is taken back for the next', async ({
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Withdraw it' }).click();
   await expect(dialog).toBeHidden();
-  // The card is back, and there is room for it now.
+  // The card is back, and a request can be sent now.
   await expect(topCard(page).getByRole('heading').first()).toHaveText(String(name));
   await swipe(page, 140);
   await expect.poll(async () => (await sent()).length).toBe(WAITING_MAX);

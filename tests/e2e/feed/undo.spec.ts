@@ -19,7 +19,7 @@ const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 const card = (page: Page, name: string) =>
   page.locator('article.deck-card', { has: page.locator('h2', { hasText: name }) });
 
-/** Nothing of a drag is left on a card, nor on the page. */
+/** Checks that a card and the page are free of drag state. */
 async function expectAtRest(page: Page, name: string): Promise<void> {
   await expect(card(page, name)).not.toHaveAttribute('data-lit');
   await expect(card(page, name)).not.toHaveAttribute('data-drag', 'on');
@@ -27,7 +27,7 @@ async function expectAtRest(page: Page, name: string): Promise<void> {
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
 }
 
-test('an undo that got no answer can be tried again', async ({ page, server, expectConsole }) => {
+test('an unanswered undo can be tried again', async ({ page, server, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
@@ -47,11 +47,7 @@ test('an undo that got no answer can be tried again', async ({ page, server, exp
   await expect.poll(() => signalsFrom(server, user._id)).toEqual([]);
 });
 
-test('without a network a signal that waits is taken back', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a waiting signal can be undone offline', async ({ page, server, expectConsole }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
@@ -69,10 +65,7 @@ test('without a network a signal that waits is taken back', async ({
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
 });
 
-test('the next page takes back what the one before did, the last first', async ({
-  page,
-  server,
-}) => {
+test('the next page undoes earlier signals, the last first', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -98,7 +91,7 @@ test('the next page takes back what the one before did, the last first', async (
   await sent().toEqual([]);
 });
 
-test('later is taken back, after a reload and after a signal too', async ({ page, server }) => {
+test('“Later” can be undone after a reload and a signal', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -120,7 +113,7 @@ test('later is taken back, after a reload and after a signal too', async ({ page
   expect(signalsFrom(server, user._id)).toEqual([]);
 });
 
-test('an undo during a drag lays the dragged card back on the stack', async ({ page, server }) => {
+test('an undo during a drag returns the dragged card', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
   await openDeck(page);
@@ -139,7 +132,7 @@ test('an undo during a drag lays the dragged card back on the stack', async ({ p
   await expect.poll(() => signalsFrom(server, user._id)).toEqual(['ignored Ada']);
 });
 
-test('a send that fails during a drag lays the dragged card back on the stack', async ({
+test('a failed send during a drag returns the dragged card', async ({
   page,
   server,
   expectConsole,
@@ -162,16 +155,13 @@ test('a send that fails during a drag lays the dragged card back on the stack', 
   fail();
   await expectOnTop(page, 'Ada Byron');
   await expectAtRest(page, 'Grace Hopper');
-  // What failed was not done.
+  // A failed signal cannot be undone.
   await expect(undoButton(page)).toBeDisabled();
   await page.mouse.up();
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('a key that signals during a drag lets the card leave from where it is', async ({
-  page,
-  server,
-}) => {
+test('a key during a drag sends the card off directly', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);
   await openDeck(page);

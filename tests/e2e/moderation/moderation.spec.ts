@@ -6,7 +6,7 @@ import type { ServerProcess } from '../../support/server-process.ts';
 import { choose } from '../../support/safety.ts';
 import { banner, fillLogin, hydrated, openLogin, submitButton } from '../../support/screens.ts';
 
-/** Ada reports Ben, with a message of his. */
+/** Lets Ada report Ben with one of his messages. */
 async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);
@@ -35,7 +35,7 @@ async function openNewest(moderator: Page, server: ServerProcess): Promise<void>
   await expect(moderator.getByRole('heading', { level: 2, name: 'Ben Marsh' })).toBeVisible();
 }
 
-test('to anyone but a moderator, /admin is no page', async ({ page, expectConsole }) => {
+test('/admin is not found for anyone but moderators', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   for (const enter of [() => Promise.resolve(), () => signUp(page)]) {
     await enter();
@@ -45,7 +45,7 @@ test('to anyone but a moderator, /admin is no page', async ({ page, expectConsol
   }
 });
 
-test('a warning is read on the next page, until it is acknowledged', async ({
+test('a warning stays on every page until it is acknowledged', async ({
   page,
   otherPage,
   browser,
@@ -83,7 +83,7 @@ test('a warning is read on the next page, until it is acknowledged', async ({
   await context.close();
 });
 
-test('a suspension signs out at once, says why at login, and is lifted', async ({
+test('a suspension signs out, explains itself and can be lifted', async ({
   page,
   otherPage,
   browser,
@@ -108,7 +108,7 @@ test('a suspension signs out at once, says why at login, and is lifted', async (
   await expect(banner(page)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
 
   await moderator.getByRole('tab', { name: 'Suspended' }).click();
-  // Whom other tests left suspended may bear the same name, and has another reason.
+  // People suspended in other tests may have the same name, but another reason.
   const row = moderator.getByRole('listitem').filter({ hasText: 'Insults in a chat' });
   await row.getByRole('button', { name: 'Lift the suspension of Ben Marsh' }).click();
   await moderator.getByLabel('Why, for the log').fill('He apologised');
@@ -152,13 +152,13 @@ test('every part of /admin is accessible in both themes', async ({
   await context.close();
 });
 
-test('a report shows what messages said before they were edited and deleted', async ({
+test('a report shows messages from before edits and deletions', async ({
   page,
   otherPage,
   browser,
   server,
 }) => {
-  // Three browsers, and axe over two themes.
+  // This test uses three browsers and runs axe in two themes.
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);

@@ -12,10 +12,7 @@ const entries = (page: Page) => list(page).getByRole('listitem');
 /** The number on the bell. */
 const waiting = (page: Page) => bell(page).locator('.badge > span').first();
 
-test('a request rings in every tab at once, leads to the requests and is read then', async ({
-  page,
-  otherPage,
-}) => {
+test('a request rings in every tab and is read then', async ({ page, otherPage }) => {
   const ada = await signUp(page);
   await page.goto('/connections');
   await hydrated(page);
@@ -42,11 +39,7 @@ test('a request rings in every tab at once, leads to the requests and is read th
   await expect(waiting(page)).toBeHidden();
 });
 
-test('a missed message rings; one that is before the eyes does not', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a missed message rings; a visible one does not', async ({ page, otherPage, server }) => {
   const ada = await signUp(page);
   const ben = await signUp(otherPage);
   const cleo = await createAccount(server.url);
@@ -74,7 +67,7 @@ test('a missed message rings; one that is before the eyes does not', async ({
   await hydrated(page);
   await say(otherPage, 'You see this');
   await expect(log.getByText('You see this')).toBeVisible();
-  // What was sent later is told of later: then nothing more comes of this message.
+  // Notifications keep their order: after this later message nothing more comes of the first one.
   await openChat(otherPage, cleo);
   await say(otherPage, 'Later');
   await expect.poll(() => toldOver(server.url, cleo.cookie)).toContain('message 1');
@@ -85,7 +78,7 @@ async function toldOver(url: string, cookie: string): Promise<string[]> {
   return summed(await (await fetch(`${url}/api/notifications`, { headers: { cookie } })).json());
 }
 
-/** What the page's person is told of, as "kind count read". */
+/** Returns the notifications of the page's person, as "kind count read". */
 async function told(page: Page): Promise<string[]> {
   return summed(await (await page.request.get('/api/notifications')).json());
 }
@@ -95,7 +88,7 @@ const summed = (answer: unknown): string[] =>
     ({ kind, count, isRead }) => `${kind} ${count}${isRead ? ' read' : ''}`,
   );
 
-test('all are marked as read at once; older ones come when asked for', async ({ page, server }) => {
+test('all notifications are marked read at once; older ones load', async ({ page, server }) => {
   const ada = await signUp(page);
   for (let at = 0; at < 17; at += 1) {
     await sendInterest(server.url, await createAccount(server.url), ada);
@@ -108,7 +101,7 @@ test('all are marked as read at once; older ones come when asked for', async ({ 
   await expect(entries(page)).toHaveCount(17);
   await expect(list(page).locator('[data-new]')).toHaveCount(17);
 
-  // In another tab, and here the list stays: the same entry counts once.
+  // Another tab opens the entry while the list stays open here: the same entry counts once.
   const first = entries(page).first().getByRole('link');
   for (const count of [1, 2]) {
     const tab = page.context().waitForEvent('page');
@@ -127,7 +120,7 @@ test('all are marked as read at once; older ones come when asked for', async ({ 
   await expect(list(page)).toBeHidden();
 });
 
-test('the bell says when there is no network', async ({ page, context }) => {
+test('the bell reports a missing network', async ({ page, context }) => {
   await signUp(page);
   await page.goto('/terms');
   await page.mouse.move(5, 5);
@@ -141,10 +134,7 @@ test('the bell says when there is no network', async ({ page, context }) => {
   await context.setOffline(false);
 });
 
-test('each kind is switched per channel; what is not kept goes back', async ({
-  page,
-  expectConsole,
-}) => {
+test('each kind has a switch per channel; failures revert it', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await signUp(page);
   await page.goto('/settings#notifications');
@@ -170,7 +160,7 @@ test('each kind is switched per channel; what is not kept goes back', async ({
   }
 });
 
-test('a copy of one’s data is downloaded as a file', async ({ page }) => {
+test('a copy of the account’s data downloads as a file', async ({ page }) => {
   await signUp(page);
   await page.goto('/settings#data');
   const key = page.getByRole('link', { name: 'Download your data' });
@@ -179,12 +169,12 @@ test('a copy of one’s data is downloaded as a file', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^pairwise-\d{4}-\d\d-\d\d\.json$/);
 });
 
-test('an unsubscribe link changes nothing until the button is pressed', async ({ page }) => {
+test('an unsubscribe link needs a button press', async ({ page }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') posts.push(request.url());
   });
-  // As the List-Unsubscribe header has it, opened in a browser.
+  // The address from the List-Unsubscribe header, opened in a browser.
   await page.goto('/api/notifications/unsubscribe?t=nobody.AAAA');
   const stop = page.getByRole('button', { name: 'Stop these emails' });
   await expect(stop).toBeVisible();

@@ -37,10 +37,10 @@ const test = base.extend<object, { push: Push }>({
   ],
 });
 
-// A headless shell has no push messages.
+// The headless shell supports no push messages.
 test.use({ serviceWorkers: 'allow', launchOptions: requireBrowser() });
 
-/** The maker's push service, which no test can reach, gives way to ours; all else is the browser's own. */
+/** Replaces the vendor's push service, out of reach in tests, with ours; the rest is the browser's own. */
 async function subscribeWith(context: BrowserContext, subscription: Push['subscription']) {
   await context.grantPermissions(['notifications']);
   await context.addInitScript((given) => {
@@ -59,8 +59,8 @@ async function subscribeWith(context: BrowserContext, subscription: Push['subscr
 }
 
 /**
- * Answers how to wait for the next notification of the worker. Who asks the browser what is shown,
- * while it is about to show something, makes it forget that.
+ * Returns a function that waits for the worker's next notification. It does not call getNotifications: asked while it
+ * is about to show a notification, the browser loses it.
  */
 async function nextNotification(context: BrowserContext): Promise<() => Promise<undefined>> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -74,7 +74,7 @@ async function nextNotification(context: BrowserContext): Promise<() => Promise<
   return () => next.evaluate(({ promise }) => promise);
 }
 
-test('pushes stay off for the next user of a browser', async ({
+test('the next user of a browser starts without pushes', async ({
   page,
   context,
   push: { subscription },
@@ -92,7 +92,7 @@ test('pushes stay off for the next user of a browser', async ({
   expect(asked.filter((one) => one.includes('/notifications/push'))).toEqual([]);
 });
 
-test('a request is pushed to the browser that asked for it, shown there, and no more once off', async ({
+test('requests are pushed to a browser until it unsubscribes', async ({
   page,
   context,
   server,
@@ -119,7 +119,7 @@ test('a request is pushed to the browser that asked for it, shown there, and no 
     });
   });
   await cdp.send('ServiceWorker.enable');
-  // There is a worker as soon as it begins to be active; what reaches it must find it so.
+  // The worker exists as soon as it starts to activate, but a push must find it activated.
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
   );

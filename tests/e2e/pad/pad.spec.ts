@@ -11,7 +11,10 @@ const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /
 const lines = (page: Page): Locator => editor(page).locator('.cm-line');
 const boxes = (page: Page): Locator => log(page).locator('.codebox');
 
-/** Until the server has what was typed: the word stays for the first moments of saving, the name cannot be changed in them. */
+/**
+ * Waits until the server has saved the typed text. Saving keeps this label for its first moments, and the file cannot
+ * be renamed during them.
+ */
 async function saved(page: Page): Promise<void> {
   await expect(pad(page).getByText('Saved')).toBeVisible();
   await expect(pad(page).getByRole('button', { name: /^Rename / })).toBeEnabled();
@@ -33,7 +36,7 @@ async function type(page: Page, text: string): Promise<void> {
 const text = async (page: Page): Promise<string> =>
   (await lines(page).allTextContents()).join('\n');
 
-test('two people write in one file, and see each other', async ({ page, otherPage }) => {
+test('two people edit one file and see each other', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await openPad(otherPage, ada);
@@ -43,7 +46,7 @@ test('two people write in one file, and see each other', async ({ page, otherPag
   await expect(lines(otherPage)).toHaveText(['const a = 1;']);
   await type(otherPage, '\nconst b = 2;');
   await expect(lines(page)).toHaveText(['const a = 1;', 'const b = 2;']);
-  // Where the other is, with their name, and in the line's number.
+  // The other person's caret has their name, and its line number is marked.
   await expect(editor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
   await expect(pad(page).locator('.cm-gutterElement.is-them')).toHaveText('2');
   await otherPage.keyboard.press('Shift+Home');
@@ -81,10 +84,7 @@ test('composing similar emojis with an input method keeps them intact', async ({
   }
 });
 
-test('one takes back what one wrote oneself, and nothing of the other', async ({
-  page,
-  otherPage,
-}) => {
+test('undo reverts only one’s own changes', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await openPad(otherPage, ada);
@@ -97,7 +97,7 @@ test('one takes back what one wrote oneself, and nothing of the other', async ({
   await expect(lines(otherPage).first()).not.toContainText('mine');
 });
 
-test('what is typed without a connection is kept and joined', async ({ page, otherPage }) => {
+test('offline changes are kept and merged', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await openPad(otherPage, ada);
@@ -120,7 +120,7 @@ test('either person can restart a pad too slow to open', async ({ page, otherPag
     [otherPage, ada],
   ] as const) {
     await who.goto(`/chat/${other.user._id}?pad`);
-    // The server gives it up after a second of its processor time.
+    // The server stops loading it after a second of its processor time.
     await expect(pad(who).getByText('This pad takes too long to open.')).toBeVisible({
       timeout: 60_000,
     });
@@ -134,7 +134,7 @@ test('either person can restart a pad too slow to open', async ({ page, otherPag
   await expect(lines(otherPage)).toHaveText(['anew']);
 });
 
-test('parting ends it in the middle of a word', async ({ page, otherPage }) => {
+test('unmatching makes the pad read-only at once', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await editor(page).fill('line\n'.repeat(80));
@@ -153,9 +153,7 @@ test('parting ends it in the middle of a word', async ({ page, otherPage }) => {
   await expectAccessible(page);
 });
 
-test('Escape, then Tab leaves the editor; the key in the header opens and closes it', async ({
-  page,
-}) => {
+test('Escape then Tab leaves the editor; the header toggles it', async ({ page }) => {
   const { ben } = await meet(page);
   await page.goto(`/chat/${ben.user._id}`);
   await hydrated(page);
@@ -176,7 +174,7 @@ test('Escape, then Tab leaves the editor; the key in the header opens and closes
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('it fills the screen, is typed in, and leads back to the chat', async ({ page }) => {
+  test('the pad fills the screen and returns to the chat', async ({ page }) => {
     const { ben } = await meet(page);
     await openPad(page, ben);
     await type(page, 'const phone = true;');
@@ -214,7 +212,7 @@ test.describe('on a phone', () => {
     await expect(bubbles(page).last()).toHaveText('at last');
   });
 
-  test('the first press on a key of the last message is one', async ({ page, otherPage }) => {
+  test('the first tap on a message button works', async ({ page, otherPage }) => {
     const { ada, ben } = await meet(page, otherPage);
     await page.goto(`/chat/${ben.user._id}`);
     await hydrated(page);
@@ -225,16 +223,13 @@ test.describe('on a phone', () => {
     const key = boxes(page).last().getByRole('button', { name: 'Open in the pad' });
     await expect(key).toBeVisible();
     const box = await key.boundingBox();
-    // As a finger does: down where the key is, and up at the same place.
+    // Presses like a finger: down on the button, and up at the same place.
     await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 4, { delay: 100 });
     await expect(lines(page)).toHaveText(['print("hi")']);
   });
 });
 
-test('what is selected goes to the chat, and code from the chat into the pad', async ({
-  page,
-  otherPage,
-}) => {
+test('code moves from the pad to the chat and back', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await type(page, 'const ready = true;\nconst more = `x`;');
@@ -260,7 +255,7 @@ test('what is selected goes to the chat, and code from the chat into the pad', a
   ]);
   await expect(otherPage.getByText('The code was added at the end of the pad.')).toBeVisible();
   await expect(lines(page)).toHaveCount(4);
-  // Back closes the pad, not the chat; into an empty one, the file takes its name and language.
+  // Back closes the pad, not the chat; an empty pad takes the name and language of the inserted file.
   await otherPage.goBack();
   await expect(pad(otherPage)).toBeHidden();
   await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
@@ -276,7 +271,7 @@ test('what is selected goes to the chat, and code from the chat into the pad', a
   await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
 });
 
-test('what is too long for a message is said so, and stays selected', async ({ page }) => {
+test('a selection too long for a message shows an error', async ({ page }) => {
   const { ben } = await meet(page);
   await openPad(page, ben);
   await editor(page).fill('x'.repeat(4001));
@@ -286,7 +281,7 @@ test('what is too long for a message is said so, and stays selected', async ({ p
   await expect(boxes(page)).toHaveCount(0);
 });
 
-test('who comes back sees what changed, and what the pad said then can be had back', async ({
+test('returning people see changes and can restore their version', async ({
   page,
   otherPage,
   server,
@@ -304,7 +299,7 @@ test('who comes back sees what changed, and what the pad said then can be had ba
   await editor(page).press('Control+End');
   await page.keyboard.type(' last');
   await saved(page);
-  // What is told after half a minute.
+  // The change message is sent after half a minute.
   await expect
     .poll(() => absences(server, ben.user._id), { message: 'who left is noted' })
     .toEqual([{ told: 0, text: before }]);
@@ -350,7 +345,7 @@ test('Enter and Escape while composing keep the name field open', async ({ page 
   await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
 });
 
-test('a phone has the keys that its keyboard hides', async ({ page }) => {
+test('phones have buttons for characters missing on their keyboards', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { ben } = await meet(page);
   await openPad(page, ben);

@@ -19,25 +19,25 @@ async function openPad(page: Page): Promise<void> {
   await expect(pad(page).getByText('Saved')).toBeVisible();
 }
 
-/** Writes in the place of what stands there. */
+/** Replaces the text of the editor. */
 async function write(page: Page, code: string): Promise<void> {
   await editor(page).press('Control+a');
   await editor(page).press('Delete');
   await editor(page).fill(code);
 }
 
-/** Runs code in the place of what stands there, and waits until it ended. */
+/** Replaces the text of the editor, runs it and waits until the run has ended. */
 async function run(page: Page, code: string): Promise<string[]> {
   const close = output(page).getByRole('button', { name: 'Close the output' });
   if (await close.isVisible()) await close.click();
   await write(page, code);
   await editor(page).press('Control+Enter');
   await expect(ended(page)).toHaveText(/ ms|Stopped/, { timeout: 15_000 });
-  // One selector: a second one within each of 500 rows takes the page ten seconds.
+  // Uses one selector: a nested one in each of 500 rows takes ten seconds.
   return page.locator('ol[aria-label=Output] > li > span:last-child').allTextContents();
 }
 
-test('what is written runs, and its rows lead to their lines', async ({ page }) => {
+test('code runs, and its output rows link to their lines', async ({ page }) => {
   await openPad(page);
   const printed = await run(
     page,
@@ -71,7 +71,7 @@ test('what is written runs, and its rows lead to their lines', async ({ page }) 
     expect.stringMatching(/SyntaxError/),
   ]);
   await expect(rows(page).getByRole('button')).toHaveText('3');
-  // What is no program has nothing to wait for.
+  // A syntax error ends the run at once.
   await expect(ended(page)).toHaveText(/^\d+ ms, 1 row$/);
   expect(await run(page, 'const quiet = 1;')).toEqual([]);
   await expect(ended(page)).toHaveText(/^Ran, printed nothing, \d+ ms$/);
@@ -110,7 +110,7 @@ test('modules run with exports, and missing imports are reported', async ({ page
   expect(await run(page, 'loose = await 1;\nconsole.log(loose);')).toEqual(['1']);
 });
 
-test('what does not end is ended, and the page goes on meanwhile', async ({ page }) => {
+test('an endless run is stopped without blocking the page', async ({ page }) => {
   await openPad(page);
   await write(page, "console.log('begun');\nfor (;;);");
   await pad(page).getByRole('button', { name: 'Run' }).click();
@@ -137,7 +137,7 @@ test('what does not end is ended, and the page goes on meanwhile', async ({ page
   ]);
 });
 
-test('nothing of it reaches the session, the page or a network', async ({ page }) => {
+test('a run cannot reach the session, the page or networks', async ({ page }) => {
   const hits: string[] = [];
   const elsewhere = createServer((request, response) => {
     hits.push(request.url ?? '');
@@ -152,7 +152,7 @@ test('nothing of it reaches the session, the page or a network', async ({ page }
   const answered: string[] = [];
   page.on('response', (response) => answered.push(response.url()));
 
-  /** What an attempt comes to: what it gave, or the name of what was thrown. */
+  /** The expressions that the run tries; each yields its value or the name of the thrown error. */
   const attempts: Record<string, string> = {
     origin: 'self.origin + location.origin',
     document: 'typeof document + typeof window + typeof parent + typeof top',
@@ -226,7 +226,8 @@ test('nothing of it reaches the session, the page or a network', async ({ page }
   });
   expect(came['locks']).toMatch(/^(none|not:.*)$/);
   expect(hits).toEqual([]);
-  // Its own document, and the workers made there; the page’s list loads anew with each connection, its live part late.
+  // Allows the run's document and the workers made there. The page's conversation list reloads with each connection,
+  // and its live script loads late.
   const strange = answered.filter(
     (url) => !/\/pad-run$|^blob:null|\/api\/conversations\?|\/_astro\/live\./.test(url),
   );
@@ -236,13 +237,13 @@ test('nothing of it reaches the session, the page or a network', async ({ page }
   await new Promise((resolve) => elsewhere.close(resolve));
 });
 
-test('the document it runs in says itself what it may not', async ({ page, request }) => {
+test('the run document sets its own restrictions', async ({ page, request }) => {
   const answer = await request.get('/pad-run');
   expect(answer.headers()['content-security-policy']).toMatch(
     /^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[^']+'; worker-src blob:;/,
   );
   expect((await request.post('/pad-run')).status()).toBe(405);
-  // Opened on its own it has nobody's session either, and waits for a page that is not there.
+  // Opened on its own, the document has no session either and waits for a parent page that does not exist.
   await openPad(page);
   await page.goto('/pad-run');
   expect(await page.evaluate(() => self.origin)).toBe('null');
@@ -256,7 +257,7 @@ test('the document it runs in says itself what it may not', async ({ page, reque
   expect(cookie).toBe('SecurityError');
 });
 
-test('a phone runs it too', async ({ page }) => {
+test('a phone runs code too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPad(page);
   await write(page, "console.log('hello '.repeat(60));\nthrow new Error('no');");
@@ -266,9 +267,9 @@ test('a phone runs it too', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('memory without end ends the run, and not the page', async ({ page }) => {
+test('endless memory use ends the run and not the page', async ({ page }) => {
   await openPad(page);
-  // In buffers: too many objects end the process, which is the page's in the headless shell (record 45).
+  // Uses buffers: too many objects would end the process, shared with the page in the headless shell (record 45).
   await write(page, 'const all: unknown[] = [];\nfor (;;) all.push(new Uint8Array(1e8));');
   await pad(page).getByRole('button', { name: 'Run' }).click();
   await expect(ended(page)).toHaveText(/^Stopped|^\d+ ms|could not/, { timeout: 15_000 });

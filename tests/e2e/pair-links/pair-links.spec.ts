@@ -4,7 +4,7 @@ import { addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/de
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
 
-/** The page's person makes a link under /connections; answers its address. */
+/** Creates a link under /connections as the page's person; returns its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.goto('/connections#pair-links');
   await hydrated(page);
@@ -14,16 +14,13 @@ async function makeLink(page: Page): Promise<string> {
   return new URL((await address.getAttribute('title')) ?? '').pathname;
 }
 
-/** Takes back the one link there is, after the question. */
+/** Revokes the only link and confirms the dialog. */
 async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Revoke link' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
 }
 
-test('a visitor signs up by a link and is in a chat with whoever sent it', async ({
-  page,
-  otherPage,
-}) => {
+test('a visitor who signs up by a link can chat', async ({ page, otherPage }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
   const path = await makeLink(page);
@@ -55,10 +52,7 @@ test('a visitor signs up by a link and is in a chat with whoever sent it', async
   await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
 });
 
-test('on an empty deck a link is made in place, and made links can be taken back there', async ({
-  page,
-  server,
-}) => {
+test('an empty deck offers to create and revoke links', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron');
@@ -71,7 +65,7 @@ test('on an empty deck a link is made in place, and made links can be taken back
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await openDeck(page);
-    // Its script comes with its place.
+    // The script loads when the section comes into view.
     await heading.scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Create link' }).click();
     await expect(page.getByTitle(/\/pair\//)).toHaveCount(1);
@@ -86,7 +80,7 @@ test('on an empty deck a link is made in place, and made links can be taken back
   }
 });
 
-test('a member presses a key; looking alone uses nothing up', async ({ page, otherPage }) => {
+test('a member must press a button to use the link', async ({ page, otherPage }) => {
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
   const path = await makeLink(page);
   await page.goto(path);
@@ -103,7 +97,7 @@ test('a member presses a key; looking alone uses nothing up', async ({ page, oth
   await otherPage.waitForURL(`**/chat/${ada.user._id}`);
 });
 
-test('who has an account logs in by a link', async ({ page, otherPage }) => {
+test('an existing member logs in by a link', async ({ page, otherPage }) => {
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
   const path = await makeLink(page);
   const ben = await signUp(otherPage);
@@ -116,10 +110,7 @@ test('who has an account logs in by a link', async ({ page, otherPage }) => {
   await otherPage.waitForURL(`**/chat/${ada.user._id}`);
 });
 
-test('a link that was taken back, and one that nobody made, say the same', async ({
-  page,
-  expectConsole,
-}) => {
+test('revoked and unknown links show the same page', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   await signUp(page);
   const path = await makeLink(page);

@@ -28,14 +28,14 @@ async function expectKept(page: Page): Promise<void> {
   }
 }
 
-/** Holds the answers to /api/send-email until they are let go. */
+/** Holds the answers to /api/send-email until the returned function is called. */
 async function holdSending(page: Page): Promise<(answer: (route: Route) => Promise<void>) => void> {
   const answer = Promise.withResolvers<(route: Route) => Promise<void>>();
   await page.route('**/api/send-email', async (route) => (await answer.promise)(route));
   return answer.resolve;
 }
 
-test('loads nothing of its own until it is touched, and keeps what was typed', async ({ page }) => {
+test('the script loads on the first touch and keeps input', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -57,7 +57,7 @@ test('loads nothing of its own until it is touched, and keeps what was typed', a
   await expect(banner(page, THANKS)).toBeVisible();
 });
 
-test('sends, thanks, clears and takes another', async ({ page, server }) => {
+test('the form sends, thanks, clears and accepts another message', async ({ page, server }) => {
   const goOn = await holdSending(page);
   await page.goto('/portfolio');
   await fill(page);
@@ -87,7 +87,7 @@ test('sends, thanks, clears and takes another', async ({ page, server }) => {
   expect((await Promise.all(mails)).join()).toContain('Shall we build a small thing?');
 });
 
-test('confirms accessibly', async ({ page }) => {
+test('the confirmation is accessible', async ({ page }) => {
   await page.goto('/portfolio');
   await fill(page);
   await sendKey(page).click();
@@ -95,7 +95,7 @@ test('confirms accessibly', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('sends the photo of who is signed in, and the fields that have no place', async ({ page }) => {
+test('the form sends the photo and fields without inputs', async ({ page }) => {
   await signUp(page);
   await page.goto('/portfolio');
   await page.getByRole('button', { name: /account menu/ }).waitFor();
@@ -110,7 +110,7 @@ test('sends the photo of who is signed in, and the fields that have no place', a
     const user = { ...root.user, photoUrl: 'https://photos.pairwise.example/me.webp' };
     const newValue = JSON.stringify({ user });
     localStorage.setItem('root', newValue);
-    // As the browser says when another tab has written it.
+    // The event a browser fires when another tab has written the entry.
     dispatchEvent(new StorageEvent('storage', { key: 'root', newValue }));
   });
   await fill(page);
@@ -136,7 +136,7 @@ for (const [what, answer] of [
   ['the server fails', (route: Route) => route.fulfill({ status: 502, json: {} })],
   ['success is not true', (route: Route) => route.fulfill({ json: { success: false } })],
 ] as const) {
-  test(`says sorry when ${what}, and keeps the text`, async ({ page, expectConsole }) => {
+  test(`shows an error and keeps the text when ${what}`, async ({ page, expectConsole }) => {
     expectConsole(/Error sending message:/);
     if (what !== 'success is not true') expectConsole(/Failed to load resource/);
     if (what === 'the server fails') expectConsole(/answer: 502/);
@@ -157,10 +157,7 @@ for (const [what, answer] of [
   });
 }
 
-test('a failure is seen below the bar, though the button is far below it', async ({
-  page,
-  expectConsole,
-}) => {
+test('a failure shows below the bar, far above its button', async ({ page, expectConsole }) => {
   expectConsole(/Error sending message:/);
   expectConsole(/Failed to load resource/);
   await page.setViewportSize({ width: 390, height: 600 });
@@ -176,7 +173,7 @@ test('a failure is seen below the bar, though the button is far below it', async
     .toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test('takes the banner away after 10 seconds, and the card not', async ({ page }) => {
+test('the banner hides after 10 seconds and the card stays', async ({ page }) => {
   await page.clock.install();
   await page.goto('/portfolio');
   await fill(page);
@@ -189,10 +186,7 @@ test('takes the banner away after 10 seconds, and the card not', async ({ page }
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 });
 
-test('takes the red banner away when closed or after 10 seconds', async ({
-  page,
-  expectConsole,
-}) => {
+test('the error banner hides when closed or after 10 seconds', async ({ page, expectConsole }) => {
   expectConsole(/Error sending message:|Failed to load resource/);
   await page.route('**/api/send-email', (route) => route.abort());
   await page.clock.install();
@@ -208,10 +202,7 @@ test('takes the red banner away when closed or after 10 seconds', async ({
   await expectKept(page);
 });
 
-test('says which field the server refused, and how long to wait', async ({
-  page,
-  expectConsole,
-}) => {
+test('an error names the refused field or the waiting time', async ({ page, expectConsole }) => {
   expectConsole(/Error sending message:|Failed to load resource/);
   await page.goto('/portfolio');
   await fill(page);
@@ -237,7 +228,7 @@ test('says which field the server refused, and how long to wait', async ({
   await expect(banner(page, SORRY)).toContainText(message);
 });
 
-test('leaves missing fields to the browser', async ({ page }) => {
+test('the browser reports missing fields', async ({ page }) => {
   await page.goto('/portfolio');
   await fill(page);
   await expect(field(page, 'Phone')).toHaveAttribute('placeholder', '999-999-9999');
@@ -253,7 +244,7 @@ test('leaves missing fields to the browser', async ({ page }) => {
   await expect(page.locator('.banner:visible')).toHaveCount(0);
 });
 
-test('sends once its script is there, when it was submitted before', async ({ page }) => {
+test('an early submission is sent once the script loads', async ({ page }) => {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/_astro/react.*', async (route) => {
     await held.promise;
@@ -272,7 +263,7 @@ test('sends once its script is there, when it was submitted before', async ({ pa
   expect(posts).toEqual(['application/json']);
 });
 
-test('is posted by the browser when its script does not come', async ({ page, expectConsole }) => {
+test('the browser posts the form when its script fails', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   await page.route('**/_astro/react.*', (route) => route.abort());
   await page.goto('/portfolio');
@@ -282,7 +273,7 @@ test('is posted by the browser when its script does not come', async ({ page, ex
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 });
 
-test('hides its trap from people', async ({ page }) => {
+test('the honeypot field is hidden from people', async ({ page }) => {
   await page.goto('/portfolio');
   await expect(page.getByRole('textbox', { name: 'Homepage' })).toHaveCount(0);
   const trap = page.locator('[name=homepage]');

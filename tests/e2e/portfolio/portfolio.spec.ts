@@ -5,7 +5,7 @@ import { standInForCodeHost } from '../../support/fakes/code-host.ts';
 const { portfolio, contact, socials } = site;
 
 test.describe('a visitor', () => {
-  test('sees the hero at 66 px, the default avatar and 30 carets', async ({ page }) => {
+  test('sees the hero, the default avatar and 30 carets', async ({ page }) => {
     await page.goto('/portfolio');
     await expect(page).toHaveTitle(/Portfolio/);
     const title = page.getByRole('heading', { level: 1, name: "Let's Create Together" });
@@ -18,7 +18,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('main header img')).toBeHidden();
   });
 
-  test('finds the owner, and ways to reach them', async ({ page }) => {
+  test('finds the owner and the contact details', async ({ page }) => {
     await page.goto('/portfolio');
     const panel = page.getByRole('tabpanel', { name: 'Contact Me' });
     await expect(panel.getByRole('heading', { name: 'About Me' })).toBeVisible();
@@ -66,11 +66,11 @@ test.describe('a visitor', () => {
     await page.keyboard.press('End');
     await expectTab('My Skills');
     await expect(tab('My Skills')).toBeFocused();
-    // One stop for the Tab key.
+    // The tabs are one Tab stop.
     await expect(tab('Contact Me')).toHaveAttribute('tabindex', '-1');
   });
 
-  test('comes to a tab by its address', async ({ page }) => {
+  test('opens a tab by its address', async ({ page }) => {
     await standInForCodeHost(page);
     await page.goto('/portfolio#skills');
     await expect(page.getByRole('tabpanel', { name: 'My Skills' })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('tabpanel', { name: 'Contact Me' })).toBeVisible();
   });
 
-  test('is offered a way to log in, and no link that does not open', async ({ page }) => {
+  test('is offered a login and sees no dead links', async ({ page }) => {
     await page.goto('/portfolio');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     const footer = page.getByRole('navigation', { name: 'Footer' });
@@ -100,7 +100,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('reads the skills, and of technologies on hover and focus', async ({ page }) => {
+  test('reads skills, and technology details on hover and focus', async ({ page }) => {
     await page.goto('/portfolio#skills');
     const panel = page.getByRole('tabpanel', { name: 'My Skills' });
     for (const { title, tagline, items } of portfolio.skills) {
@@ -124,7 +124,7 @@ test.describe('a visitor', () => {
     await expect(second).toHaveCSS('opacity', '1');
   });
 
-  test('asks for no motion and gets none', async ({ page }) => {
+  test('gets no animation with reduced motion', async ({ page }) => {
     const caret = page.locator('main header .parts rect').first();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/portfolio');
@@ -146,7 +146,7 @@ test.describe('a visitor', () => {
 test.describe('a visitor who touches', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 800, height: 900 } });
 
-  test('sees what technologies are about without hovering', async ({ page }) => {
+  test('sees technology details without hovering', async ({ page }) => {
     await page.goto('/portfolio#skills');
     await expect(page.getByText(portfolio.technologies[0].text)).toHaveCSS('opacity', '1');
   });
@@ -170,7 +170,7 @@ test.describe('without JavaScript', () => {
     await expect(form).toBeVisible();
   });
 
-  test('a message is sent, and the page says so', async ({ page }) => {
+  test('a sent message is confirmed', async ({ page }) => {
     await page.goto('/portfolio');
     await page.getByLabel('First Name').fill('Ines');
     await page.getByLabel('Last Name').fill('Cardoso');
@@ -187,11 +187,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('First Name')).toBeVisible();
   });
 
-  test('a message that is refused is, and the page says so', async ({ page }) => {
+  test('a refused message shows an error', async ({ page }) => {
     await page.goto('/portfolio');
     await page.getByLabel('First Name').fill('Ines');
     await page.getByLabel('Last Name').fill('Cardoso');
-    // A browser takes this for an address; the server does not.
+    // Browsers accept this as an address; the server does not.
     await page.getByLabel('Email').fill('ines@localhost');
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -231,7 +231,7 @@ test.describe('a developer', () => {
     await page.route('**/api/me/counts', (route) =>
       route.fulfill({ json: { user: known, requests: 0, unread: 0 } }),
     );
-    // No script file arrives: what is painted then was painted before them.
+    // Blocks all script files: the first paint happens without them.
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto('/portfolio', { waitUntil: 'commit' });
     await expect(page.locator('main header img')).toHaveAttribute('src', photoUrl);

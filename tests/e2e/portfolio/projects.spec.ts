@@ -8,7 +8,7 @@ const bare = projects.find(({ customImage }) => customImage === '')!;
 
 const open = '/portfolio#projects';
 
-test('a spinner stands until the list has come, then three projects', async ({ page }) => {
+test('a spinner appears until the three projects load', async ({ page }) => {
   const held = Promise.withResolvers<undefined>();
   const host = await standInForCodeHost(page, {
     list: async (route) => {
@@ -59,9 +59,7 @@ test('a spinner stands until the list has come, then three projects', async ({ p
   );
 });
 
-test('the list refreshes stars and forks of the projects it names, for an hour', async ({
-  page,
-}) => {
+test('the list refreshes stars and forks once an hour', async ({ page }) => {
   const [first] = projects;
   const host = await standInForCodeHost(page, {
     list: answerList([
@@ -101,10 +99,7 @@ for (const [what, list] of [
   });
 }
 
-test('seven places are tried for a picture, then the drawing stays', async ({
-  page,
-  expectConsole,
-}) => {
+test('seven failing picture sources leave the placeholder', async ({ page, expectConsole }) => {
   expectConsole(/404/);
   const host = await standInForCodeHost(page, { picture: null });
   await page.goto(open);
@@ -116,17 +111,14 @@ test('seven places are tried for a picture, then the drawing stays', async ({
   await expect(card.locator('img')).toBeHidden();
   await expect(card.locator('img + svg')).toBeVisible();
 
-  // Coming back to the tab does not begin anew.
+  // Returning to the tab does not start the tries again.
   await page.getByRole('tab', { name: 'My Skills' }).click();
   await page.getByRole('tab', { name: 'My Projects' }).click();
   await expect(card.locator('img + svg')).toBeVisible();
   expect(host.pictures).toHaveLength(7);
 });
 
-test('the first picture there is takes the place of the drawing', async ({
-  page,
-  expectConsole,
-}) => {
+test('the first available picture replaces the placeholder', async ({ page, expectConsole }) => {
   expectConsole(/404/);
   const host = await standInForCodeHost(page, { picture: 'assets/screenshot.png' });
   await page.goto(open);
@@ -136,7 +128,7 @@ test('the first picture there is takes the place of the drawing', async ({
   expect(host.pictures).toHaveLength(3);
 });
 
-test('a picture of the project’s own is shown, and no other looked for', async ({ page }) => {
+test('a project’s own picture is used without any search', async ({ page }) => {
   const host = await standInForCodeHost(page);
   await page.goto(open);
   for (const { name, customImage } of projects) {
@@ -155,7 +147,7 @@ for (const [width, columns] of [
   [768, 2],
   [1440, 3],
 ] as const) {
-  test(`${columns} in a row at ${width} px, nothing sideways`, async ({ page }) => {
+  test(`${columns} in a row at ${width} px without sideways scrolling`, async ({ page }) => {
     await standInForCodeHost(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(open);

@@ -17,7 +17,7 @@ async function tell(page: Page, url: string, data: object): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Somebody in Kolkata, half an hour off the reader's clocks, who has the same Monday evening. */
+/** Creates a person in Kolkata, half an hour off the reader's time zone, with the same Monday evening. */
 async function mara(url: string, dataDir: string): Promise<Remote> {
   return remote(url, {
     firstName: 'Mara',
@@ -44,10 +44,7 @@ async function reader(page: Page, url: string) {
   return user;
 }
 
-test('a whole profile: photo, both weeks in the reader’s time zone, reasons and the pair table', async ({
-  page,
-  server,
-}) => {
+test('a full profile shows weeks, reasons and the pair table', async ({ page, server }) => {
   await reader(page, server.url);
   const { user } = await mara(server.url, server.dataDir);
   for (const width of [390, 768, 1440]) {
@@ -76,7 +73,7 @@ test('a whole profile: photo, both weeks in the reader’s time zone, reasons an
   await expectAccessible(page);
 });
 
-test('the way back leads to where one came from, else to the feed', async ({ page, server }) => {
+test('the back link leads to the previous page or feed', async ({ page, server }) => {
   const user = await reader(page, server.url);
   const other = await mara(server.url, server.dataDir);
   await page.goto(`/developer/${other.user._id}`);
@@ -93,11 +90,7 @@ test('the way back leads to where one came from, else to the feed', async ({ pag
   await expect(page.getByRole('article', { name: 'Mara Lindqvist' })).toBeVisible();
 });
 
-test('from the page of a connection: unmatch, then block', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a connection’s page offers unmatch, then block', async ({ page, server, expectConsole }) => {
   expectConsole(/status of 404/, 'may');
   const user = await reader(page, server.url);
   const other = await mara(server.url, server.dataDir);
@@ -119,10 +112,7 @@ test('from the page of a connection: unmatch, then block', async ({
   expect(gone?.status()).toBe(404);
 });
 
-test('without hours of one’s own the other week stands alone, and on one’s own page there is no menu', async ({
-  page,
-  server,
-}) => {
+test('a reader without hours sees only the other week', async ({ page, server }) => {
   const { user } = await signUp(page);
   const other = await mara(server.url, server.dataDir);
   await page.goto(`/developer/${other.user._id}`);

@@ -12,7 +12,7 @@ interface GivenFile {
 }
 
 const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' });
-/** The key of the account menu. */
+/** The account menu button. */
 const myKey = (page: Page) => page.getByRole('button', { name: /account menu/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Crop your photo' });
 const box = (page: Page) => dialog(page).getByRole('group', { name: 'Part of the photo to keep' });
@@ -33,7 +33,7 @@ const file = (buffer: Buffer, mimeType = 'image/jpeg', name = 'me.jpg'): GivenFi
 
 const pick = (page: Page, given: GivenFile) => page.getByLabel('Photo file').setInputFiles(given);
 
-/** What a hand does with a file, and what a browser then tells the page. */
+/** Gives the page a file by a drop or a paste, with the events a browser fires. */
 async function give(page: Page, how: 'drop' | 'paste', given: GivenFile): Promise<void> {
   const data = await page.evaluateHandle(
     ({ base64, name, type }) => {
@@ -57,7 +57,7 @@ async function give(page: Page, how: 'drop' | 'paste', given: GivenFile): Promis
   }
 }
 
-/** The photo of the profile card, as the server keeps it. */
+/** Returns the photo of the profile card as the server stores it. */
 async function keptPhoto(page: Page): Promise<Buffer> {
   const image = myCard(page).locator('img');
   await expect(image).toHaveAttribute('src', /^\/photos\/[0-9a-f]{32}-320$/);
@@ -82,9 +82,7 @@ async function centre(target: Locator): Promise<{ x: number; y: number; width: n
   return { x: found.x + found.width / 2, y: found.y + found.height / 2, width: found.width };
 }
 
-test('a file is picked, cropped and shown here, in the navigation and to others', async ({
-  page,
-}) => {
+test('a picked and cropped file appears everywhere', async ({ page }) => {
   await openProfile(page);
   await pick(page, file(await picture('jpeg', { width: 800, height: 600 })));
   await expect(box(page)).toBeFocused();
@@ -103,9 +101,7 @@ test('a file is picked, cropped and shown here, in the navigation and to others'
 });
 
 for (const how of ['drop', 'paste'] as const) {
-  test(`an image can be given by ${how}, and stands upright as its camera says`, async ({
-    page,
-  }) => {
+  test(`an image given by ${how} is rotated upright`, async ({ page }) => {
     await openProfile(page);
     await give(page, how, file(await lyingPicture()));
     const kept = await cropped(page);
@@ -153,7 +149,7 @@ test('the crop follows pointer, wheel, slider and keys', async ({ page }) => {
 test.describe('with two fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('the crop is pinched', async ({ page, devtools }) => {
+  test('pinching resizes the crop', async ({ page, devtools }) => {
     await openProfile(page);
     await pick(page, file(await picture('webp', { width: 900, height: 600 }), 'image/webp'));
     await expect(use(page)).toBeEnabled();
@@ -179,8 +175,11 @@ test.describe('with two fingers', () => {
   });
 });
 
-test('what cannot be a photo is refused in words', async ({ page, expectConsole }) => {
-  // The recorder of traces fetches what the page shows.
+test('files that cannot be photos are refused with an explanation', async ({
+  page,
+  expectConsole,
+}) => {
+  // The trace recorder fetches the images of the page.
   expectConsole(/Connecting to 'blob:/, 'may');
   await openProfile(page);
   const refusals: [GivenFile, string][] = [
@@ -204,12 +203,12 @@ test('what cannot be a photo is refused in words', async ({ page, expectConsole 
     await expect(dialog(page)).toBeHidden();
   }
   await expectAccessible(page);
-  // A refusal does not stand in the way of the next try.
+  // A refusal does not prevent the next attempt.
   await pick(page, file(await picture('avif'), 'image/avif', 'me.avif'));
   await cropped(page);
 });
 
-test('Cancel and Escape put it away; an upload that fails can be tried again', async ({
+test('Cancel and Escape close the editor; failed uploads can retry', async ({
   page,
   expectConsole,
 }) => {
@@ -245,7 +244,7 @@ test('Cancel and Escape put it away; an upload that fails can be tried again', a
   await cropped(page);
 });
 
-test('without a network the editor that does not load says so', async ({ page, context }) => {
+test('offline, the missing photo editor shows an error', async ({ page, context }) => {
   await openProfile(page);
   await context.setOffline(true);
   await pick(page, file(await picture('jpeg')));

@@ -28,14 +28,14 @@ async function openEdit(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** Another section of the open panel. */
+/** Opens another section of the open panel. */
 const openSection = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
 const discardQuestion = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
 test.describe('after sign-up', () => {
-  test('a welcome leads to the open edit panel, once', async ({ page }) => {
+  test('a welcome leads to the open edit panel once', async ({ page }) => {
     await openLogin(page, 'Sign Up');
     await fillSignUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Byron' }));
     await submitButton(page, 'Sign Up').click();
@@ -52,7 +52,7 @@ test.describe('after sign-up', () => {
     await expect(key(page, 'Begin Profile Setup')).toBeHidden();
   });
 
-  test('the welcome is there before any script file', async ({ page, expectConsole }) => {
+  test('the welcome appears before any script file loads', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     const { user } = await signUp(page);
     await page.route('**/_astro/*.js', (route) => route.abort());
@@ -62,7 +62,7 @@ test.describe('after sign-up', () => {
     await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
   });
 
-  test('nothing moves when the page comes alive', async ({ page }) => {
+  test('nothing moves during hydration', async ({ page }) => {
     const { user } = await signUp(page);
     await watchShifts(page);
     await openProfile(page);
@@ -76,9 +76,7 @@ test.describe('after sign-up', () => {
 });
 
 test.describe('editing', () => {
-  test('fields open empty over the current values; what is saved shows everywhere', async ({
-    page,
-  }) => {
+  test('fields start empty, and saved values show everywhere', async ({ page }) => {
     const { firstName, lastName } = await signUp(page);
     const otherTab = await page.context().newPage();
     await openProfile(otherTab);
@@ -119,7 +117,7 @@ test.describe('editing', () => {
     await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
   });
 
-  test('nothing that differs, wrong fields, and a save that fails', async ({
+  test('unchanged, invalid and failed saves show their messages', async ({
     page,
     expectConsole,
   }) => {
@@ -146,7 +144,7 @@ test.describe('editing', () => {
     );
     await expectAccessible(page);
 
-    // A character that only the server looks for.
+    // A character that only the server rejects.
     await field(page, 'Age').fill('18');
     await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
       const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -173,7 +171,7 @@ test.describe('editing', () => {
     await expect(page.getByText('Profile Updated')).toBeVisible();
   });
 
-  test('skills are typed, pasted and taken away as tags', async ({ page }) => {
+  test('skills are typed, pasted and removed as tags', async ({ page }) => {
     await signUp(page);
     await openEdit(page);
     await openSection(page, 'Skills and partners');
@@ -214,7 +212,7 @@ test.describe('editing', () => {
 });
 
 test.describe('the sections', () => {
-  test('a focused field takes its value in; left as it was it is empty again', async ({ page }) => {
+  test('focusing a field fills in its value; unchanged fields empty', async ({ page }) => {
     const { firstName } = await signUp(page);
     await openEdit(page);
     const first = field(page, 'First Name');
@@ -233,9 +231,7 @@ test.describe('the sections', () => {
     await expect(key(page, 'Undo all'), 'an emptied field keeps what it says').toBeHidden();
   });
 
-  test('what one may be without is removed by a key, and can be kept after all', async ({
-    page,
-  }) => {
+  test('optional values can be removed and restored', async ({ page }) => {
     await signUp(page);
     await sendAs(page, 'PUT', '/api/profile/edit', {
       age: 36,
@@ -262,9 +258,7 @@ test.describe('the sections', () => {
     });
   });
 
-  test('each is an address; nothing moves when one is opened by it; Back goes through them', async ({
-    page,
-  }) => {
+  test('each section has an address and works with Back', async ({ page }) => {
     await signUp(page);
     await watchShifts(page);
     await page.goto('/profile?section=hours');
@@ -329,7 +323,7 @@ test.describe('the sections', () => {
     }
   });
 
-  test('each is within one screen, and nothing is wider than a phone', async ({ page }) => {
+  test('each section fits one screen and a phone’s width', async ({ page }) => {
     await signUp(page);
     await sendAs(page, 'PUT', '/api/profile/edit', {
       about: 'Looms.',
@@ -350,7 +344,7 @@ test.describe('the sections', () => {
     }
   });
 
-  test('changes are asked about before they are lost', async ({ page }) => {
+  test('unsaved changes are confirmed before they are lost', async ({ page }) => {
     await signUp(page);
     await openEdit(page);
     await field(page, 'About').fill('Half a sen');
@@ -379,7 +373,7 @@ test.describe('the sections', () => {
     await expect(page).toHaveURL('/profile');
   });
 
-  test('hours: keys that add, a day that is typed, the keyboard', async ({ page }) => {
+  test('hours are edited by presets, typing and keyboard', async ({ page }) => {
     await signUp(page);
     await sendAs(page, 'PUT', '/api/profile/edit', { timeZone: 'Asia/Kolkata' });
     await page.goto('/profile?section=hours');
@@ -415,10 +409,7 @@ test.describe('the sections', () => {
   });
 });
 
-test('a finger paints hours sideways, and scrolls the page up and down', async ({
-  page,
-  devtools,
-}) => {
+test('a finger paints hours sideways and scrolls vertically', async ({ page, devtools }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page);
@@ -427,7 +418,7 @@ test('a finger paints hours sideways, and scrolls the page up and down', async (
   const hour = (name: string) => page.getByRole('button', { name, exact: true });
   await hour('Sun 08:00').scrollIntoViewIfNeeded();
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  /** In twelve steps. */
+  /** Moves in twelve steps. */
   const stroke = async (from: string, right: number, down: number) => {
     const box = await hour(from).boundingBox();
     const start = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 15 };
@@ -456,7 +447,7 @@ test('a finger paints hours sideways, and scrolls the page up and down', async (
 });
 
 test.describe('the photo', () => {
-  test('is asked for, saved, and shown here and in the navigation', async ({
+  test('the photo is saved and appears in the navigation too', async ({
     page,
     stopClock,
     server,
@@ -512,7 +503,7 @@ test.describe('the photo', () => {
     await url.press('Enter');
     await expect(page.getByText('Failed to update photo', { exact: true })).toBeVisible();
     await page.unroute('**/api/profile/edit');
-    // Others of this server meet this developer too: not with a photo that only this page has.
+    // Other tests of this server meet this developer too; their pages could not load a photo known only to this page.
     await url.fill(await keepPhoto(server.dataDir));
     await url.press('Enter');
     await expect(url).toHaveValue('');
@@ -532,7 +523,7 @@ test.describe('the password', () => {
     await key(page, 'Update Password').click();
   }
 
-  test('is refused with words, then changed; banner and panel go by themselves', async ({
+  test('a refused password shows an error; a changed one confirms', async ({
     page,
     stopClock,
     expectConsole,
@@ -575,7 +566,7 @@ test.describe('the password', () => {
     await expect(myCard(page), 'this session goes on').toBeVisible();
   });
 
-  test('can be shown once there is something to show', async ({ page }) => {
+  test('can be shown once the field is filled', async ({ page }) => {
     await signUp(page);
     await openProfile(page);
     await key(page, 'Change Password').click();
@@ -589,7 +580,7 @@ test.describe('the password', () => {
   });
 });
 
-test('coming back loads the profile behind eight phrases; an open draft stays', async ({
+test('returning loads the profile behind phrases and keeps the draft', async ({
   page,
   stopClock,
   expectConsole,
@@ -648,7 +639,7 @@ test('each profile panel scrolls into view and closes again', async ({ page }) =
   }
 });
 
-test('names, words and skills of any length keep inside', async ({ page }) => {
+test('long names, words and skills stay inside the page', async ({ page }) => {
   const { user } = await signUp(
     page,
     uniquePerson({ firstName: 'W'.repeat(50), lastName: 'x'.repeat(50) }),

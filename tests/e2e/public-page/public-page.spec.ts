@@ -33,7 +33,7 @@ const MARA = {
 
 let count = 0;
 
-/** Somebody whose page is open, with a confirmed address unless told otherwise. */
+/** Opens the public page of a new person, by default with a confirmed address. */
 async function openPage(page: Page, mailDir: string): Promise<{ mara: Person; path: string }> {
   const mara = await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
   const { link } = await mailTo(mailDir, mara.emailId, /^Confirm your email/);
@@ -52,7 +52,7 @@ const fillLetter = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Message').fill(text);
 };
 
-test('its owner opens it in the settings, and looks at it as visitors do', async ({
+test('the owner opens the page in settings and previews it', async ({
   page,
   context,
   expectConsole,
@@ -109,11 +109,7 @@ test('its owner opens it in the settings, and looks at it as visitors do', async
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('an address that somebody else has is said to be taken', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a taken address is reported', async ({ page, otherPage, server }) => {
   const { path } = await openPage(page, server.dataDir);
   await signUp(otherPage);
   await otherPage.goto('/settings#page');
@@ -122,7 +118,7 @@ test('an address that somebody else has is said to be taken', async ({
   await expect(sheet.locator('#page-handle-state')).toHaveText('taken');
 });
 
-test('a visitor reads it, writes, joins by it and says that they are interested', async ({
+test('a visitor reads the page, writes, joins and sends interest', async ({
   page,
   otherPage: visitor,
   server,
@@ -175,7 +171,7 @@ test('a visitor reads it, writes, joins by it and says that they are interested'
   await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);
 });
 
-test('a member whose email is confirmed says something with their interest', async ({
+test('a confirmed member adds a note to the interest', async ({
   page,
   otherPage: visitor,
   server,
@@ -201,11 +197,7 @@ test('a member whose email is confirmed says something with their interest', asy
   await expect(page.getByText('Your parser is what I look for')).toBeVisible();
 });
 
-test('whoever has an account comes back to it from the login page', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a member returns to the page after logging in', async ({ page, otherPage, server }) => {
   const { path } = await openPage(page, server.dataDir);
   const vera = await signUp(otherPage);
   await otherPage.context().clearCookies();
@@ -218,7 +210,7 @@ test('whoever has an account comes back to it from the login page', async ({
   await expect(otherPage).toHaveURL(path);
 });
 
-test('what is wrong with a letter is said, and nothing of it is lost', async ({
+test('errors in a letter are shown and keep its text', async ({
   page: visitor,
   otherPage,
   server,
@@ -243,7 +235,7 @@ test('what is wrong with a letter is said, and nothing of it is lost', async ({
   await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
 });
 
-test('closed, it is gone for everybody, as if it had never been', async ({
+test('a closed page is not found by anybody', async ({
   page,
   otherPage: visitor,
   server,
@@ -258,7 +250,7 @@ test('closed, it is gone for everybody, as if it had never been', async ({
 });
 
 test.describe('without JavaScript', () => {
-  test('it is read, and written to', async ({ page, browser, server }) => {
+  test('the page is readable and accepts messages', async ({ page, browser, server }) => {
     const { mara, path } = await openPage(page, server.dataDir);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
     const visitor = await context.newPage();

@@ -8,7 +8,7 @@ const said = (page: Page) => page.locator('[data-toast=done][data-open]');
 const signUpAs = (page: Page, firstName: string, lastName: string) =>
   signUp(page, uniquePerson({ firstName, lastName }));
 
-/** Counts how often a page says something; a message said twice is a failure. */
+/** Returns a list of the page's announcements; a repeated one is a failure. */
 async function countSaid(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const all: string[] = [];
@@ -22,7 +22,7 @@ async function countSaid(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { all: string[] }).all);
 }
 
-/** Resolves once the server tells the page what happens. */
+/** Resolves once the page's socket has joined and receives events. */
 async function hears(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) =>
@@ -30,11 +30,7 @@ async function hears(page: Page): Promise<void> {
   );
 }
 
-test('both hear that they are connected, each page once, with the way to the chat', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('each page announces a new connection once', async ({ page, otherPage, server }) => {
   const ben = await signUpAs(page, 'Ben', 'Receiver');
   await signUpAs(otherPage, 'Ada', 'Sender');
   const me = await otherPage.request.post(`/api/request/send/interested/${ben.user._id}`, {
@@ -66,11 +62,7 @@ test('both hear that they are connected, each page once, with the way to the cha
   await expect(otherPage).toHaveURL(new RegExp(`/chat/${ben.user._id}$`));
 });
 
-test('a decline is taken back after a reload, from another tab, and its sender sees nothing of it', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a decline can be undone, unnoticed by its sender', async ({ page, otherPage, server }) => {
   const ben = await signUpAs(page, 'Ben', 'Receiver');
   await signUpAs(otherPage, 'Ada', 'Sender');
   await otherPage.request.post(`/api/request/send/interested/${ben.user._id}`, {
@@ -99,7 +91,7 @@ test('a decline is taken back after a reload, from another tab, and its sender s
   expect(await seenByAda()).toBe(before);
 });
 
-test('a request says why, how many hours both have, and since when', async ({ page, server }) => {
+test('a request shows reasons, shared hours and its date', async ({ page, server }) => {
   const { user } = await signUpAs(page, 'Ben', 'Receiver');
   const origin = { headers: { origin: server.url } };
   const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };

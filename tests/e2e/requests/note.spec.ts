@@ -33,14 +33,14 @@ const line = (page: Page, number: number) =>
 const interested = (page: Page) => topCard(page).getByRole('button', { name: 'Interested' });
 const field = (page: Page) => page.getByRole('textbox', { name: /^Say something about/ });
 
-/** Whoever looks at the page has confirmed their address. */
+/** Signs up the reader of the page and confirms the address. */
 async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Promise<Person> {
   const person = await signUp(page, uniquePerson({ firstName, lastName: 'Reader' }));
   confirmEmail(server, person.user._id);
   return person;
 }
 
-/** As if that person had changed it themselves. */
+/** Sets a column of a person directly in the database. */
 async function setColumn(
   server: ServerProcess,
   id: string,
@@ -65,7 +65,7 @@ for (const phone of [false, true]) {
     otherPage,
     server,
   }) => {
-    // Two browsers, five pages, each looked at by axe in both themes.
+    // Two browsers and five pages, each checked with axe in both themes.
     test.setTimeout(180_000);
     if (phone) for (const one of [page, otherPage]) await one.setViewportSize(PHONE);
 
@@ -82,7 +82,7 @@ for (const phone of [false, true]) {
     await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
     await editor.fill(SNIPPET.code);
     await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
-    // Empty lines at the end are not kept, and not counted.
+    // Empty lines at the end are neither kept nor counted.
     await editor.fill(`${SNIPPET.code}\n\n`);
     await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
     await otherPage.getByLabel('Language of the snippet').selectOption('Rust');
@@ -93,7 +93,7 @@ for (const phone of [false, true]) {
     await expect(otherPage.getByText('Rust, 5 lines')).toBeVisible();
     await expect(otherPage.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
 
-    // Ada says something about two lines of it.
+    // Ada comments on two lines of it.
     const ada = await reader(page, server);
     await openCode(page);
     await expectOnTop(page, 'Ben Reader');
@@ -106,7 +106,7 @@ for (const phone of [false, true]) {
       await sheet.getByRole('textbox').fill('Why mut?');
       await expectAccessible(page);
       await sheet.getByRole('button', { name: 'Close' }).click();
-      // Closing keeps it.
+      // Closing keeps the comment.
       await page.getByRole('button', { name: 'Why mut?' }).click();
       await expect(sheet.getByRole('textbox')).toHaveValue('Why mut?');
       await sheet.getByRole('button', { name: 'Interested' }).click();
@@ -145,10 +145,7 @@ for (const phone of [false, true]) {
   });
 }
 
-test('by keyboard alone: side, line, stretch, words, back one step at a time', async ({
-  page,
-  server,
-}) => {
+test('a note is written by keyboard alone', async ({ page, server }) => {
   const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
@@ -166,7 +163,7 @@ test('by keyboard alone: side, line, stretch, words, back one step at a time', a
   await expect(said).toHaveText('Lines 2 to 3');
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
-  // What would swipe or turn the card is text here.
+  // Letters and arrows that would swipe or turn the card are text input here.
   await page.keyboard.type('cl');
   await page.keyboard.press('ArrowRight');
   await expect(field(page)).toHaveValue('cl');
@@ -180,7 +177,7 @@ test('by keyboard alone: side, line, stretch, words, back one step at a time', a
     'aria-pressed',
     'true',
   );
-  // The side is remembered, and the words are too.
+  // The chosen side of the card and the typed words are remembered.
   await page.keyboard.press('c');
   await page.keyboard.press('ArrowUp');
   await expect(field(page)).toHaveValue('cl');
@@ -188,7 +185,7 @@ test('by keyboard alone: side, line, stretch, words, back one step at a time', a
   await page.keyboard.press('Control+Enter');
   await expectOnTop(page, 'Cleo Plain');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
-  // Undo brings both back.
+  // Undo restores both.
   await page.keyboard.press('u');
   await expectOnTop(page, 'Ben Coder');
   await expect(field(page)).toHaveValue('cl');
@@ -197,7 +194,7 @@ test('by keyboard alone: side, line, stretch, words, back one step at a time', a
   await expect(line(page, 1)).toBeVisible();
 });
 
-test('what is written is not lost: too long, ignored by mistake, refused by the server', async ({
+test('a note survives its length limit, an ignore and refusals', async ({
   page,
   server,
   expectConsole,
@@ -217,7 +214,7 @@ test('what is written is not lost: too long, ignored by mistake, refused by the 
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page)).toHaveValue('Why?');
 
-  // Ben takes no comments any more.
+  // Ben turns comments off.
   expectConsole(/403|A signal was not accepted/);
   await setColumn(server, ben._id, 'commentsFrom', 'nobody');
   await interested(page).click();
@@ -229,10 +226,7 @@ test('what is written is not lost: too long, ignored by mistake, refused by the 
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['ignored Ben']);
 });
 
-test('a drag over the code swipes, with Alt it selects text, and along the numbers it chooses lines', async ({
-  page,
-  server,
-}) => {
+test('drags over code swipe, select text or choose lines', async ({ page, server }) => {
   const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
@@ -290,7 +284,7 @@ test('an open page lifts its limits after the email confirmation', async ({ page
   await expect(line(page, 1)).toBeVisible();
 });
 
-test('no answer from the server is called so, and what was written is kept', async ({
+test('a missing answer shows an error and keeps the note', async ({
   page,
   server,
   expectConsole,
@@ -313,10 +307,7 @@ test('no answer from the server is called so, and what was written is kept', asy
   await expect(page.getByText('Why mut?')).toBeVisible();
 });
 
-test('what was written and where is kept over a reload, Back and another tab, until it is sent', async ({
-  page,
-  server,
-}) => {
+test('a note and its lines survive reload, Back and tabs', async ({ page, server }) => {
   const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');
   const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
@@ -336,7 +327,7 @@ test('what was written and where is kept over a reload, Back and another tab, un
   const tab = await page.context().newPage();
   await tab.goto('/');
   await expectKept(tab);
-  // Lines that are not there any more are not quoted.
+  // Lines that no longer exist are not quoted.
   await setColumn(server, ben._id, 'snippet', JSON.stringify({ ...SNIPPET, code: 'fn one() {}' }));
   await page.reload();
   await expect(line(page, 1)).toBeVisible();
@@ -351,7 +342,7 @@ test('what was written and where is kept over a reload, Back and another tab, un
     .toEqual([]);
 });
 
-test('a message leaves Undo in reach on a phone, and long lines of code wrap', async ({
+test('a phone keeps Undo in reach and wraps long lines', async ({
   page,
   server,
   expectConsole,
@@ -373,7 +364,7 @@ test('a message leaves Undo in reach on a phone, and long lines of code wrap', a
   await expectOnTop(page, 'Ben Coder');
 });
 
-test('an address in a note is text until the request is accepted', async ({
+test('addresses in a note become links only after acceptance', async ({
   page,
   otherPage,
   server,
@@ -395,7 +386,7 @@ test('an address in a note is text until the request is accepted', async ({
   await expect(request).toContainText('[this](https://a.example/md)');
   await expect(request.locator('code')).toHaveText('code');
   expect(await links(request)).toEqual([`/developer/${ada.user._id}`]);
-  // Live, the request is gone from the list before its answer has arrived.
+  // The live event removes the request from the list before its answer has arrived.
   await page.route('**/api/request/review/**', async (route) => {
     const response = await route.fetch();
     await expect(request).toBeHidden();
@@ -407,7 +398,7 @@ test('an address in a note is text until the request is accepted', async ({
   await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
 });
 
-test('a request that is put off is gone for now', async ({ page, otherPage, server }) => {
+test('a postponed request is hidden for now', async ({ page, otherPage, server }) => {
   const ben = await reader(page, server, 'Ben');
   await reader(otherPage, server);
   await sendAs(otherPage, 'POST', `/api/request/send/interested/${ben.user._id}`, {

@@ -16,7 +16,7 @@ async function openRequests(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test('an accepted request connects both, here and in every tab, and stays so', async ({
+test('an accepted request connects both people in every tab', async ({
   page,
   otherPage,
   server,
@@ -62,7 +62,7 @@ test('an accepted request connects both, here and in every tab, and stays so', a
   }
 });
 
-test('a declined request is gone for good', async ({ page, server }) => {
+test('a declined request does not return', async ({ page, server }) => {
   const { user } = await signUpAs(page, 'Bea', 'Receiver');
   const [first, second] = await admirers(server.url, user._id, 2);
   const otherTab = await page.context().newPage();
@@ -86,7 +86,7 @@ test('a declined request is gone for good', async ({ page, server }) => {
   expect((await second?.feed())?.users.map(({ _id }) => _id)).not.toContain(user._id);
 });
 
-test('an answer without the connection makes the connections load', async ({ page, server }) => {
+test('an answer without the connection reloads the connections', async ({ page, server }) => {
   const { user } = await signUp(page);
   await admirers(server.url, user._id, 1);
   await openRequests(page);
@@ -99,10 +99,7 @@ test('an answer without the connection makes the connections load', async ({ pag
   expect((await loaded).ok()).toBe(true);
 });
 
-test('a card says who asks: facts, words, four skills and the rest on demand', async ({
-  page,
-  server,
-}) => {
+test('a card shows facts, words and expandable skills', async ({ page, server }) => {
   const me = await signUp(page);
   const full = await remote(server.url, {
     firstName: 'Mara',
@@ -131,7 +128,7 @@ test('a card says who asks: facts, words, four skills and the rest on demand', a
   await expectAccessible(page);
 });
 
-test('nobody has asked: the way to the feed', async ({ page }) => {
+test('an empty request list links to the feed', async ({ page }) => {
   await signUp(page);
   await watchShifts(page);
   await openRequests(page);
@@ -142,7 +139,7 @@ test('nobody has asked: the way to the feed', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the first page is in the HTML, nothing moves, and the rest comes by itself', async ({
+test('the first page is in the HTML; others load automatically', async ({
   page,
   server,
   expectConsole,
@@ -168,7 +165,7 @@ test('the first page is in the HTML, nothing moves, and the rest comes by itself
   });
   await page.keyboard.press('End');
   await expect(page.getByRole('article')).toHaveCount(40);
-  // A key may come before the browser has laid out the twenty that arrived.
+  // The key press may come before the browser has laid out the twenty new requests.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(page.getByText('Couldn’t load the rest.')).toBeVisible({ timeout: 1_000 });
@@ -177,18 +174,14 @@ test('the first page is in the HTML, nothing moves, and the rest comes by itself
   await expect(page.getByRole('article')).toHaveCount(45);
   await expect(page.getByText('Loading more')).toHaveCount(0);
 
-  // What is answered far down does not throw the reader back to the top.
+  // Answering a request far down does not scroll back to the top.
   await card(page, 'Admirer 3').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('article')).toHaveCount(44);
   await expect(badge(page)).toHaveText(/^44/);
   await expect(card(page, 'Admirer 2')).toBeInViewport();
 });
 
-test('a list that cannot be rendered says so, and Try Again brings it', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a list that fails to render offers Try Again', async ({ page, server, expectConsole }) => {
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
   const { user } = await signUp(page);
@@ -209,7 +202,7 @@ test('a list that cannot be rendered says so, and Try Again brings it', async ({
   await expect(badge(page)).toHaveText(/^1/);
 });
 
-test('a review that fails says which, and Try Again brings the list back', async ({
+test('a failed review is named, and Try Again restores it', async ({
   page,
   server,
   expectConsole,
@@ -240,10 +233,7 @@ test('a review that fails says which, and Try Again brings the list back', async
   await expect(page.getByText('Failed to fetch requests')).toBeVisible();
 });
 
-test('a list fetched anew shows that it loads, and so does coming back to the page', async ({
-  page,
-  server,
-}) => {
+test('a refetched list shows its loading state', async ({ page, server }) => {
   const { user } = await signUp(page);
   await admirers(server.url, user._id, 1);
   await openRequests(page);
@@ -262,10 +252,7 @@ test('a list fetched anew shows that it loads, and so does coming back to the pa
   await expect(card(page, 'Admirer 1')).toBeVisible();
 });
 
-test('names, words and skills of any length and script keep inside their card', async ({
-  page,
-  server,
-}) => {
+test('names, words and skills in any script fit their card', async ({ page, server }) => {
   const { user } = await signUp(page);
   const people = [
     {

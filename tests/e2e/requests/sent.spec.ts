@@ -13,7 +13,7 @@ import { remote } from '../../support/matching/matching.ts';
 
 const SNIPPET = { language: 'rust', code: 'fn main() {\n    pair();\n}', note: '' } as const;
 
-test('what waits is listed with what was said, and is taken back: the deck has the card again', async ({
+test('pending requests are listed, and withdrawn ones reappear as cards', async ({
   page,
   server,
 }) => {
@@ -43,7 +43,7 @@ test('what waits is listed with what was said, and is taken back: the deck has t
 
   await list.getByRole('button', { name: 'Take back what you asked Dan Waiting' }).click();
   await expect(rows).toHaveCount(1);
-  // On from where one was.
+  // The focus stays at the same position of the list.
   await expect(list.getByRole('button', { name: /^Withdraw/ })).toBeFocused();
   await expect(list.getByText('Taken back. Dan comes up in your feed again.')).toBeVisible();
   await expectOnTop(decks, 'Dan Waiting');
@@ -53,7 +53,7 @@ test('what waits is listed with what was said, and is taken back: the deck has t
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
 });
 
-test('the deck and the list agree on what may still be undone', async ({ page, server }) => {
+test('the deck and the list agree on possible undos', async ({ page, server }) => {
   const ada = await signUp(page);
   await addDevelopers(server, 'Cleo Top', 'Ben Below');
   await openDeck(page);
@@ -65,14 +65,14 @@ test('the deck and the list agree on what may still be undone', async ({ page, s
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
   await list.reload();
   await expect(rows).toHaveCount(1);
-  // Undone in the deck: the list follows when one looks at it again.
+  // Undone in the deck: the list updates when its tab becomes visible again.
   await page.keyboard.press('u');
   await expectOnTop(page, 'Cleo Top');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
   await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 
-  // Taken back in the list: the deck has nothing left to undo.
+  // Withdrawn in the list: the deck has nothing left to undo.
   await topCard(page).getByRole('button', { name: 'Interested' }).click();
   await expectOnTop(page, 'Ben Below');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
@@ -82,7 +82,7 @@ test('the deck and the list agree on what may still be undone', async ({ page, s
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
-test('who was accepted meanwhile is told so, and who declined looks as if they waited', async ({
+test('an accepted request reports it; a declined one looks pending', async ({
   page,
   server,
   expectConsole,

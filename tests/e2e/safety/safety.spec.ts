@@ -7,10 +7,7 @@ import { hydrated, menuButton } from '../../support/screens.ts';
 
 const toast = (page: import('playwright/test').Page) => page.locator('[data-toast][data-open]');
 
-test('blocked from the card, someone leaves the deck, tells nobody, and does not come back', async ({
-  page,
-  server,
-}) => {
+test('blocking from a card is silent and permanent', async ({ page, server }) => {
   const { user } = await signUp(page);
   await addDevelopers(server, 'Toni Top', 'Nele Next');
   await openDeck(page);
@@ -22,10 +19,7 @@ test('blocked from the card, someone leaves the deck, tells nobody, and does not
   await expectNoSignalSoFar(page, server, user._id, 'Nele');
 });
 
-test('the menu goes by keyboard, and keeps the arrow keys from the deck', async ({
-  page,
-  server,
-}) => {
+test('the menu works by keyboard and keeps arrow keys', async ({ page, server }) => {
   const { user } = await signUp(page);
   await addDevelopers(server, 'Toni Top', 'Nele Next');
   await openDeck(page);
@@ -55,10 +49,7 @@ test('the menu goes by keyboard, and keeps the arrow keys from the deck', async 
   await expectNoSignalSoFar(page, server, user._id, 'Toni');
 });
 
-test('the one who is blocked loses card and badge on the open page, without being told', async ({
-  page,
-  otherPage,
-}) => {
+test('a blocked person silently loses the card and badge', async ({ page, otherPage }) => {
   const bob = await signUp(otherPage, uniquePerson({ firstName: 'Bob', lastName: 'Blocked' }));
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Away' }));
   await openDeck(otherPage);
@@ -78,7 +69,7 @@ test('the one who is blocked loses card and badge on the open page, without bein
   expect(send.status()).toBe(404);
 });
 
-test('blocked from a request, the request goes, and its badge', async ({ page, server }) => {
+test('blocking from a request removes it and its badge', async ({ page, server }) => {
   const { user } = await signUp(page);
   await admirers(server.url, user._id, 2);
   await page.goto('/request');
@@ -89,7 +80,7 @@ test('blocked from a request, the request goes, and its badge', async ({ page, s
   await expect(page.getByRole('link', { name: /Requests/ }).first()).toContainText('1');
 });
 
-test('unmatched from the chat, both see that it is over, at once', async ({ page, otherPage }) => {
+test('unmatching from the chat ends it for both at once', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -115,10 +106,7 @@ test('unmatched from the chat, both see that it is over, at once', async ({ page
   await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
 });
 
-test('blocked from the connections page, the card goes on both sides, with the unread badge', async ({
-  page,
-  otherPage,
-}) => {
+test('blocking from connections removes both cards and the badge', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await otherPage.goto('/connections');
@@ -134,7 +122,7 @@ test('blocked from the connections page, the card goes on both sides, with the u
   expect(ada.user._id).not.toBe(ben.user._id);
 });
 
-test('a report carries chosen messages, and may block as well', async ({
+test('a report includes chosen messages and an optional block', async ({
   page,
   otherPage,
   expectConsole,
@@ -164,7 +152,7 @@ test('a report carries chosen messages, and may block as well', async ({
   await expect(otherPage.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
 });
 
-test('a refusal stays in the dialog, and nothing is lost', async ({
+test('a refused report stays in the dialog with its input', async ({
   page,
   server,
   expectConsole,
@@ -206,7 +194,7 @@ test('menu and dialogs are accessible in both themes', async ({ page, otherPage 
   expect(ben.user._id).toBeTruthy();
 });
 
-test('the list of blocked people takes a block back', async ({ page, server }) => {
+test('the list of blocked people lifts a block', async ({ page, server }) => {
   await signUp(page);
   await addDevelopers(server, 'Toni Top', 'Nele Next');
   await openDeck(page);

@@ -18,7 +18,7 @@ async function openChat(page: Page, { user }: { user: { _id: string } }): Promis
   await hydrated(page);
 }
 
-/** As a field for date and time wants it, in the page's own time zone. */
+/** Returns the value for a date and time field, in the page's own time zone. */
 const inMinutes = (page: Page, minutes: number): Promise<string> =>
   page.evaluate((count) => {
     const at = new Date(Date.now() + count * 60_000);
@@ -52,7 +52,7 @@ async function propose(page: Page, minutes: readonly number[]): Promise<void> {
   await expect(plan(page)).toBeHidden();
 }
 
-test('from a proposal to "Built together" on both profiles', async ({ page, otherPage }) => {
+test('a proposal leads to "Built together" on both profiles', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -67,11 +67,11 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(card(page)).toContainText('You both accepted');
   await expect(log(page)).toContainText('Agreed to the session');
 
-  // It begins in a few minutes; whoever is there starts it.
+  // It begins in a few minutes; either person starts it.
   const soon = page.getByRole('region', { name: 'Starts soon' });
   await soon.getByRole('button', { name: 'Start the clock' }).click();
   await expect(strip(page).getByRole('timer')).toHaveText(/^(1:00:00|59:\d\d)$/);
-  // Both have the pad beside the chat, without asking.
+  // The pad opens beside the chat for both people automatically.
   await expect(otherPage.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
   await strip(page).getByLabel('Add a to-do').fill('A Map instead of an object');
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('from a proposal to "Built together" on both profiles', async ({ page, othe
   await expect(strip(page).getByRole('button', { name: 'Ben is on it' })).toBeVisible();
   await expectAccessible(page);
 
-  // Every page leads there.
+  // Every page links to the running session.
   await otherPage.goto('/connections');
   await otherPage.getByRole('link', { name: 'Session now' }).click();
   await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
@@ -168,7 +168,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await expect(card(otherPage)).toHaveCount(1);
   await expect(card(otherPage)).toContainText('Built together: An amount parser');
 
-  // Either takes it from both profiles again.
+  // Either person can remove it from both profiles.
   await card(otherPage).getByRole('button', { name: 'Withdraw' }).click();
   await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
   await expect(log(page)).toContainText('Withdrew “Built together”: An amount parser');
@@ -191,9 +191,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with someone');
 });
 
-test('Back closes the plan, stays in the chat, and what was typed is there again', async ({
-  page,
-}) => {
+test('Back closes the plan dialog and keeps its input', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   const here = page.url();
@@ -208,14 +206,11 @@ test('Back closes the plan, stays in the chat, and what was typed is there again
   await plan(page).getByRole('button', { name: 'Close' }).click();
   await expect(plan(page)).toBeHidden();
   expect(page.url()).toBe(here);
-  // Closed by its key it leaves no step behind: Back leaves the chat.
+  // Closing it by its button removes its history entry: Back leaves the chat.
   await page.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
 });
 
-test('other times answer a proposal; it is withdrawn, declined and called off', async ({
-  page,
-  otherPage,
-}) => {
+test('a proposal is countered, withdrawn, declined and cancelled', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -225,7 +220,7 @@ test('other times answer a proposal; it is withdrawn, declined and called off', 
   await other.getByLabel('Or pick another time').fill(await inMinutes(otherPage, 48 * 60));
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await other.getByRole('button', { name: 'Propose this time' }).click();
-  // One card: the old proposal is a line.
+  // One card remains: the old proposal becomes a line.
   await expect(card(page)).toHaveCount(1);
   await card(page).getByRole('button', { name: 'Accept this time' }).click();
   const calendar = card(page).getByRole('link', { name: 'Add to calendar' });
@@ -374,7 +369,7 @@ test('times appear in both time zones, with a differing day', async ({ page, oth
   expect(Math.max(...barsOfMine)).toBe(2);
 });
 
-test('the hours that both have are keys, walked by arrows', async ({ page, otherPage }) => {
+test('shared hours are buttons with arrow key navigation', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
   for (const who of [page, otherPage]) {
@@ -403,7 +398,7 @@ test('the hours that both have are keys, walked by arrows', async ({ page, other
   await expectNoSidewaysScroll(page);
 });
 
-test('a phone folds the session into a strip above chat and pad', async ({ page, otherPage }) => {
+test('a phone folds the session into a strip on top', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await propose(page, [5]);
@@ -428,7 +423,7 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   const toast = otherPage.getByRole('status').filter({ hasText: 'Ada ended the session' });
   await expect(toast.first()).toBeVisible();
   await otherPage.getByRole('button', { name: 'Open chat' }).click();
-  // The first press on a card is one, also where a message shows its time under it.
+  // The first press on a card works, even where a message shows its time under it.
   const end = page.getByRole('dialog', { name: 'How did it go?' });
   await end.getByRole('button', { name: 'We built it' }).click();
   const agree = card(otherPage).last().getByRole('button', { name: 'Show on both profiles' });
@@ -436,7 +431,7 @@ test('a phone folds the session into a strip above chat and pad', async ({ page,
   await expect(otherPage.getByRole('dialog', { name: /says you built it/ })).toBeVisible();
 });
 
-test('pressed twice, without a network, over a reload and by an odd name', async ({
+test('a session survives double presses, offline, reloads and odd names', async ({
   page,
   otherPage,
   expectConsole,
@@ -465,7 +460,7 @@ test('pressed twice, without a network, over a reload and by an odd name', async
   await page.reload();
   await hydrated(page);
   await expect(strip(page).getByRole('timer')).toBeVisible();
-  // Back from the pad, which came by itself, to the chat.
+  // Goes back to the chat from the pad, opened by the session.
   await expect(page.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Close the pad' }).click();
   await expect(page.getByRole('region', { name: 'Pad', exact: true })).toBeHidden();

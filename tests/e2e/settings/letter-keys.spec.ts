@@ -2,10 +2,7 @@ import { addDevelopers, expectOnTop, openDeck } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { hydrated, menuButton } from '../../support/screens.ts';
 
-test('F opens the filters, and types nothing into the field that is in focus there', async ({
-  page,
-  server,
-}) => {
+test('F opens the filters without typing into their field', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
   await signUp(page);
   await openDeck(page);
@@ -16,10 +13,7 @@ test('F opens the filters, and types nothing into the field that is in focus the
   await expect(skills).toHaveValue('go');
 });
 
-test('single letters are switched off in the settings, for this browser', async ({
-  page,
-  server,
-}) => {
+test('letter shortcuts are switched off per browser in the settings', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { firstName } = await signUp(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -40,7 +34,7 @@ test('single letters are switched off in the settings, for this browser', async 
   await letters.press('Space');
   await expect(letters).not.toBeChecked();
 
-  // The deck that is open follows.
+  // The open deck updates too.
   await expect(keys.getByRole('listitem')).toHaveCount(3);
   await page.bringToFront();
   await page.keyboard.press('l');
@@ -54,7 +48,7 @@ test('single letters are switched off in the settings, for this browser', async 
   await expectOnTop(page, 'Joan Clarke');
   await expectAccessible(page);
 
-  // It is the browser's, whoever signs in.
+  // The setting belongs to the browser, independent of the account.
   await settings.goto('/terms');
   await menuButton(settings, firstName).click();
   await settings.getByRole('menuitem', { name: 'Logout' }).click();
@@ -63,7 +57,7 @@ test('single letters are switched off in the settings, for this browser', async 
   await signUp(settings);
   await openDeck(settings);
   await settings.keyboard.press('l');
-  // A page left before the answer sends the signal again from the next one, and reads a 409 there.
+  // A page left before the answer sends the signal again from the next one, and gets a 409 there.
   const answered = settings.waitForResponse(/\/request\/send\//);
   await settings.keyboard.press('ArrowRight');
   await expectOnTop(settings, 'Grace Hopper');

@@ -8,7 +8,7 @@ const line = (page: Page) => page.getByRole('complementary', { name: 'Unconfirme
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
 
-test('a line asks for the confirmation of the email until the link is used', async ({
+test('a banner asks for email confirmation until it happens', async ({
   page,
   otherPage,
   server,
@@ -29,7 +29,7 @@ test('a line asks for the confirmation of the email until the link is used', asy
   await otherPage.getByRole('button', { name: 'Confirm email' }).click();
   await expect(otherPage.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expectAccessible(otherPage);
-  // The page that was open meanwhile does not know yet; its key does.
+  // The page opened before the confirmation shows the banner still; its button reports the new state.
   await line(page).getByRole('button', { name: 'Send again' }).click();
   await expect(toast(page)).toContainText('Your email is confirmed already');
   await expect(line(page)).toHaveCount(0);
@@ -38,7 +38,7 @@ test('a line asks for the confirmation of the email until the link is used', asy
   await expect(line(page)).toHaveCount(0);
 });
 
-test('an email changes when both addresses have agreed', async ({
+test('an email changes once both addresses have agreed', async ({
   page,
   otherPage,
   server,
@@ -81,7 +81,7 @@ test('an email changes when both addresses have agreed', async ({
   await signIn(otherPage, { ...person, emailId: next });
 });
 
-test('a change that is given up ends its links', async ({ page, server, expectConsole }) => {
+test('cancelling an email change ends its links', async ({ page, server, expectConsole }) => {
   expectConsole(/status of 410/);
   const person = await signUp(page);
   await page.goto('/settings');
@@ -96,7 +96,7 @@ test('a change that is given up ends its links', async ({ page, server, expectCo
   await expectAccessible(page);
 });
 
-test('a device is signed out from another one, and its page goes to /login at once', async ({
+test('signing out another device redirects its page to /login', async ({
   page,
   otherPage,
   browser,
@@ -134,10 +134,7 @@ test('a device is signed out from another one, and its page goes to /login at on
   await phone.close();
 });
 
-test('a section that does not load says so and loads on demand', async ({
-  page,
-  expectConsole,
-}) => {
+test('a section that fails to load can be retried', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await signUp(page);
   let broken = true;
@@ -150,7 +147,7 @@ test('a section that does not load says so and loads on demand', async ({
   await expect(devices.getByText('This device')).toBeVisible();
 });
 
-test('the menu leads to the settings, which fit a phone', async ({ page }) => {
+test('the menu leads to the settings, and they fit phones', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp(
     page,

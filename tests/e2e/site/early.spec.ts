@@ -4,7 +4,7 @@ import { expect, signUp, test } from '../../support/e2e.ts';
 import { meet } from '../../support/chat/chat-page.ts';
 import { submitButton } from '../../support/screens.ts';
 
-/** Holds the page's scripts back until the answer is called. */
+/** Holds the page's scripts back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -14,10 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letCome;
 }
 
-test('a form sent before its script came waits for it, and is sent once', async ({
-  page,
-  server,
-}) => {
+test('a form sent before its script loads is sent once', async ({ page, server }) => {
   const { credentials } = await createAccount(server.url);
   const letScriptsCome = await holdScripts(page);
   const sent: string[] = [];
@@ -38,7 +35,7 @@ test('a form sent before its script came waits for it, and is sent once', async 
   expect(sent.filter((path) => path === '/api/login')).toHaveLength(1);
 });
 
-test('a key of an island that is pressed early does what it says, once', async ({ page }) => {
+test('a button of an island pressed early works once', async ({ page }) => {
   await signUp(page);
   const letScriptsCome = await holdScripts(page);
   await page.goto('/profile', { waitUntil: 'commit' });
@@ -70,7 +67,7 @@ for (const [name, opened] of Object.entries(TOOLS)) {
   });
 }
 
-test('without scripts the page says what it needs, also when its form is sent', async ({
+test('pages without scripts state their requirement, also after a submission', async ({
   browser,
   baseURL,
 }) => {
@@ -79,7 +76,7 @@ test('without scripts the page says what it needs, also when its form is sent', 
   await page.goto(`${baseURL ?? ''}/login`);
   await page.getByLabel('Email').fill('ada@pairwise.example');
   await submitButton(page, 'Login').click();
-  // Locators pass over what stands for a missing script.
+  // Locators skip the content of noscript elements.
   await expect.poll(() => page.innerText('body')).toContain('Logging in needs JavaScript.');
   await context.close();
 });

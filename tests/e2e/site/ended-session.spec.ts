@@ -14,7 +14,7 @@ import { fillLogin, fillSignUp, hydrated, openLogin, submitButton } from '../../
 const signedOut = (page: Page) => page.getByText('You’ve been signed out on this device.');
 const bar = (page: Page) => page.locator('#nav-in');
 
-/** Ends all sessions of a person but the one of this other browser. */
+/** Ends all sessions of a person except the one of this other browser. */
 async function endElsewhere(otherPage: Page, person: Person): Promise<void> {
   await signIn(otherPage, person);
   const origin = await originOf(otherPage);
@@ -33,7 +33,7 @@ test('/login explains an ended session, also after Back', async ({ page, otherPa
   await expect(signedOut(page)).toBeVisible();
   await page.goto('/settings');
   await expect(signedOut(page)).toBeVisible();
-  // The log-in goes on as ever.
+  // Logging in works as usual.
   await fillLogin(page, ada);
   await submitButton(page).click();
   await page.waitForURL('/settings');

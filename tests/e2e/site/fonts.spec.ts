@@ -4,7 +4,10 @@ import { expect, signUp, test } from '../../support/e2e.ts';
 import { watchShifts } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 
-/** What a letter or two of difference in a line adds up to; a fallback as the system has it shifts by ten times that. */
+/**
+ * The layout shift of a letter or two of difference in a line; an unadjusted system fallback font shifts ten times
+ * more.
+ */
 const SHIFT_MAX = 0.002;
 
 const loaded = (page: Page, family: string): Promise<boolean> =>
@@ -14,7 +17,7 @@ const loaded = (page: Page, family: string): Promise<boolean> =>
     family,
   );
 
-/** Opens a page whose fonts come when the answer is called: after it has been painted and hydrated without them. */
+/** Opens a page without its fonts; they load when the returned function is called, after painting and hydration. */
 async function openWithoutFonts(page: Page, path: string): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -31,7 +34,7 @@ async function openWithoutFonts(page: Page, path: string): Promise<() => void> {
   return letCome;
 }
 
-/** The sum of all layout shifts, and what moved. */
+/** Returns the sum of all layout shifts, and the moved elements. */
 const shifted = (page: Page): Promise<{ sum: number; shifts: unknown }> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -55,13 +58,10 @@ const PAGES: Record<string, (page: Page, otherPage: Page) => Promise<string>> = 
 
 for (const [name, prepare] of Object.entries(PAGES)) {
   for (const width of [390, 1440]) {
-    test(`${name} does not move when its fonts come late, ${width} px wide`, async ({
-      page,
-      otherPage,
-    }) => {
+    test(`late fonts do not move ${name} at ${width} px`, async ({ page, otherPage }) => {
       await page.setViewportSize({ width, height: 844 });
       const letFontsCome = await openWithoutFonts(page, await prepare(page, otherPage));
-      // What moved before, while the page was read, is none of the fonts'.
+      // Ignores the shifts that happened before the fonts arrive.
       const before = await shifted(page);
       letFontsCome();
       await expect.poll(() => loaded(page, 'Instrument Sans Variable')).toBe(true);
@@ -72,7 +72,7 @@ for (const [name, prepare] of Object.entries(PAGES)) {
   }
 }
 
-/** When each kind of file was asked for, in milliseconds: the first one of it, or the last one. */
+/** Returns the milliseconds at which the first or the last file of a kind was requested. */
 const asked = (page: Page, kind: string, which: 'first' | 'last'): Promise<number> =>
   page.evaluate(
     ([end, at]) => {
@@ -85,13 +85,11 @@ const asked = (page: Page, kind: string, which: 'first' | 'last'): Promise<numbe
     [kind, which],
   );
 
-test('fonts come after what a page needs to answer, and at once where they are known', async ({
-  page,
-}) => {
+test('fonts load after essential files, and at once when cached', async ({ page }) => {
   await page.goto('/login');
   await expect.poll(() => loaded(page, 'Instrument Sans Variable')).toBe(true);
   expect(await asked(page, '.woff2', 'first')).toBeGreaterThan(await asked(page, '.css', 'last'));
-  // React comes with the island: a file of some hundred kilobytes that the fonts would hold up.
+  // React loads with the island: a file of some hundred kilobytes that the fonts would delay.
   const scripts = await asked(page, '.js', 'first');
   expect(await asked(page, '.woff2', 'first')).toBeGreaterThan(scripts);
   const later = () => page.locator('html').getAttribute('data-fonts');
@@ -109,7 +107,7 @@ test('fonts come after what a page needs to answer, and at once where they are k
   await expect.poll(() => seen).toEqual([null]);
 });
 
-test('without scripts they come as well', async ({ browser, baseURL }) => {
+test('fonts load without scripts as well', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const font = page.waitForRequest('**/instrument-sans-latin*.woff2');
@@ -118,7 +116,7 @@ test('without scripts they come as well', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('the settings do not move while their sections come', async ({ page }) => {
+test('the settings do not move while their sections load', async ({ page }) => {
   await signUp(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });

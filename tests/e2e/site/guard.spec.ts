@@ -1,10 +1,13 @@
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { fillLogin, hydrated, menuButton, submitButton } from '../../support/screens.ts';
 
-/** One of each kind: rendered, the chat, prerendered, an article. Each page by itself: tests/server/access/guard.test.ts. */
+/**
+ * One page of each kind: rendered, the chat, prerendered, an article. tests/server/access/guard.test.ts covers every
+ * page.
+ */
 const GUARDED = ['/', '/chat/0192f000-0000-7000-8000-000000000000', '/about', '/aboutpage'];
 
-test('a visitor is led to the login page from every kind of page', async ({ page }) => {
+test('every kind of page redirects visitors to the login page', async ({ page }) => {
   for (const path of GUARDED) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/login');
@@ -13,10 +16,10 @@ test('a visitor is led to the login page from every kind of page', async ({ page
   }
 });
 
-test('who logs in is led to the page they came for, once', async ({ page }) => {
+test('a login leads to the requested page once', async ({ page }) => {
   const person = await signUp(page);
   const leave = async (): Promise<void> => {
-    // No page that asks for something without a session.
+    // Leaves the page, so that it sends no request without a session.
     await page.goto('about:blank');
     await page.context().clearCookies();
   };
@@ -51,7 +54,7 @@ test('who logs in is led to the page they came for, once', async ({ page }) => {
   expect(await wanted()).toBe(undefined);
 });
 
-test('no address of another site is wanted', async ({ page }) => {
+test('a return address on another site is ignored', async ({ page }) => {
   const person = await signUp(page);
   for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example', '/api/logout']) {
     await page.goto('about:blank');
@@ -64,7 +67,7 @@ test('no address of another site is wanted', async ({ page }) => {
   }
 });
 
-test('a developer sees every kind of page with navigation and their name', async ({ page }) => {
+test('a developer sees every kind of page with navigation', async ({ page }) => {
   await signUp(page);
   for (const path of GUARDED) {
     const response = await page.goto(path);
@@ -88,7 +91,7 @@ test('unknown chat paths show no footer', async ({ page, expectConsole }) => {
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('a developer who is signed in is led home from /login', async ({ page }) => {
+test('/login redirects a signed-in developer to the feed', async ({ page }) => {
   await signUp(page);
   await page.goto('/login');
   await expect(page).toHaveURL('/');

@@ -9,7 +9,7 @@ import { hostileTexts, wall } from '../../support/hostile-texts.ts';
 
 const LENGTH = 3990;
 const ALL = hostileTexts(LENGTH);
-/** Too deep, or too much, to be read as Markdown: their letters are what is shown. */
+/** Texts too deep or too long for Markdown; they are shown as typed. */
 const AS_TYPED = [
   'quotes in quotes',
   'quotes apart',
@@ -22,7 +22,7 @@ const AS_TYPED = [
   'stars in brackets',
 ];
 
-/** Writes to the other one from a socket alone, as quick as it is acknowledged. */
+/** Sends messages to another person through a socket alone, each as soon as the last one is acknowledged. */
 async function writer(from: Page, url: string, to: Person) {
   const cookies = await from.context().cookies(url);
   const client = await ChatClient.open(
@@ -40,11 +40,7 @@ async function writer(from: Page, url: string, to: Person) {
   };
 }
 
-test('an open chat that receives the worst of texts stays whole and shows them', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('an open chat survives hostile texts and shows them', async ({ page, otherPage, server }) => {
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
@@ -68,7 +64,7 @@ test('an open chat that receives the worst of texts stays whole and shows them',
   await say(page, 'so am I');
   await expect(bubbles(page).last()).toHaveText('so am I');
 
-  // How far one has read is said once a second; until then the chat would open further up.
+  // The read position is sent once a second; until then the chat would open further up.
   await expect
     .poll(async () => {
       const counts = (await (await page.request.get('/api/me/counts')).json()) as CountsAnswer;
@@ -76,7 +72,7 @@ test('an open chat that receives the worst of texts stays whole and shows them',
     })
     .toBe(0);
 
-  // What the server writes is what the browser draws, and then draws in full.
+  // The browser hydrates the text from the server, and then draws it completely.
   await page.reload();
   await connected(page);
   await expect(bubbles(page).last()).toHaveText('so am I');
@@ -84,11 +80,7 @@ test('an open chat that receives the worst of texts stays whole and shows them',
   leave();
 });
 
-test('code that grammars are slow with has rough colours, and the page goes on', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('code too slow to highlight gets rough colours', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   const { write, leave } = await writer(otherPage, server.url, ada);
@@ -101,7 +93,7 @@ test('code that grammars are slow with has rough colours, and the page goes on',
   for (const [label, code] of boxes) {
     await write(`\`\`\`${label}\n${code}\n\`\`\``);
     const box = page.locator('.codebox').last();
-    // Until it is there, the last one is the one before.
+    // Until the new block is drawn, the last one is the previous block.
     await expect
       .poll(() => box.locator('pre').textContent(), { message: label, timeout: 10_000 })
       .toBe(code);
@@ -112,7 +104,7 @@ test('code that grammars are slow with has rough colours, and the page goes on',
   await expect(composer(page)).toHaveValue('still typing');
 });
 
-test('a message that cannot be drawn is shown as typed, and the others stay', async ({
+test('a message that fails to render is shown as typed', async ({
   page,
   otherPage,
   server,
@@ -120,13 +112,13 @@ test('a message that cannot be drawn is shown as typed, and the others stay', as
 }) => {
   const { ada, ben } = await meet(page, otherPage);
   const { write, leave } = await writer(otherPage, server.url, ada);
-  // As if a fault were in what reads Markdown.
+  // Simulates a fault in the Markdown reader.
   await page.route(/\/_astro\/markdown\.[\w-]+\.js$/, async (route) => {
     const body = await (await route.fetch()).text();
     if (!body.includes('blockquote') || !body.includes('codespan'))
       return route.fulfill({ body, contentType: 'text/javascript' });
     const names = /export\{([^}]*)\}/.exec(body)?.[1]?.replaceAll(/\w+ as/g, 'broken as') ?? '';
-    // One export is the function, another the module with it.
+    // One export is the function, another the module that contains it.
     const broken = `const broken=()=>{throw new Error('nothing is drawn')};broken.renderMarkdown=broken;`;
     await route.fulfill({
       contentType: 'text/javascript',
@@ -146,7 +138,7 @@ test('a message that cannot be drawn is shown as typed, and the others stay', as
   await expect(bubbles(page).last()).toHaveText('and goes on');
 });
 
-test('an answer of the worst texts is shown while it is written and after', async ({
+test('hostile assistant answers are shown during and after streaming', async ({
   page,
   provider,
 }) => {

@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached with Tab').toBeFocused();
 }
 
-/** The focused element must look other than without focus: an outline, or a ring that it has not at rest. */
+/** Expects a visible focus style: an outline, or a ring absent without focus. */
 async function expectFocusVisible(target: Locator): Promise<void> {
   const seen = await target.evaluate(async (element: HTMLElement) => {
     const look = async () => {
@@ -65,7 +65,7 @@ test('signing up and in needs no pointer', async ({ page, otherPage }) => {
   await page.waitForURL('/');
 });
 
-test('the drawer traps focus, closes with Escape and gives focus back', async ({ page }) => {
+test('the drawer traps focus, and Escape restores it', async ({ page }) => {
   await signUp(page);
   await page.goto('/profile');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -78,7 +78,7 @@ test('the drawer traps focus, closes with Escape and gives focus back', async ({
   const inside = (): Promise<boolean> =>
     page.evaluate(() => {
       const { activeElement } = document;
-      // Between the last and the first entry a browser may stop on itself; the page gets nothing.
+      // Between the last and the first entry a browser may focus its own UI, but nothing of the page.
       return activeElement === document.body || activeElement?.closest('dialog') !== null;
     });
   const entries = ['Home', 'About Me', 'Profile', 'Settings', 'Delete Account', 'Logout'];
@@ -94,7 +94,7 @@ test('the drawer traps focus, closes with Escape and gives focus back', async ({
   await expect(opener).toBeFocused();
 });
 
-test('the account menu is walked with arrow keys', async ({ page }) => {
+test('the account menu works with arrow keys', async ({ page }) => {
   await signUp(page);
   await page.goto('/profile');
   const key = menuButton(page, 'Robin');
@@ -132,7 +132,7 @@ test('the account menu is walked with arrow keys', async ({ page }) => {
   await expect(page).toHaveURL('/request');
 });
 
-test('the delete dialog begins on Cancel and gives focus back', async ({ page }) => {
+test('the delete dialog focuses Cancel and then restores focus', async ({ page }) => {
   await signUp(page);
   await page.goto('/profile');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -154,7 +154,7 @@ test('the delete dialog begins on Cancel and gives focus back', async ({ page })
   await expect(opener).toBeFocused();
 });
 
-test('the page itself can be reached past the navigation', async ({ page }) => {
+test('a skip link leads past the navigation', async ({ page }) => {
   await signUp(page);
   await page.goto('/terms');
   await page.keyboard.press('Tab');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The worker has come with a first touch, and pages are read through it. */
+/** Waits until the service worker, loaded on the first interaction, controls the page. */
 async function withWorker(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.getByRole('banner').getByRole('link').first().hover();
@@ -14,7 +14,7 @@ async function withWorker(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Paths of the pages that are kept of anybody. */
+/** Returns the paths of the pages stored in the caches. */
 const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
@@ -22,7 +22,7 @@ const keptPages = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** The stored page at a path, as text. */
+/** Returns the stored page at a path, as text. */
 const keptText = (page: Page, path: string): Promise<string> =>
   page.evaluate(async (of) => (await (await caches.match(of))?.text()) ?? '', path);
 
@@ -51,7 +51,7 @@ test('the product can be installed', async ({ page }) => {
   }
 });
 
-test('a conversation can be read without a connection, and not after the log-out', async ({
+test('a conversation is readable offline until the logout', async ({
   page,
   server,
   expectConsole,
@@ -137,16 +137,14 @@ test('the offline copy includes new messages and replaces proxy errors', async (
   }
 });
 
-test('what was kept of one person is gone when the session ends elsewhere, or another begins', async ({
-  page,
-}) => {
+test('stored pages are deleted when another session begins or ends', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   await withWorker(page);
   await page.reload();
   await expect.poll(() => keptPages(page)).toContain('/chat');
 
-  // A page that is open may ask for something meanwhile, and be refused.
+  // An open page could send a request meanwhile and be refused.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await signUp(page);

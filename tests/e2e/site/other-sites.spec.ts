@@ -5,7 +5,7 @@ import { expect, signUp, test } from '../../support/e2e.ts';
 import { menuButton } from '../../support/screens.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 
-/** A page of another origin on the same host: SameSite cookies travel to us from there. */
+/** Serves a page of another origin on the same host: SameSite cookies are sent to us from there. */
 async function otherSite(html: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
@@ -21,11 +21,8 @@ const view = async (page: Page, url: string) =>
     about: string;
   };
 
-test('a page of another origin neither writes, reads, frames nor opens a socket', async ({
-  browser,
-  server,
-}) => {
-  // Its console is full of refusals, so it has no watched context.
+test('another origin cannot write, read, frame or open sockets', async ({ browser, server }) => {
+  // Its console is full of refusals, so it uses an unwatched context.
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const { firstName } = await signUp(page);
@@ -80,7 +77,7 @@ test('a page of another origin neither writes, reads, frames nor opens a socket'
     });
     expect(await view(page, server.url)).toMatchObject({ firstName, about: '' });
 
-    // A form leaves its page, and brings the cookie along.
+    // A form navigates away from its page and sends the cookie.
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       await page.goto(evil.url);
       const answered = page.waitForResponse(`${server.url}/api/logout`);
@@ -94,7 +91,7 @@ test('a page of another origin neither writes, reads, frames nor opens a socket'
         [server.url, type],
       );
       expect((await answered).status()).toBe(403);
-      // Leaving again before the answer is drawn would be another navigation's interruption.
+      // Waits for the URL: leaving before the answer is drawn would interrupt this navigation.
       await page.waitForURL(`${server.url}/api/logout`);
       expect(await view(page, server.url)).toMatchObject({ firstName });
     }
@@ -114,30 +111,27 @@ test('a page of another origin neither writes, reads, frames nor opens a socket'
   }
 });
 
-test('after a logout the back button shows nothing of before', async ({ page }) => {
+test('Back after a logout shows no personal page', async ({ page }) => {
   const { firstName } = await signUp(page);
   for (const path of ['/profile', '/settings', '/terms']) await page.goto(path);
-  // It asks once more when it is live; a logout that crosses that would leave a 401 in the console.
+  // The page sends one more request once its socket has connected; a logout at that moment would cause a 401 in the
+  // console.
   const caughtUp = page.waitForResponse('**/api/user/connections?*');
   await page.goto('/connections');
   await caughtUp;
   await menuButton(page, firstName).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('/login');
-  // The page of the logout itself has given its place to /login.
+  // /login has replaced the page of the logout in the history.
   for (let back = 0; back < 3; back += 1) {
     await page.goBack();
-    // Terms are anybody's to read.
+    // The terms are public.
     await expect(page).toHaveURL(back === 0 ? '/terms' : '/login');
     await expect(page.getByText(firstName)).toHaveCount(0);
   }
 });
 
-test('a session that was planted before the login is not the one after it', async ({
-  page,
-  server,
-  otherPage,
-}) => {
+test('a login replaces a session planted before it', async ({ page, server, otherPage }) => {
   await signUp(otherPage);
   const planted = await otherPage.context().cookies();
   await page.context().addCookies(planted);
@@ -153,7 +147,7 @@ test('a session that was planted before the login is not the one after it', asyn
   ).not.toBe(person.user._id);
 });
 
-test('no address leads to another site', async ({ page, server }) => {
+test('no return address leads to another site', async ({ page, server }) => {
   await signUp(page);
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -5,10 +5,13 @@ import { addDeveloper } from '../../support/deck.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 
-/** Long enough for a frame of what has come, on a machine that does much else. */
+/** Milliseconds long enough to paint a frame of the received part on a busy machine. */
 const PAUSE_MS = 500;
 
-/** What `url` answers, pages in two pieces: the second begins behind the first match of `mark`, and comes late. */
+/**
+ * Starts a proxy for `url` that sends pages in two pieces: the second starts behind the first match of `mark` and comes
+ * late.
+ */
 async function startHaltingProxy(url: string, mark: RegExp): Promise<Server> {
   const server = createServer((asked, answer) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
@@ -40,20 +43,20 @@ async function startHaltingProxy(url: string, mark: RegExp): Promise<Server> {
 
 const PARTS = [
   { part: 'the bar', path: '/connections', mark: /data-do="theme"/ },
-  // It is the same for everybody; who reads it, the page before has kept.
+  // The page is the same for everybody; the previous page has stored its reader.
   { part: 'the bar of a page that was built', path: '/terms', mark: /data-do="theme"/ },
   { part: 'the card on top', path: '/', mark: />Ada Byron</ },
 ];
 
 for (const { part, path, mark } of PARTS) {
-  test(`${part} is painted whole, however slowly its page comes`, async ({ page, server }) => {
+  test(`${part} does not move on a slow page`, async ({ page, server }) => {
     await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
     await signUp(page);
     const proxy = await startHaltingProxy(server.url, mark);
     const { port } = proxy.address() as AddressInfo;
     try {
       await watchShifts(page);
-      // From the second page on the sheet is here at once.
+      // From the second page on the style sheet is cached.
       for (const to of ['/connections', path]) {
         await page.goto(`http://127.0.0.1:${String(port)}${to}`);
         await expect(page.getByRole('button', { name: /^Robin/ })).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, signUp, test } from '../../support/e2e.ts';
 
-/* Their texts: tests/server/platform/static-pages.test.ts. */
+/* tests/server/platform/static-pages.test.ts checks their texts. */
 test.describe('for a developer', () => {
   test.beforeEach(async ({ page }) => {
     await signUp(page);
   });
 
-  test('How it works shows its four steps and leads to the deck', async ({ page }) => {
+  test('How it works shows four steps and links the deck', async ({ page }) => {
     await page.goto('/how-it-works');
     const titles = ['Create Your Profile', 'Set Preferences', 'Connect & Chat', 'Build Together'];
     for (const name of titles) await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -14,7 +14,7 @@ test.describe('for a developer', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a text page prints its text alone, over the whole sheet', async ({ page }) => {
+  test('a text page prints only its text at full width', async ({ page }) => {
     await page.setViewportSize({ width: 1123, height: 794 });
     await page.goto('/terms');
     await page.emulateMedia({ media: 'print' });
@@ -24,7 +24,7 @@ test.describe('for a developer', () => {
     expect((await part.boundingBox())?.width).toBeGreaterThan(600);
   });
 
-  test('the footer is seen and knows the year', async ({ page }) => {
+  test('the footer is visible and shows the current year', async ({ page }) => {
     await page.goto('/terms');
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(String(new Date().getFullYear()));
@@ -33,7 +33,7 @@ test.describe('for a developer', () => {
     }
   });
 
-  test('the navigation bar changes once the page is scrolled past 10 px', async ({ page }) => {
+  test('the navigation bar changes after a scroll of 10 px', async ({ page }) => {
     await page.goto('/terms');
     const nav = page.getByRole('banner');
     const look = (): Promise<string> =>
@@ -53,7 +53,7 @@ test.describe('for a developer', () => {
   });
 });
 
-test('the 404 page leads home', async ({ page, expectConsole }) => {
+test('the 404 page links to the feed', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -19,7 +19,7 @@ import { enterAsModerator } from '../../support/moderator.ts';
 import { hydrated, openDrawer } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
-/** A reader in the page's browser, and somebody whose every word is markup. */
+/** Creates a reader in the page's browser, and an attacker with markup in every field. */
 async function readerAndAttacker(page: Page, server: ServerProcess) {
   const attacker = await createAttacker(server.url);
   const person = await signUp(page);
@@ -29,7 +29,7 @@ async function readerAndAttacker(page: Page, server: ServerProcess) {
   return { attacker, reader };
 }
 
-/** Opens a page on which the attacker's words stand, and looks that they are words. */
+/** Opens a page with the attacker's words and checks that they are plain text. */
 async function reads(page: Page, path: string, words: string = FIRST_NAME): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -37,7 +37,7 @@ async function reads(page: Page, path: string, words: string = FIRST_NAME): Prom
   await expectOnlyText(page);
 }
 
-/** The log draws what is around the reader, who goes to its end for these words. */
+/** The log draws only the lines around the reader, so this scrolls to the end for these words. */
 async function showsAtEnd(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await log(page).press('End');
@@ -45,10 +45,7 @@ async function showsAtEnd(page: Page, words: string): Promise<void> {
   }).toPass();
 }
 
-test('in the deck, a profile, requests, connections, lists of settings and notifications', async ({
-  page,
-  server,
-}) => {
+test('stored markup is text in deck, profile, requests and lists', async ({ page, server }) => {
   const { attacker, reader } = await readerAndAttacker(page, server);
   const { url } = server;
   const id = attacker.user._id;
@@ -58,7 +55,7 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
   await expectOnlyText(page);
   await reads(page, `/developer/${id}`, MARKUP[1]);
 
-  // The lines that are quoted are the reader's own, and may be markup too.
+  // The quoted lines come from the reader's own code, and may be markup too.
   const snippet = { language: 'markdown', code: MARKUP.join('\n'), note: '' };
   await as(url, reader, 'PUT', '/api/profile/edit', { snippet });
   confirmEmail(server, id);
@@ -92,7 +89,7 @@ test('in the deck, a profile, requests, connections, lists of settings and notif
   await reads(page, '/ignored');
 });
 
-test('in a chat: messages, their code, what arrives live or edited, what is found, and the list of conversations', async ({
+test('stored markup is text in chats, searches and conversation lists', async ({
   page,
   server,
 }) => {
@@ -116,7 +113,7 @@ test('in a chat: messages, their code, what arrives live or edited, what is foun
   await expect(log(page)).toContainText('<img src=x onerror=hacked=1>');
   await expectOnlyText(page);
 
-  // What arrives while the page is open goes another way than what was rendered.
+  // Live messages take another path than rendered ones.
   await client.ask('sendMessage', { targetUserId: reader.user._id, text: `live ${MARKUP[2]}` });
   await showsAtEnd(page, 'live </script><script>');
   await expectOnlyText(page);
@@ -135,7 +132,7 @@ test('in a chat: messages, their code, what arrives live or edited, what is foun
   client.close();
 });
 
-test('as one’s own name and profile, before the moderator, and in the warning', async ({
+test('stored markup is text in profiles, moderation and warnings', async ({
   page,
   otherPage,
   server,
@@ -181,7 +178,7 @@ test('as one’s own name and profile, before the moderator, and in the warning'
   await expectOnlyText(page);
 });
 
-test('in a mail, which shows it as it was typed', async ({ page, server }) => {
+test('stored markup is text in mails', async ({ page, server }) => {
   const attacker = await createAttacker(server.url);
   const { emailId } = attacker.credentials;
   const forgot = await fetch(`${server.url}/api/password/forgot`, {

@@ -1,7 +1,7 @@
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { hydrated, menuButton, storedRoot } from '../../support/screens.ts';
 
-test('Back after logout shows nothing of the person', async ({ page }) => {
+test('Back after logout shows no personal data', async ({ page }) => {
   const { firstName } = await signUp(page);
   await page.goto('/profile');
   await page.goto('/terms');
@@ -24,12 +24,12 @@ test('logout in one tab signs the other out', async ({ page }) => {
   expect(await storedRoot(second)).toBeNull();
 });
 
-test('name and theme follow from one tab to the other', async ({ page }) => {
+test('name and theme changes reach the other tab', async ({ page }) => {
   await signUp(page);
   await page.goto('/profile');
   await hydrated(page);
   const second = await page.context().newPage();
-  // What the server answers there is the truth and would take the name back.
+  // The counts come from the server and would reset the name.
   const asked = second.waitForResponse('**/api/me/counts');
   await second.goto('/terms');
   await (await asked).finished();

@@ -24,10 +24,10 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 const NAMES = Object.keys(ENDPOINTS);
 const BOSS = uniquePerson();
 
-/** What a moderator does about the owner is what the role is for. */
+/** Deciding on reports about the owner is a moderator's permission. */
 const MODERATORS_MAY = new Set(['POST /api/admin/reports/:reportId/decide']);
 
-describeOnBothPlaces('who may do what', (newPlace) => {
+describeOnBothPlaces('authorisation', (newPlace) => {
   let api: ApiServer;
   let moderator: Someone;
   beforeAll(async () => {
@@ -53,16 +53,16 @@ describeOnBothPlaces('who may do what', (newPlace) => {
   const rolesAnswered = (name: string, fits: (status: number) => boolean): Role[] =>
     ROLES.filter((role) => fits(ENDPOINTS[name]?.answers[role] ?? 0));
 
-  test('every route of the API is judged here, and no other', () => {
+  test('the table covers exactly the routes of the API', () => {
     const routes = api.backend.api.routes
       .filter(({ method, path }) => method !== 'ALL' && path !== '/api/*')
       .map(({ method, path }) => `${method} ${path}`);
     expect([...new Set(routes)].sort()).toEqual([...NAMES].sort());
   });
 
-  // First, while nothing is told or mailed in the background.
-  describe('refused, and nothing is stored', () => {
-    // Few rows are compared quickly.
+  // Runs first, while no notifications or mails are sent in the background.
+  describe('refused requests store nothing', () => {
+    // A small number of rows is compared quickly.
     afterEach(() => forgetPeople(api, moderator));
 
     test.each(NAMES)('%s', async (name) => {
@@ -83,7 +83,7 @@ describeOnBothPlaces('who may do what', (newPlace) => {
     });
   });
 
-  describe('allowed, and nobody reaches what is another’s', () => {
+  describe('allowed requests cannot reach the data of others', () => {
     test.each(NAMES)('%s', async (name) => {
       const scenes = await scenesFor(rolesAnswered(name, (status) => status < 400));
       await Promise.all(
@@ -103,7 +103,7 @@ describeOnBothPlaces('who may do what', (newPlace) => {
   });
 
   describe('sockets', () => {
-    test.each(['anonymous', 'deleted', 'suspended'] as const)('none for %s', async (role) => {
+    test.each(['anonymous', 'deleted', 'suspended'] as const)('%s gets no socket', async (role) => {
       const [scene] = await scenesFor([role]);
       const refusal = await new ChatClient(api.url, scene?.actor.cookie ?? null).connect();
       expect(refusal).toMatchObject({ code: 'unauthenticated' });
@@ -132,7 +132,7 @@ describeOnBothPlaces('who may do what', (newPlace) => {
       }
     });
 
-    test('whoever an event names as its sender, the session says who speaks', async () => {
+    test('the session decides the sender of an event', async () => {
       const [scene] = (await scenesFor(['connection'])) as [Scene];
       const client = await ChatClient.open(api.url, scene.actor.cookie ?? '');
       const payload = { targetUserId: scene.owner.id, userId: scene.owner.id, text: 'Me' };

@@ -11,11 +11,11 @@ import {
   type Stand,
 } from '../../support/costs/measure.ts';
 
-/** Milliseconds of processor time the probe's fixed work took where the bounds were set. */
+/** Milliseconds of processor time for the probe's fixed work on the machine that set the bounds. */
 const USUAL_PACE_MS = 40;
-/** An input that is over the bound gets so many more tries: what it costs, it costs each time. */
+/** Number of further attempts for an input over the bound: a real cost appears every time. */
 const MORE_TRIES = 2;
-/** Of what no browser sends, one in so many is sent to each address, others to the next one. */
+/** One in this number of the invalid inputs is sent to each address; the next address gets the others. */
 const SHARE = process.env.LONG_RUNS === undefined ? 5 : 1;
 
 let stand: Stand;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** What is wrong with an input, in words; `null` when it costs no more than it may. */
+/** Returns a description of an input's excess cost, or `null` when it is within the bounds. */
 async function judge({ kind, name }: Cell, input: Input): Promise<string | null> {
   let least = { ms: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
   for (let run = 0; run <= MORE_TRIES; run += 1) {
@@ -43,13 +43,13 @@ async function judge({ kind, name }: Cell, input: Input): Promise<string | null>
   return `${kind} ${name}, ${input.name}: ${least.ms.toFixed(0)} ms, ${(least.bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** Those of a cell that are sent in a short run: all that is legal, and its share of the rest. */
+/** Returns the inputs of a cell for a short run: all valid ones, and a share of the invalid ones. */
 const chosen = ({ inputs, kind }: Cell, at: number): Input[] =>
   inputs.filter((input, index) => input.legal || kind === 'path' || (index + at) % SHARE === 0);
 
-describe('no input of one client holds the server or fills its memory', () => {
+describe('no client input blocks the server or fills memory', () => {
   test.each(['route', 'event', 'page', 'field', 'path'] as const)(
-    'of a %s',
+    'input to a %s',
     async (kind) => {
       const over: string[] = [];
       for (const [at, cell] of CELLS.filter((one) => one.kind === kind).entries()) {
@@ -60,7 +60,7 @@ describe('no input of one client holds the server or fills its memory', () => {
       }
       expect(over).toEqual([]);
     },
-    // A fault that is measured three times may take its time; what is in order takes seconds.
+    // A fault measured three times takes longer; a passing test takes seconds.
     600_000,
   );
 });

@@ -28,7 +28,7 @@ const GUARDED = [
   '/chat/0190a0b0-0000-7000-8000-000000000000',
 ];
 
-/** What frameworks bring along, and addresses that were theirs once. */
+/** Addresses that frameworks add, or have added in earlier versions. */
 const UNINVITED = [
   '/_image',
   '/_image?href=/icons/icon-512.png&w=4000&f=avif',
@@ -57,10 +57,10 @@ const UNINVITED = [
 
 const hex = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`;
 const escaped = (char: string): string => hex(char.charCodeAt(0));
-/** An escape of an escape, `times` over. */
+/** Returns the character escaped `times` times over. */
 const again = (char: string, times: number): string =>
   escaped(char).replace('%', `%${'25'.repeat(times)}`);
-/** The same letter in two bytes, which is no UTF-8. */
+/** Returns the ASCII character as an overlong two-byte sequence, invalid in UTF-8. */
 const overlong = (char: string): string =>
   hex(0xc0 | (char.charCodeAt(0) >> 6)) + hex(0x80 | (char.charCodeAt(0) & 0x3f));
 
@@ -78,7 +78,10 @@ const SHALLOW = [
 ];
 const BETWEEN = ['', '', '', '/', '/./', '/x/../', '%2f', '%5C', '\\', ';', ';x=1', '%3b', '.html'];
 
-/** A path with each letter spelled one way or another, and what some servers read over in between. */
+/**
+ * Generates a path with each letter spelled in one of several ways, and with characters in between that some servers
+ * skip.
+ */
 const spelling = (path: string, ways: readonly ((char: string) => string)[]) =>
   fc
     .array(fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...BETWEEN)), {
@@ -86,7 +89,7 @@ const spelling = (path: string, ways: readonly ((char: string) => string)[]) =>
       maxLength: path.length,
     })
     .chain((parts) =>
-      // Few of the insertions at once, or every path would be none.
+      // Inserts at one position at most; otherwise no path would match.
       fc.integer({ min: 0, max: path.length * 3 }).map((at) =>
         Array.from(path)
           .map((char, index) => {
@@ -97,7 +100,7 @@ const spelling = (path: string, ways: readonly ((char: string) => string)[]) =>
       ),
     );
 
-/** At least one letter in a spelling that decoding once does not undo. */
+/** Generates a spelling in which at least one letter needs more than one decoding. */
 const deepSpelling = (path: string) =>
   fc
     .tuple(
@@ -119,7 +122,7 @@ const deepSpelling = (path: string) =>
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 afterAll(() => agent.destroy());
 
-/** A GET with the path exactly as written. */
+/** Sends a GET with the path exactly as written. */
 function get(
   url: string,
   path: string,
@@ -137,7 +140,7 @@ function get(
   });
 }
 
-test('every page of the build is in the table of the guard', () => {
+test('the guard table lists every page of the build', () => {
   const pages = globSync('src/pages/**/[!_]*.astro')
     .map((file) => file.replace(/^src\/pages|(\/index)?\.astro$/g, ''))
     .filter((path) => !['/404', '/429', '/500'].includes(path));
@@ -145,7 +148,7 @@ test('every page of the build is in the table of the guard', () => {
   for (const page of pages) expect(accessOf(page || '/'), page).toBeDefined();
 });
 
-describe('what reaches the renderer', () => {
+describe('requests that reach the renderer', () => {
   let url = '';
   let signedIn = false;
   let sessionsRead = 0;
@@ -181,7 +184,7 @@ describe('what reaches the renderer', () => {
     await close();
   });
 
-  test.each(GUARDED)('%s: nothing of it for a visitor, in any spelling', async (path) => {
+  test.each(GUARDED)('%s: visitors get nothing in any spelling', async (path) => {
     signedIn = false;
     rendered = [];
     await fc.assert(
@@ -195,7 +198,7 @@ describe('what reaches the renderer', () => {
     );
   });
 
-  test.each(GUARDED)('%s: an escape within an escape is no page for anybody', async (path) => {
+  test.each(GUARDED)('%s: a double escape is not found for anybody', async (path) => {
     rendered = [];
     await fc.assert(
       fc.asyncProperty(deepSpelling(path), fc.boolean(), async (one, session) => {
@@ -207,7 +210,7 @@ describe('what reaches the renderer', () => {
     );
   });
 
-  test.each(GUARDED)('%s: rendered under its one proper spelling', async (path) => {
+  test.each(GUARDED)('%s: is rendered under its canonical spelling', async (path) => {
     signedIn = true;
     rendered = [];
     await fc.assert(
@@ -222,7 +225,7 @@ describe('what reaches the renderer', () => {
     );
   });
 
-  test('what a framework brings uninvited costs neither a look-up nor a page', async () => {
+  test('framework addresses are not found, without session look-up or page', async () => {
     rendered = [];
     sessionsRead = 0;
     for (const session of [false, true]) {
@@ -242,7 +245,7 @@ describe('what reaches the renderer', () => {
   });
 });
 
-describe('of the server itself', () => {
+describe('addresses of the server itself', () => {
   let server: ServerProcess;
   let cookie = '';
   beforeAll(async () => {
@@ -251,10 +254,10 @@ describe('of the server itself', () => {
   });
   afterAll(() => server.stop());
 
-  test.each(UNINVITED)('%s is not there', async (path) => {
+  test.each(UNINVITED)('%s is not found', async (path) => {
     for (const session of [undefined, cookie]) {
       const { status } = await get(server.url, path, session);
-      // Socket.IO says 400 of every address below its own that is no handshake.
+      // Socket.IO answers 400 for every address below its own except a handshake.
       expect(path.startsWith('/socket.io/') ? [400, 404] : [404]).toContain(status);
     }
   });

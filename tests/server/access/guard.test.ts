@@ -10,11 +10,11 @@ interface Answer {
   text: string;
 }
 
-/** A GET with the path exactly as written: fetch would tidy it first. */
+/** Sends a GET with the path exactly as written; fetch would normalise it first. */
 const get = (url: string, path: string, cookie?: string): Promise<Answer> =>
   ask(url, path, { headers: cookie === undefined ? {} : { cookie } });
 
-/** Posts a page's form as a browser without its script does. */
+/** Posts a page's form as a browser without scripts does. */
 const post = (url: string, path: string): Promise<Answer> =>
   ask(url, path, {
     method: 'POST',
@@ -64,7 +64,7 @@ const PUBLIC = [
   '/privacy-policy',
 ];
 
-/** Every spelling that some file server would take for the page at `path`. */
+/** Returns every spelling that some file server would accept for the page at `path`. */
 const spellings = (path: string): string[] => {
   const bare = path.slice(1);
   const encoded = `%${bare.charCodeAt(0).toString(16)}${bare.slice(1)}`;
@@ -88,7 +88,7 @@ const spellings = (path: string): string[] => {
   ];
 };
 
-/** Dividers no address of ours has: who reads them as such would find a page. */
+/** Returns paths with separators unused in our addresses; a server that accepts them would find a page. */
 const divided = (path: string): string[] => {
   const bare = path.slice(1);
   return [`/%2f${bare}`, `/${bare}%2findex.html`, `/\\${bare}`, `/%5c${bare}`, `/${bare};x`];
@@ -127,7 +127,7 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
       expect(answer).toMatchObject({ status: 302, text: '', headers: { location } });
     }
     const answer = await get(server.url, path, cookie);
-    // Nobody stands behind that address; the page that says so is as private as the others.
+    // The address has no person; the not-found page is as private as the others.
     expect(answer.status).toBe(path.startsWith('/developer/') ? 404 : 200);
     expect(answer.headers['cache-control']).toBe('private, no-cache');
     expect(answer.text).toContain('</html>');
@@ -162,7 +162,7 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     },
   );
 
-  test.each([...closed, ...open])('%s: no page behind other dividers', async (path) => {
+  test.each([...closed, ...open])('%s: no page behind other separators', async (path) => {
     for (const spelling of divided(path)) {
       for (const session of [undefined, cookie]) {
         const { status, text } = await get(server.url, spelling, session);
@@ -180,7 +180,7 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     }
   });
 
-  test('/login leads home who is signed in, and nobody else', async () => {
+  test('/login redirects only signed-in people', async () => {
     expect(await get(server.url, '/login', cookie)).toMatchObject({
       status: 302,
       headers: { location: '/' },
@@ -188,7 +188,7 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     expect((await get(server.url, '/login', expired)).status).toBe(200);
   });
 
-  test('/login links the terms, which a visitor may read', async () => {
+  test('/login links the public terms', async () => {
     const { text } = await get(server.url, '/login');
     expect(text).toContain('href="/terms"');
     expect((await get(server.url, '/terms')).status).toBe(200);
@@ -258,7 +258,7 @@ describe('answers', () => {
     }
   });
 
-  test('rendered pages are compressed and name their scripts at their end', async () => {
+  test('rendered pages are compressed and list their scripts last', async () => {
     const response = await fetch(`${server.url}/login`, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
     const html = await response.text();
@@ -269,12 +269,12 @@ describe('answers', () => {
     for (const url of scripts.split(' ')) {
       expect((await fetch(server.url + url)).status, url).toBe(200);
     }
-    // Named before the style sheet has come, they would race it.
+    // A Link header would make them compete with the style sheet.
     expect(response.headers.get('link')).toBeNull();
     expect(html).not.toContain('<link rel="modulepreload"');
   });
 
-  test('a page that did not change is a 304', async () => {
+  test('an unchanged page answers 304', async () => {
     const first = await fetch(`${server.url}/portfolio`);
     await first.text();
     const again = await fetch(`${server.url}/portfolio`, {
@@ -283,7 +283,7 @@ describe('answers', () => {
     expect(again.status).toBe(304);
   });
 
-  test('a page takes no other method than GET and HEAD', async () => {
+  test('a page refuses methods other than GET and HEAD', async () => {
     const response = await fetch(`${server.url}/terms`, { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');

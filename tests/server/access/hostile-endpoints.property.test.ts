@@ -14,11 +14,11 @@ const RUNS = process.env.LONG_RUNS === undefined ? 12 : 200;
 const BOSS = uniquePerson();
 const NAMES = Object.keys(ENDPOINTS);
 
-/** Who gets furthest: nobody asks themselves, and who confirmed no address says nothing with it. */
+/** The role with the most access: people send no requests to themselves, and a note needs a confirmed address. */
 const roleFor = (name: string) =>
   name.includes('/admin/') || name.includes('/request/send/') ? 'moderator' : 'owner';
 
-/** What is written in the background, some time after a call that was accepted. */
+/** Tables written in the background after an accepted call. */
 const LATER = [
   'outbox',
   'notifications',
@@ -54,8 +54,8 @@ describeOnBothPlaces('hostile input', (newPlace) => {
     ...(actor.cookie === undefined ? {} : { cookie: actor.cookie }),
   });
 
-  // PostgreSQL takes no NUL in a text, wherever it hides.
-  test.each(NAMES)('%s: a NUL in every field, one after the other', async (name) => {
+  // PostgreSQL accepts no NUL in a text, at any depth.
+  test.each(NAMES)('%s: NUL in each field causes no fault', async (name) => {
     const role = roleFor(name);
     const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
     const body = (await ENDPOINTS[name]?.with?.(scene))?.body as object | undefined;
@@ -72,9 +72,9 @@ describeOnBothPlaces('hostile input', (newPlace) => {
     }
   });
 
-  test.each(NAMES)('%s: refused or done, never a fault', async (name) => {
+  test.each(NAMES)('%s: random input is refused or accepted without a fault', async (name) => {
     const role = roleFor(name);
-    // All that is stored is read after each try: those of the endpoint before need not be in it.
+    // All rows are read after each attempt; the rows of the previous endpoint are removed first.
     await forgetPeople(api, moderator);
     const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
     const right = await ENDPOINTS[name]?.with?.(scene);
@@ -87,7 +87,7 @@ describeOnBothPlaces('hostile input', (newPlace) => {
         const { status, body } = await sendRaw(api.url, ...bytes);
         expect(status, body).toBeGreaterThanOrEqual(200);
         expect(status, body).toBeLessThan(500);
-        // A validator's own words.
+        // The default messages of the validator must not leak.
         expect(body).not.toMatch(/"message":"(?:Invalid |Unrecognized|Too (?:big|small))/);
         expect(body).not.toMatch(/\bat .*\.(ts|js):\d+|SQLITE_|node_modules|select .* from/i);
         if (status < 400) before = await stored();
@@ -100,7 +100,7 @@ describeOnBothPlaces('hostile input', (newPlace) => {
   });
 });
 
-describe('requests no client would make', () => {
+describe('requests outside the client’s protocol', () => {
   let api: ApiServer;
   let remove: () => Promise<void>;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('requests no client would make', () => {
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   });
 
-  test('a hundred bodies that never end keep nobody waiting', async () => {
+  test('a hundred endless bodies delay no other request', async () => {
     const { hostname, port } = new URL(api.url);
     const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname));
     for (const socket of sockets) {

@@ -41,7 +41,7 @@ test('prefetching the feed does not count as a visit', async () => {
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute();
     expect((await get('/', cookie)).status).toBe(200);
-    // Pages of a person are rendered in turn: a visit noted by the first would be stored by now.
+    // Pages of a person are rendered in sequence: a visit recorded by the first would be stored by now.
     expect((await get('/profile', cookie)).status).toBe(200);
     expect(await day()).toBe(1);
     expect((await get('/', cookie, '')).status).toBe(200);

@@ -62,7 +62,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Two people who have nothing to do with it go on talking. */
+/** Checks that two uninvolved people can still chat. */
 async function othersAreFine(): Promise<void> {
   const [one, other] = bystanders;
   const clientId = randomUUID();
@@ -94,8 +94,8 @@ const anything = fc.oneof(
   ),
 );
 
-describe.each(Object.keys(EVENTS))('%s with anything in it', (name) => {
-  test('is acknowledged, and disturbs nobody', async () => {
+describe.each(Object.keys(EVENTS))('%s with arbitrary input', (name) => {
+  test('is acknowledged without affecting others', async () => {
     const client = await ChatClient.open(api.url, mallory.cookie);
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { maxLength: 3 }), async (payloads) => {
@@ -130,7 +130,7 @@ describe.each(Object.keys(EVENTS))('%s with anything in it', (name) => {
   });
 });
 
-test('events nobody knows are acknowledged as errors', async () => {
+test('unknown events are acknowledged as errors', async () => {
   const client = await ChatClient.open(api.url, mallory.cookie);
   const names = ['error', 'message', '__proto__', 'constructor', 'toString', '', 'admin', '💥'];
   for (const name of [...names, 'x'.repeat(100_000)]) {
@@ -143,7 +143,7 @@ test('events nobody knows are acknowledged as errors', async () => {
   client.close();
 });
 
-describe('packets no client would make', () => {
+describe('packets outside the client’s protocol', () => {
   const packets: [string, string | Uint8Array<ArrayBuffer>][] = [
     ['nothing', ''],
     ['no event', '42'],
@@ -185,10 +185,10 @@ describe('packets no client would make', () => {
   });
 });
 
-/** A web socket that has joined, without a client library's manners. */
+/** Opens a joined web socket without the client library. */
 async function openRaw(cookie: string): Promise<WebSocket> {
   const url = `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-  // Node's takes headers beside what the standard knows.
+  // Node's WebSocket accepts headers beyond the standard.
   const options = { headers: { cookie } } as unknown as string[];
   const socket = new WebSocket(url, options);
   socket.binaryType = 'arraybuffer';

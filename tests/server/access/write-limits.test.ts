@@ -7,7 +7,7 @@ import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 
-/** Why a write has no limit to be seen here. */
+/** Reasons why a write has no visible limit here. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/logout': 'a login session ends once, and each begins with a limited sign-in',
   'DELETE /api/delete/:id': 'an account is deleted once, and each begins with a limited sign-up',

@@ -26,7 +26,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     return row.n;
   };
 
-  test('sign-up answers the user and signs them in', async () => {
+  test('a sign-up returns the user and a session', async () => {
     const person = uniquePerson({ emailId: `  MiXed-${Date.now().toString()}@Example.org ` });
     const { user, cookie } = await signUp(person);
     expect(user).toEqual({
@@ -68,20 +68,20 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(line).not.toMatch(/; Secure/);
   });
 
-  test('the cookie that knows a device again is HttpOnly, SameSite=Lax and goes to the API alone', async () => {
+  test('the device cookie is HttpOnly, SameSite=Lax and limited to /api', async () => {
     const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
     const [, line = '', ...more] = answer.headers.getSetCookie();
     expect(more).toEqual([]);
     expect(line).toMatch(/^pairwise\.device=[\w-]{65}; /);
     expect(line).toContain('; Path=/api; HttpOnly; SameSite=Lax');
-    // It is no session, and a logout leaves it.
+    // The cookie is no login session, and a logout keeps it.
     const cookie = line.split(';', 1)[0] ?? '';
     expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
     const out = await api.call('POST', '/api/logout', { cookie: answer.cookie });
     expect(out.cookie).not.toContain('pairwise.device');
   });
 
-  test('a password is trimmed alike at sign-up and at login', async () => {
+  test('sign-up and login trim the password alike', async () => {
     const { person } = await signUp(uniquePerson({ password: '  correct horse  ' }));
     const login = await api.call('POST', '/api/login', {
       body: { emailId: person.emailId.toUpperCase(), password: 'correct horse ' },
@@ -90,7 +90,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect((login.body as { data: User }).data.emailId).toBe(person.emailId);
   });
 
-  test('a wrong password and an unknown email get the same answer, and no 401', async () => {
+  test('a wrong password and an unknown email get one answer', async () => {
     const { person } = await signUp();
     const wrong = await api.call('POST', '/api/login', {
       body: { emailId: person.emailId, password: 'not the password' },
@@ -115,7 +115,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(await count()).toBe(before);
   });
 
-  test('of ten sign-ups with one email at once, one succeeds', async () => {
+  test('ten simultaneous sign-ups with one email create one account', async () => {
     const person = uniquePerson();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => api.call('POST', '/api/signup', { body: person })),
@@ -126,7 +126,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     ]);
   });
 
-  test('logout ends the session on the server, not only in the browser', async () => {
+  test('a logout ends the session on the server', async () => {
     const { cookie } = await signUp();
     expect((await api.call('POST', '/api/logout', { cookie })).status).toBe(200);
     const view = await api.call('GET', '/api/profile/view', { cookie });
@@ -135,7 +135,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect((await api.call('POST', '/api/logout', { cookie })).status).toBe(200);
   });
 
-  test('nobody deletes another account; deleting the own one leaves no row and frees the email', async () => {
+  test('people delete only their own account, without leaving rows', async () => {
     const mine = await signUp();
     const other = await signUp();
     const foreign = await api.call('DELETE', `/api/delete/${other.user._id}`, mine);
@@ -179,7 +179,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     }
   });
 
-  test('me/counts answers everyone, and says who is signed in', async () => {
+  test('me/counts answers everyone and returns the signed-in user', async () => {
     const { user, cookie } = await signUp();
     expect((await api.call('GET', '/api/me/counts')).body).toEqual({
       user: null,
@@ -190,7 +190,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect((await api.call('GET', '/api/me/counts', { cookie })).body).toMatchObject({ user });
   });
 
-  test('a session older than a day is renewed with its cookie', async () => {
+  test('a day-old session is renewed with its cookie', async () => {
     const { user, cookie } = await signUp();
     const { db, kind } = api.backend.database;
     const soon = new Date(Date.now() + 5 * 24 * 3600 * 1000);

@@ -25,7 +25,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(answer.status, answer.text).toBe(200);
     return (answer.body as DevicesAnswer).devices;
   };
-  /** Another device of the same person; answers its cookie. */
+  /** Signs the person in on another device; returns its cookie. */
   const signIn = async (person: Developer, userAgent: string, address: string) => {
     const { emailId, password } = person.credentials;
     const answer = await api.call('POST', '/api/login', {
@@ -38,7 +38,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
   const lives = async (cookie: string): Promise<boolean> =>
     (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
 
-  test('are told in words, the asking one first, without tokens or whole addresses', async () => {
+  test('are listed with the current one first and without tokens', async () => {
     const robin = await Developer.signUp(api);
     await signIn(robin, FIREFOX, '203.0.113.77');
     const phone = await signIn(robin, IPHONE, '2001:db8:7:9::1');
@@ -59,7 +59,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(text).not.toContain(decodeURIComponent(phone).split('=')[1]?.split('.')[0]);
   });
 
-  test('a new one is told of by mail and in the bell, once a day for its like, to an address that is confirmed', async () => {
+  test('new devices are reported once daily to confirmed addresses', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     const told = async () =>
@@ -87,7 +87,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     await expectNotified(robin, '3 device');
   });
 
-  test('one is signed out alone, and its sockets are told', async () => {
+  test('a device is signed out alone with its sockets', async () => {
     const robin = await Developer.signUp(api);
     const other = await signIn(robin, FIREFOX, '203.0.113.1');
     const third = await signIn(robin, IPHONE, '203.0.113.2');
@@ -118,7 +118,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(await listOf(robin)).toHaveLength(1);
   });
 
-  test('nobody signs out a device of somebody else, or the one they are on', async () => {
+  test('devices of others and the current device stay signed in', async () => {
     const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
     const [own] = await listOf(robin);
     const [foreign] = await listOf(sam);
@@ -132,7 +132,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(await lives(robin.cookie)).toBe(true);
   });
 
-  test('last use is written once for many requests, also when the server stops', async () => {
+  test('many requests write the last use once, also at shutdown', async () => {
     const place = await newPlace();
     const first = await startApiServer(place);
     const robin = await Developer.signUp(first);

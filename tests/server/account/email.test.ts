@@ -30,7 +30,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     (await person.call('GET', '/api/email')).body as EmailAnswer;
   const newAddress = () => uniquePerson().emailId;
 
-  /** Asks for a change; answers the tokens of both mails. */
+  /** Requests a change of email; returns the tokens of both mails. */
   async function change(person: Developer, newEmail: string, count = 1, confirms = 1) {
     const answer = await person.call('POST', '/api/email/change', { body: { emailId: newEmail } });
     expect(answer.status, answer.text).toBe(200);
@@ -40,7 +40,7 @@ describeOnBothPlaces('an email', (newPlace) => {
   }
 
   describe('verification', () => {
-    test('the mail after sign-up leads to it, and interest needs none of it', async () => {
+    test('a mail follows the sign-up, and interest needs no confirmation', async () => {
       const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
       expect(robin.user.emailVerified).toBe(false);
       expect((await robin.send('interested', sam)).status).toBe(200);
@@ -56,7 +56,7 @@ describeOnBothPlaces('an email', (newPlace) => {
       expect((await confirm(tokenOf(mail), robin)).status, 'used once').toBe(410);
     });
 
-    test('it is sent again on demand, but not to who is done', async () => {
+    test('the mail is sent again until the address is confirmed', async () => {
       const robin = await Developer.signUp(api);
       const first = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
       expect((await robin.call('POST', '/api/email/verification')).status).toBe(200);
@@ -67,13 +67,13 @@ describeOnBothPlaces('an email', (newPlace) => {
       expect((await api.call('POST', '/api/email/verification')).status).toBe(401);
     });
 
-    test('a forged, an expired and a token of another link is refused', async () => {
+    test('a forged, expired or unrelated token is refused', async () => {
       const robin = await Developer.signUp(api);
       const { emailId } = robin.credentials;
       const token = tokenOf(await mailTo(place.dataDir, emailId, VERIFY));
       await api.call('POST', '/api/password/forgot', { body: { emailId } });
       const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
-      // What links looked like when their tokens were signed.
+      // The earlier format of the links, with signed tokens.
       const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
       const body = Buffer.from(JSON.stringify({ email: emailId })).toString('base64url');
       for (const forged of [
@@ -100,7 +100,7 @@ describeOnBothPlaces('an email', (newPlace) => {
   });
 
   describe.each(['old first', 'new first'])('a change, %s', (order) => {
-    test('happens when both addresses have agreed, and each link works once', async () => {
+    test('needs both addresses, and each link works once', async () => {
       const robin = await Developer.signUp(api);
       const { emailId, password } = robin.credentials;
       const next = newAddress();
@@ -135,7 +135,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     });
   });
 
-  test('both links at the very same moment change it once', async () => {
+  test('two simultaneous link presses change the address once', async () => {
     const robin = await Developer.signUp(api);
     const next = newAddress();
     const links = await change(robin, next);
@@ -148,7 +148,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect((await viewOf(robin)).emailId).toBe(next);
   });
 
-  test('a newer change, a cancelled one and an expired one end the links', async () => {
+  test('a newer, cancelled or expired change invalidates the links', async () => {
     const robin = await Developer.signUp(api);
     const first = await change(robin, newAddress());
     await confirm(first.approve, robin);
@@ -176,7 +176,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     });
   });
 
-  test('an address that has an account, also since, is not taken over', async () => {
+  test('an address with an account cannot be taken', async () => {
     const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
     const own = await robin.call('POST', '/api/email/change', {
       body: { emailId: robin.credentials.emailId },
@@ -237,7 +237,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect(approval.text).toContain(spam);
   });
 
-  test('what was sent to the old address opens nothing after the change', async () => {
+  test('links sent to the old address fail after the change', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
@@ -251,7 +251,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect(answer.status).toBe(410);
   });
 
-  test('nobody changes an address without a session, or into one that is none', async () => {
+  test('a change needs a session and a valid address', async () => {
     const robin = await Developer.signUp(api);
     for (const [method, path] of [
       ['GET', '/api/email'],
@@ -274,7 +274,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect((await viewOf(robin)).change).toBeNull();
   });
 
-  test('a letter to the new address does not tell the old one', async () => {
+  test('the mail to the new address omits the old one', async () => {
     const robin = await Developer.signUp(api);
     const next = newAddress();
     await change(robin, next);
@@ -283,8 +283,8 @@ describeOnBothPlaces('an email', (newPlace) => {
   });
 });
 
-describe('limits of mail about an email', () => {
-  test('“Send again” and changes are limited to a person', async () => {
+describe('limits of confirmation mails', () => {
+  test('“Send again” and changes are limited per person', async () => {
     const place = await newDatabasePlace('sqlite');
     const api = await startApiServer(place, {
       RATE_LIMITS: 'verification.user=2/1h email.user=2/1h',

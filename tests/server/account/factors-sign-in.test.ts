@@ -42,7 +42,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
   const sessionsOf = async (userId: string) =>
     (await db().selectFrom('sessions').select('id').where('userId', '=', userId).execute()).length;
 
-  test('a password leads to a code, and tells nothing; the code signs in', async () => {
+  test('a password leads to a code, then to a session', async () => {
     const { ada, secret } = await withApp();
     const before = await sessionsOf(ada.id);
     const waiting = await logIn(ada);
@@ -60,13 +60,13 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect(await lives(done.cookie)).toBe(true);
     expect(done.headers.getSetCookie().join('\n')).toMatch(/pairwise\.waiting=; Max-Age=0;/);
     expect(await waitingOf(ada.id)).toEqual([]);
-    // It was used up with the code.
+    // The sign-in ended with the code.
     await later(api, ada.id);
     const again = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
     expect([again.status, codeOf(again)]).toEqual([410, 'sign_in_ended']);
   });
 
-  test('a wrong password is answered as ever, and an account without the app too', async () => {
+  test('accounts without two-factor authentication sign in as before', async () => {
     const { ada } = await withApp();
     const ben = await Developer.signUp(api);
     for (const who of [ada, ben]) {
@@ -83,7 +83,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect(Object.keys((await logIn(ben)).body as object)).toEqual(['data']);
   });
 
-  test('one code is taken once, also when it comes many times at once, and none from before it', async () => {
+  test('a code works once, even when sent several times simultaneously', async () => {
     const { ada, secret } = await withApp();
     const code = codeNow(secret);
     const cookies = (await Promise.all([1, 2, 3, 4].map(() => logIn(ada)))).map(
@@ -95,14 +95,14 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect(codeOf(await sendCode(api, cookie, { code }))).toBe('wrong_code');
     const before = await sendCode(api, cookie, { code: codeNow(secret, -1) });
     expect(codeOf(before)).toBe('wrong_code');
-    // A clock that is half a minute ahead.
+    // Accepts an app clock half a minute ahead.
     expect((await sendCode(api, cookie, { code: codeNow(secret, 1) })).status).toBe(200);
   });
 
-  test('a clock may be half a minute off, and not a whole one', async () => {
+  test('a clock may differ by half a minute', async () => {
     const { ada, secret } = await withApp();
     const { cookie } = await logIn(ada);
-    // Of two that are in the same half minute: the next one may begin in between.
+    // Tests codes three steps away: the next half minute may start in between.
     for (const steps of [-3, 3]) {
       const answer = await sendCode(api, cookie, { code: codeNow(secret, steps) });
       expect(codeOf(answer)).toBe('wrong_code');
@@ -110,7 +110,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect((await sendCode(api, cookie, { code: ` ${codeNow(secret)} ` })).status).toBe(200);
   });
 
-  test('after five wrong codes the sign-in is over, also when they come at once', async () => {
+  test('a sign-in ends after five wrong codes', async () => {
     const { ada, secret } = await withApp();
     const code = wrongCodeOf(secret);
     const first = await logIn(ada);
@@ -131,7 +131,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     );
   });
 
-  test('it waits for ten minutes', async () => {
+  test('a sign-in waits ten minutes for its code', async () => {
     const { ada, secret } = await withApp();
     const { cookie } = await logIn(ada);
     const [waiting] = await waitingOf(ada.id);
@@ -148,7 +148,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect(await lives(ada.cookie)).toBe(true);
   });
 
-  test('the code of another account opens nothing', async () => {
+  test('a code of another account is refused', async () => {
     const { ada } = await withApp();
     const { ada: ben, secret } = await withApp();
     const { cookie } = await logIn(ada);
@@ -159,7 +159,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     });
   });
 
-  test('a recovery code signs in once, mail and bell tell when few are left', async () => {
+  test('recovery codes work once and run out with a notification', async () => {
     const { ada, recoveryCodes } = await withApp();
     await ada.confirmEmail();
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -184,7 +184,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     await expectNotified(ada, 'recoveryCodes');
   });
 
-  test('a trusted browser is not asked again, for its account alone, until a new password', async () => {
+  test('a trusted browser skips the code until the password changes', async () => {
     const { ada, secret } = await withApp();
     const { ada: ben } = await withApp();
     const waiting = await logIn(ada);
@@ -195,7 +195,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     );
     expect((await logIn(ada, cookie)).body).toHaveProperty('data');
     expect((await logIn(ben, cookie)).body).toEqual({ needs: 'code' });
-    // A forged one, and one that somebody else was given.
+    // A forged token, and one issued to another person.
     expect((await logIn(ada, `pairwise.trusted=${'x'.repeat(43)}`)).body).toEqual({
       needs: 'code',
     });
@@ -211,7 +211,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
   });
 
-  test('a new password ends what waits, and a reset switches nothing off', async () => {
+  test('a new password ends pending sign-ins and keeps two-factor authentication', async () => {
     const { ada, secret } = await withApp();
     await ada.confirmEmail();
     const waiting = await logIn(ada);
@@ -232,7 +232,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect((await sendCode(api, again.cookie, { code: codeNow(secret) })).status).toBe(200);
   });
 
-  test('of an address that nobody had confirmed, a reset leaves nothing that a stranger set up', async () => {
+  test('a reset of an unconfirmed account removes all other factors', async () => {
     const { ada: squatter } = await withApp();
     const { emailId } = squatter.credentials;
     const { device } = await addPasskey(squatter);
@@ -253,7 +253,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect((await signInWith(api, device)).user._id).toBe(ada.id);
   });
 
-  test('whoever is suspended or deleted meanwhile gets no session', async () => {
+  test('a person suspended or deleted during sign-in gets no session', async () => {
     const { ada, secret } = await withApp();
     const { cookie } = await logIn(ada);
     const suspend = (suspendedUntil: number | null) =>
@@ -278,7 +278,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     }
   });
 
-  test('whatever is sent in place of a code is refused plainly', async () => {
+  test('arbitrary input as a code is refused', async () => {
     const { ada, secret } = await withApp();
     const anything = fc.oneof(
       fc.jsonValue(),
@@ -356,7 +356,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
     expect((await tryCode(ada, { code: codeNow(secret) }, somewhere())).status).toBe(200);
   });
 
-  test('strangers share one daily code limit, owners pass it', async () => {
+  test('strangers share one daily code limit, and owners pass it', async () => {
     const { ada, secret, recoveryCodes } = await withApp();
     const code = wrongCodeOf(secret);
     for (const status of [400, 400, 400, 400, 429]) {
@@ -383,7 +383,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
       statuses.push((await tryCode(ada, { code }, stranger, one)).status);
     }
     expect(statuses).toEqual([400, 400]);
-    // Neither do their sessions show a code without an end.
+    // Their sessions cannot submit unlimited codes either.
     for (const status of [400, 400, 429]) {
       expect(await prove(browsers[2] ?? '', code)).toBe(status);
     }

@@ -12,8 +12,8 @@ import { addPasskey, stepUp } from '../../support/passkeys.ts';
 
 const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
 
-test('codes are those of RFC 6238', () => {
-  // Appendix B, of which six digits are the end of eight.
+test('codes match RFC 6238', () => {
+  // Test vectors of appendix B: the six digits are the last of its eight.
   const secret = Buffer.from('12345678901234567890');
   const vectors = {
     59: '287082',
@@ -26,7 +26,7 @@ test('codes are those of RFC 6238', () => {
   }
 });
 
-describeOnBothPlaces('codes of an app', (newPlace) => {
+describeOnBothPlaces('two-factor authentication', (newPlace) => {
   let api: ApiServer;
   let place: DatabasePlace;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     who.call('POST', '/api/factors/app/confirm', { body: { code } });
   const off = (who: Developer) => who.call('DELETE', '/api/factors/app');
   const prove = (who: Developer, body: object) => who.call('POST', '/api/step-up/code', { body });
-  /** The session last proved this long ago. */
+  /** Sets the time since the session's last step-up check. */
   const proved = (who: Developer, seconds: number | null) =>
     db()
       .updateTable('sessions')
@@ -57,7 +57,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     return ada;
   };
 
-  test('are switched on by the password and a first code, and off by a code of the last minute', async () => {
+  test('a password and codes turn two-factor authentication on and off', async () => {
     const ada = await signUp();
     expect(await view(ada)).toEqual({
       ...{ appSince: null, recoveryCodesLeft: 0, trusted: [], proof: 'password' },
@@ -69,7 +69,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect(link).toBe(
       `otpauth://totp/Pairwise:${encodeURIComponent(ada.credentials.emailId)}?secret=${secret}&issuer=Pairwise`,
     );
-    // Nobody has shown yet that an app has it.
+    // No code from an authenticator app has been confirmed yet.
     expect((await logIn(ada)).body).toHaveProperty('data');
     expect((await view(ada)).appSince).toBeNull();
     expect(codeOf(await confirm(ada, wrongCodeOf(secret)))).toBe('wrong_code');
@@ -80,7 +80,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     const on = await view(ada);
     expect(Date.now() - Date.parse(on.appSince ?? '')).toBeLessThan(60_000);
     expect([on.recoveryCodesLeft, on.proof]).toEqual([10, 'none']);
-    // The first code is used up, and there is one app alone.
+    // The first code is used up, and an account has only one app.
     expect(codeOf(await prove(ada, { code: codeNow(secret) }))).toBe('wrong_code');
     expect(codeOf(await begin(ada))).toBe('conflict');
     expect(codeOf(await confirm(ada, codeNow(secret, 1)))).toBe('conflict');
@@ -98,7 +98,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     await expectNotified(ada, 'appOff');
   });
 
-  test('a secret that is confirmed too late, or was replaced, switches nothing on', async () => {
+  test('a late or replaced secret is refused', async () => {
     const ada = await signUp();
     const { password } = ada.credentials;
     const first = (await begin(ada, password)).body as AppSecretAnswer;
@@ -113,7 +113,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await view(ada)).appSince).toBeNull();
   });
 
-  test('of two first codes at once one switches it on, and its recovery codes are the ones', async () => {
+  test('of two simultaneous first codes only one counts', async () => {
     const ada = await signUp();
     const { secret } = (await begin(ada, ada.credentials.password)).body as AppSecretAnswer;
     const both = await Promise.all([1, 2].map(() => confirm(ada, codeNow(secret))));
@@ -124,7 +124,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await prove(ada, { recoveryCode })).status).toBe(200);
   });
 
-  test('who came by GitHub needs a sign-in of the last ten minutes in place of a password', async () => {
+  test('a GitHub account needs a sign-in within ten minutes', async () => {
     const ada = await Developer.join(api);
     expect((await view(ada)).proof).toBe('signIn');
     const old = new Date(Date.now() - 601_000).toISOString();
@@ -137,7 +137,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await view(ada)).recoveryCodesLeft).toBe(10);
   });
 
-  test('whoever has a passkey shows it, and a passkey shows as much as a code', async () => {
+  test('a passkey counts as much as a code', async () => {
     const ada = await signUp();
     const { device } = await addPasskey(ada, { password: ada.credentials.password });
     await proved(ada, null);
@@ -151,7 +151,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await off(ada)).status).toBe(200);
   });
 
-  test('what matters asks for a code within ten minutes, and a sign-in by code is one', async () => {
+  test('sensitive actions need a code from the last ten minutes', async () => {
     const ada = await signUp();
     expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: [] });
     const { secret } = await switchOn(ada, ada.credentials.password);
@@ -179,11 +179,11 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     const waiting = await logIn(ada);
     const { cookie } = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
     expect((await ada.call('POST', '/api/pair-links', { cookie })).status).toBe(201);
-    // The other session has shown nothing by that.
+    // The other session has not passed a step-up check.
     expect(codeOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
   });
 
-  test('a code shown twice at once is one code, and one recovery code too', async () => {
+  test('simultaneous uses of one code count once', async () => {
     const ada = await signUp();
     const { secret, recoveryCodes } = await switchOn(ada, ada.credentials.password);
     for (const given of [{ code: codeNow(secret) }, { recoveryCode: recoveryCodes[0] }]) {
@@ -192,7 +192,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     }
   });
 
-  test('new recovery codes end the old ones', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const ada = await signUp();
     const { recoveryCodes: old } = await switchOn(ada, ada.credentials.password);
     const answer = await ada.call('POST', '/api/factors/recovery-codes');
@@ -203,7 +203,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     await mailTo(place.dataDir, ada.credentials.emailId, /has new recovery codes$/);
   });
 
-  test('trusted browsers are listed without their tokens, and cleared one by one or all', async () => {
+  test('trusted browsers are listed without tokens and can be removed', async () => {
     const ada = await signUp();
     const { secret } = await switchOn(ada, ada.credentials.password);
     const cookies: string[] = [];
@@ -231,7 +231,7 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await logIn(ada, cookies[1])).body).toEqual({ needs: 'code' });
   });
 
-  test('trust is over after thirty days, and for the twentieth browser before it', async () => {
+  test('trust ends after thirty days or twenty browsers', async () => {
     const ada = await signUp();
     const { secret } = await switchOn(ada, ada.credentials.password);
     const waiting = await logIn(ada);
@@ -253,14 +253,14 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
     expect((await view(ada)).trusted).toHaveLength(20);
   });
 
-  test('whose address turns out to be another’s is taken over with the app gone', async () => {
+  test('a takeover of an unconfirmed account removes two-factor authentication', async () => {
     const ada = await signUp();
     await switchOn(ada, ada.credentials.password);
     await deleteOtherSignIns(db(), ada.id);
     expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0, trusted: [] });
   });
 
-  test('the copy of one’s data says all of it but the secrets', async () => {
+  test('the data copy covers two-factor authentication without its secrets', async () => {
     const ada = await signUp();
     const { secret, recoveryCodes } = await switchOn(ada, ada.credentials.password);
     await prove(ada, { recoveryCode: recoveryCodes[0] });
@@ -284,8 +284,8 @@ describeOnBothPlaces('codes of an app', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('secrets of apps', (newPlace) => {
-  test('outlive an exchange of the site’s secret, and are sealed anew by it', async () => {
+describeOnBothPlaces('authenticator secrets', (newPlace) => {
+  test('secrets survive a rotation of AUTH_SECRET and are re-encrypted', async () => {
     const place = await newPlace();
     const [one, two] = ['one', 'two'].map((name) => `${name}-secret-of-at-least-32-characters`);
     const run = async (env: Record<string, string>, work: (api: ApiServer) => Promise<void>) => {
@@ -321,7 +321,7 @@ describeOnBothPlaces('secrets of apps', (newPlace) => {
     });
     await run({ AUTH_SECRET: two ?? '' }, async (server) => {
       expect(await signsIn(server)).toBe(200);
-      // What one row holds opens in no other.
+      // The sealed secret of one row does not open in another row.
       const ben = await Developer.signUp(server);
       await switchOn(ben, ben.credentials.password);
       const { sealed: taken } = (await sealed(server)) ?? { sealed: '' };

@@ -38,14 +38,14 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     await github.close();
   });
 
-  /** A browser without a session begins; answers GitHub's address and what the browser keeps. */
+  /** Starts a sign-in without a session; returns GitHub's address and the browser's cookies. */
   async function begin(body?: { to: string }): Promise<{ url: string; cookie: string }> {
     const answer = await api.call('POST', '/api/login/github', { body });
     expect(answer.status, answer.text).toBe(200);
     return { url: (answer.body as { url: string }).url, cookie: answer.cookie };
   }
 
-  /** GitHub's page leads back; answers path and query of our callback. */
+  /** Follows GitHub's redirect; returns path and query of our callback. */
   async function atGitHub(url: string): Promise<string> {
     const response = await fetch(url, { redirect: 'manual' });
     expect(response.status).toBe(302);
@@ -59,7 +59,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(answer.status, answer.text).toBe(302);
     return {
       to: answer.headers.get('location') ?? '',
-      // What the answer sets takes the place of what the browser had.
+      // Cookies set by the answer replace those of the browser.
       cookie: answer.cookie,
       signedIn: answer.cookie.includes('session_token='),
     };
@@ -81,7 +81,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
       .where('userId', '=', userId)
       .execute();
 
-  test('a new person has a profile with name, photo and a confirmed email', async () => {
+  test('a new person gets a name, photo and confirmed email', async () => {
     const person = gitHubPerson();
     const back = await signIn(person);
     expect(back).toMatchObject({ to: '/profile', signedIn: true });
@@ -103,7 +103,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     });
   });
 
-  test('who returns is the same person, also with another email at GitHub', async () => {
+  test('a returning person keeps the account despite another GitHub email', async () => {
     const person = gitHubPerson();
     const first = await me((await signIn(person)).cookie);
     const email = `moved-${person.login}@pairwise.example`;
@@ -112,7 +112,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await me(again.cookie)).toEqual(first);
   });
 
-  test('a browser that is new to the account is told of by mail and in the bell, and then known', async () => {
+  test('a new browser is notified once and then known', async () => {
     const person = gitHubPerson();
     const email = person.emails[0]?.email ?? '';
     const told = async () =>
@@ -141,7 +141,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     });
   });
 
-  test('who came for a page is led to it, and to no other site', async () => {
+  test('the return address is followed only within the site', async () => {
     const person = gitHubPerson();
     expect((await signIn(person, { to: '/u/ada-l' })).to).toBe('/u/ada-l');
     expect((await signIn(person)).to).toBe('/');
@@ -154,7 +154,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect((await comeBack(await atGitHub(url), forged)).to).toBe('/');
   });
 
-  test('an account with an app is led to its code, with what was wanted and without a session', async () => {
+  test('two-factor authentication applies and keeps the return address', async () => {
     const person = gitHubPerson();
     const ada = await Developer.join(api);
     const first = await signIn(person);
@@ -175,7 +175,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const body = { code: codeNow(secret), trust: true };
     const done = await sendCode(api, waiting.cookie, body);
     expect((await me(done.cookie))._id).toBe(_id);
-    // Trusted here by GitHub too.
+    // The trust cookie also counts for sign-ins with GitHub.
     const { url, cookie } = await begin();
     const back = await comeBack(await atGitHub(url), jar(cookie, done.cookie));
     expect(back).toMatchObject({ to: '/', signedIn: true });
@@ -206,7 +206,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await signIn(person)).toMatchObject({ to: '/login#code', signedIn: false });
   });
 
-  test('a name without a last one, none at all, and no photo', async () => {
+  test('missing names and photos are accepted', async () => {
     const one = await me((await signIn(gitHubPerson({ name: 'Cher', avatar_url: null }))).cookie);
     expect(one).toMatchObject({ firstName: 'Cher', lastName: '', photoUrl: null });
     const person = gitHubPerson({ name: null, avatar_url: 'http://plain.example/a.png' });
@@ -214,7 +214,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(none).toMatchObject({ firstName: person.login, lastName: '', photoUrl: null });
   });
 
-  test('an account with the same email is joined when both sides have confirmed it', async () => {
+  test('accounts with one confirmed email are joined', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const verify = await mailTo(place.dataDir, emailId, /^Confirm your email/);
@@ -231,7 +231,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
   });
 
-  test('an account whose email nobody confirmed is not joined', async () => {
+  test('an account with an unconfirmed email is not joined', async () => {
     const robin = await Developer.signUp(api);
     const emails = [{ email: robin.credentials.emailId, primary: true, verified: true }];
     const back = await signIn(gitHubPerson({ emails }));
@@ -239,7 +239,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await accountsOf(robin.id)).toHaveLength(1);
   });
 
-  test('who came by GitHub is not joined by a second account there with the same email', async () => {
+  test('a second GitHub account with the same email is refused', async () => {
     const first = gitHubPerson();
     const { cookie } = await signIn(first);
     const { _id } = await me(cookie);
@@ -249,7 +249,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await signIn(first)).toMatchObject({ to: '/', signedIn: true });
   });
 
-  test('an email GitHub has not verified counts as none; a verified second one counts', async () => {
+  test('only emails verified by GitHub count', async () => {
     const robin = await Developer.signUp(api);
     const unproven = { email: robin.credentials.emailId, primary: true, verified: false };
     const refused = await signIn(gitHubPerson({ emails: [unproven] }));
@@ -266,7 +266,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await me(second.cookie)).toMatchObject({ emailId: email });
   });
 
-  test('a refusal, a code that is not taken and a GitHub that is down lead to /login', async () => {
+  test('refusals, bad codes and outages redirect to /login', async () => {
     github.mood = 'refuses';
     expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login#github-refused' });
     github.mood = 'token-fails';
@@ -281,12 +281,12 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     });
   });
 
-  test('a state that is forged, foreign, missing or used signs nobody in', async () => {
+  test('a forged, foreign, missing or used state is refused', async () => {
     github.person = gitHubPerson();
     const victim = await begin();
     const attacker = await begin();
     const stolen = await atGitHub(attacker.url);
-    // The victim's browser is led to the attacker's way back.
+    // The victim's browser is sent to the attacker's callback.
     expect(await comeBack(stolen, victim.cookie)).toMatchObject({
       to: '/login#github-expired',
       signedIn: false,
@@ -307,14 +307,14 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     });
   });
 
-  test('where to go after it cannot be chosen from outside', async () => {
+  test('an outside page cannot choose the return address', async () => {
     const { url, cookie } = await begin();
     const path = await atGitHub(url);
     const back = await comeBack(`${path}&callbackURL=https://evil.example&redirect=//evil`, cookie);
     expect(back.to).toMatch(/^\/(profile)?$/);
   });
 
-  test('a person without a password sets one through a reset, and has both ways in', async () => {
+  test('a person without a password sets one by a reset', async () => {
     const person = gitHubPerson();
     const { cookie } = await signIn(person);
     const user = await me(cookie);
@@ -340,8 +340,8 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
   });
 });
 
-describe('GitHub that is not configured', () => {
-  test('has no addresses', async () => {
+describe('GitHub without configuration', () => {
+  test('has no routes', async () => {
     const place = await newDatabasePlace('sqlite');
     const api = await startApiServer(place);
     expect((await api.call('POST', '/api/login/github')).status).toBe(404);
@@ -351,7 +351,7 @@ describe('GitHub that is not configured', () => {
   });
 });
 
-describe('names out of one line', () => {
+describe('one-line names', () => {
   test.each([
     ['Ada Lovelace', 'Ada', 'Lovelace'],
     ['  Ada   King  Lovelace ', 'Ada', 'King Lovelace'],

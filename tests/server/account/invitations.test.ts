@@ -8,7 +8,7 @@ import { runScript } from '../../support/run-script.ts';
 
 const ORIGIN = 'http://pairwise.example';
 
-describeOnBothPlaces('who may sign up', (newPlace) => {
+describeOnBothPlaces('sign-up modes', (newPlace) => {
   let place: DatabasePlace;
   let github: GitHubStandIn;
   let open: ApiServer;
@@ -39,7 +39,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     return row.count;
   };
 
-  /** All of a sign-in with GitHub; answers where it ends, and whether there is a session. */
+  /** Completes a sign-in with GitHub; returns the final address and whether a session exists. */
   async function byGitHub(api: ApiServer, person = gitHubPerson(), invitation?: string) {
     github.person = person;
     const body = invitation === undefined ? undefined : { invitation };
@@ -56,12 +56,12 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     };
   }
 
-  test('open: everybody, and an invitation does no harm', async () => {
+  test('open: everyone can sign up, also with an invitation', async () => {
     expect((await signUp(open)).status).toBe(201);
     expect((await signUp(open, { invitation: await make() })).status).toBe(201);
   });
 
-  test('closed: nobody, with an invitation or without; who has an account goes on', async () => {
+  test('closed: nobody can sign up, and members still sign in', async () => {
     const person = uniquePerson();
     await open.call('POST', '/api/signup', { body: person });
     const before = await people();
@@ -82,7 +82,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('by invitation: once, and nothing of an address is told without one', async () => {
+  test('by invitation: one sign-up, and no hint about taken addresses', async () => {
     const token = await make();
     const person = uniquePerson();
     await open.call('POST', '/api/signup', { body: person });
@@ -96,7 +96,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([410, 'bad_link']);
     const torn = await signUp(invite, { invitation: token.slice(0, 20) });
     expect([torn.status, torn.text]).toEqual([400, expect.stringContaining('Copy all of the')]);
-    // A mistake takes nothing of the invitation.
+    // A failed sign-up does not use up the invitation.
     const taken = await signUp(invite, { ...person, invitation: token });
     expect([taken.status, (taken.body as { code: string }).code]).toEqual([409, 'email_taken']);
     expect(await people()).toBe(before);
@@ -106,7 +106,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect(await people()).toBe(before + 1);
   });
 
-  test('of ten at once as many come in as the invitation has uses', async () => {
+  test('an invitation admits only its number of simultaneous sign-ups', async () => {
     const token = await make(3);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => signUp(invite, { invitation: token })),
@@ -115,12 +115,12 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect(statuses).toEqual([...Array<number>(3).fill(201), ...Array<number>(7).fill(410)]);
   });
 
-  test('one that ran out opens nothing', async () => {
+  test('an expired invitation is refused', async () => {
     const token = await make(5, -1);
     expect((await signUp(invite, { invitation: token })).status).toBe(410);
   });
 
-  test('GitHub: who is new needs an invitation too, who is known none', async () => {
+  test('GitHub: only new people need an invitation', async () => {
     const person = gitHubPerson();
     const before = await people();
     expect(await byGitHub(invite, person)).toMatchObject({
@@ -139,7 +139,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('410');
     expect(await people()).toBe(before + 1);
 
-    // Whoever has an account takes nothing of an invitation they come by.
+    // Members do not use up an invitation.
     const other = await make();
     expect(await byGitHub(invite, person, other)).toMatchObject({ to: '/', signedIn: true });
     expect(await byGitHub(invite, person)).toMatchObject({ to: '/', signedIn: true });
@@ -147,7 +147,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect((await signUp(invite, { invitation: other })).status).toBe(201);
   });
 
-  test('GitHub: who comes by a pair link is led back to it, or connected by it', async () => {
+  test('GitHub: a pair link is restored after sign-in or connects', async () => {
     const ada = await Developer.join(open);
     await ada.confirmEmail();
     const token = (await open.backend.pairLinks.make(ada.id)).url?.split('/pair/')[1] ?? '';
@@ -169,7 +169,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
     expect((await byGitHub(invite, known, token)).to).toBe(`/pair/${token}`);
   });
 
-  test('an invitation that was used while somebody was at GitHub lets nobody in', async () => {
+  test('an invitation used during a GitHub sign-in is refused', async () => {
     const token = await make();
     github.person = gitHubPerson();
     const begun = await invite.call('POST', '/api/login/github', { body: { invitation: token } });
@@ -203,7 +203,7 @@ describeOnBothPlaces('who may sign up', (newPlace) => {
       expect(answers).toEqual([201, 201, 410]);
     });
 
-    test('says what is wrong', async () => {
+    test('explains wrong arguments', async () => {
       const many = await runScript('invite', ['--uses', 'many'], env());
       expect([many.code, many.output]).toEqual([
         1,

@@ -38,7 +38,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   };
   const lives = async (cookie: string): Promise<boolean> =>
     (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
-  /** The session was begun, and last proved, this long ago. */
+  /** Moves the session's start back by this many minutes, and removes its step-up check. */
   const age = async (who: Developer, minutes: number): Promise<void> => {
     const then = new Date(Date.now() - minutes * 60_000);
     await db()
@@ -52,7 +52,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     return { ada, password: ada.credentials.password };
   };
 
-  test('are added, named, used, listed without their keys, and removed; mail and bell tell of it', async () => {
+  test('are added, used, listed and removed with notifications', async () => {
     const { ada, password } = await signUp();
     await ada.confirmEmail();
     expect(await list(ada)).toEqual({
@@ -85,7 +85,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(removed.text).toContain('Work');
   });
 
-  test('what asks to sign in is the same for everybody, and names nobody', async () => {
+  test('the sign-in challenge reveals no account', async () => {
     const { ada, password } = await signUp();
     await addPasskey(ada, { password });
     const answers = await Promise.all([
@@ -109,7 +109,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     ]);
   });
 
-  describe('sign nobody in', () => {
+  describe('refused passkeys', () => {
     let ada: Developer;
     let device: Authenticator;
     beforeAll(async () => {
@@ -127,7 +127,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
       return [answer.status, (answer.body as { message: string }).message];
     };
 
-    test('from another site, for another site, or without their person', async () => {
+    test('answers from or for another site are refused', async () => {
       for (const bent of [
         { origin: 'https://pairwise.example.evil.example' },
         { origin: 'https://pairwise.example' },
@@ -140,7 +140,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
       }
     });
 
-    test('unknown, with another’s signature, or for another person: all are answered alike', async () => {
+    test('unknown and wrongly signed passkeys get one answer', async () => {
       const stranger = new Authenticator(ORIGIN);
       const { ada: ben, password } = await signUp();
       const bens = (await addPasskey(ben, { password })).device;
@@ -155,7 +155,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
       expect(await refusal(handle)).toEqual([400, REFUSED]);
     });
 
-    test('with a challenge that we did not make, not for this browser, not for this, or not any more', async () => {
+    test('unknown, foreign, unrelated and old challenges are refused', async () => {
       const other = createChallenges({ authSecret: 'x'.repeat(32) });
       const own = createChallenges(api.backend.config);
       for (const challenge of [
@@ -176,7 +176,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
       expect(await refusal(() => device.get(asked.body as Asked))).toEqual([400, REFUSED]);
     });
 
-    test('twice with one answer, also when both come at once', async () => {
+    test('one answer works once, even when sent several times simultaneously', async () => {
       const { asked, cookie } = await askToSignIn(api);
       const response = device.get(asked);
       const together = await Promise.all(
@@ -187,7 +187,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
       expect((await answerSignIn(api, cookie, again)).status).toBe(400);
     });
 
-    test('when they count back, as a copy of a key does', async () => {
+    test('a decreasing counter is refused', async () => {
       device.counter = 100;
       await signInWith(api, device);
       for (const counter of [100, 50, 0]) {
@@ -199,7 +199,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     });
   });
 
-  test('those that do not count work again and again, and say that other devices have them', async () => {
+  test('synced passkeys without a counter work repeatedly', async () => {
     const ada = await Developer.join(api);
     const asked = await askToAdd(ada);
     const device = new Authenticator(ORIGIN);
@@ -212,7 +212,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     await signInWith(api, device);
   });
 
-  test('a challenge is not answered after five minutes', () => {
+  test('a challenge expires after five minutes', () => {
     const ours = createChallenges(api.backend.config);
     const challenge = ours.make('login', 'x');
     expect(ours.read(challenge, 'login', 'x')?.expiresAt).toBeLessThanOrEqual(
@@ -229,7 +229,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(ours.read(rotated.make('login', 'x'), 'login', 'x')).toBeNull();
   });
 
-  test('the first one takes the password, or a sign-in of the last minutes where there is none', async () => {
+  test('the first passkey needs the password or a recent sign-in', async () => {
     const { ada, password } = await signUp();
     expect(await askToAdd(ada)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
     expect(await askToAdd(ada, 'not the password')).toMatchObject({
@@ -247,7 +247,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await askToAdd(ben)).status).toBe(200);
   });
 
-  test('adding another one and removing one take one of them, within ten minutes', async () => {
+  test('adding or removing another passkey needs a recent step-up', async () => {
     const { ada, password } = await signUp();
     const { device, passkey } = await addPasskey(ada, { password });
     await addPasskey(ada, { name: 'Second' });
@@ -263,7 +263,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await stepUp(ada, device)).status).toBe(200);
     expect((await askToAdd(ada)).status).toBe(200);
     expect((await ada.call('DELETE', path)).status).toBe(200);
-    // Another session of the same person has shown nothing.
+    // Another session of the same person has not passed a step-up check.
     const signedIn = await api.call('POST', '/api/login', {
       body: { emailId: ada.credentials.emailId, password },
     });
@@ -272,7 +272,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await ada.call('POST', '/api/passkeys/options', { cookie })).status).toBe(403);
   });
 
-  test('what changes or takes along an account asks for one; accounts without are asked for nothing more', async () => {
+  test('sensitive actions require a passkey only of its owners', async () => {
     const { ada, password } = await signUp();
     const { device } = await addPasskey(ada, { password });
     const ben = (await signUp()).ada;
@@ -297,7 +297,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     for (const [method, path, body] of calls) {
       const answer = await ada.call(method, path, { body });
       expect((answer.body as { code?: string }).code, path).not.toBe('step_up');
-      // A new password names the session anew, and it has shown nothing yet.
+      // A new password rotates the session, and the new one has not passed a step-up check yet.
       if (path.endsWith('password')) {
         ada.cookie = answer.cookie;
         expect((await stepUp(ada, device)).status).toBe(200);
@@ -306,7 +306,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await lives(ada.cookie)).toBe(false);
   });
 
-  test('whoever lost their only one gets back to everything by a new password out of their mail', async () => {
+  test('a password reset restores access after a lost passkey', async () => {
     const { ada, password } = await signUp();
     await addPasskey(ada, { password });
     await ada.confirmEmail();
@@ -330,14 +330,14 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
   });
 
-  test('whoever signed in with one has shown it', async () => {
+  test('a passkey sign-in passes the step-up check', async () => {
     const { ada, password } = await signUp();
     const { device, passkey } = await addPasskey(ada, { password });
     const { cookie } = await signInWith(api, device);
     expect((await ada.call('DELETE', `/api/passkeys/${passkey._id}`, { cookie })).status).toBe(200);
   });
 
-  test('there are ten at most, also when the last ones come at once', async () => {
+  test('an account has ten passkeys at most, despite simultaneous additions', async () => {
     const ada = await Developer.join(api);
     for (let made = 0; made < PASSKEYS_MAX - 1; made += 1) await addPasskey(ada);
     const asked = await Promise.all(Array.from({ length: 3 }, () => askToAdd(ada)));
@@ -352,7 +352,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await askToAdd(ada)).status).toBe(409);
   });
 
-  test('one belongs to one account, and one answer adds it once', async () => {
+  test('a passkey belongs to one account and is added once', async () => {
     const { ada, password } = await signUp();
     const device = new Authenticator(ORIGIN);
     const asked = (await askToAdd(ada, password)).body as Asked;
@@ -367,7 +367,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await list(ada)).passkeys).toMatchObject([{ name: 'Once' }]);
   });
 
-  test('are not added from another site, unasked, by another session, or with certificates', async () => {
+  test('additions need our site, challenge, session and no certificates', async () => {
     const { ada, password } = await signUp();
     const asked = (await askToAdd(ada, password)).body as Asked;
     const add = (response: unknown, cookie = ada.cookie) =>
@@ -403,7 +403,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await add(plain)).status).toBe(401);
   });
 
-  test('a suspended person reads why, and is signed in nowhere', async () => {
+  test('a suspended person gets the reason and no session', async () => {
     const { ada, password } = await signUp();
     const { device } = await addPasskey(ada, { password });
     const until = Date.now() + 3_600_000;
@@ -419,7 +419,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await sessions()).toEqual(before);
   });
 
-  test('a browser that is new to the account is told of, and known from then on', async () => {
+  test('a new browser is notified once and then known', async () => {
     const { ada, password } = await signUp();
     await ada.confirmEmail();
     const { device } = await addPasskey(ada, { password });
@@ -446,7 +446,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(told).toHaveLength(1);
   });
 
-  test('a session begun with one is like any other: it is listed, renewed and ended', async () => {
+  test('a passkey session is listed, renewed and ended normally', async () => {
     const { ada, password } = await signUp();
     const { device } = await addPasskey(ada, { password });
     const { cookie } = await signInWith(api, device);
@@ -461,7 +461,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await lives(cookie)).toBe(false);
   });
 
-  test('the password alone still signs in, and asks for no passkey', async () => {
+  test('the password alone still signs in', async () => {
     const { ada, password } = await signUp();
     await addPasskey(ada, { password });
     const body = { emailId: ada.credentials.emailId, password };
@@ -471,7 +471,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     });
   });
 
-  test('are somebody else’s business in nothing', async () => {
+  test('people cannot change or see passkeys of others', async () => {
     const { ada, password } = await signUp();
     const { passkey } = await addPasskey(ada, { password });
     const ben = await Developer.join(api);
@@ -481,7 +481,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await list(ben)).passkeys).toEqual([]);
   });
 
-  test('go with the account, and with the account’s other ways in when its address was a stranger’s', async () => {
+  test('are deleted with the account and on a takeover', async () => {
     const rowsOf = (who: Developer) =>
       db().selectFrom('passkeys').select('id').where('userId', '=', who.id).execute();
     const { ada, password } = await signUp();
@@ -494,7 +494,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(await rowsOf(ben)).toEqual([]);
   });
 
-  test('challenges that were answered are forgotten when their time is over', async () => {
+  test('expired challenges are deleted', async () => {
     const ben = await Developer.join(api);
     await addPasskey(ben);
     const kept = () => db().selectFrom('spent_challenges').selectAll().execute();

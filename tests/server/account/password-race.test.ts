@@ -5,99 +5,96 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { Developer } from '../../support/developer.ts';
 import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 
-/** Sign-ins with the old password, started before, while and after it changes. */
+/** Number of sign-ins with the old password, started before, during and after the change. */
 const SIGN_INS = 8;
 const ROUNDS = process.env.LONG_RUNS === '1' ? 20 : 3;
 
-describeOnBothPlaces(
-  'a password that changes while somebody signs in with the old one',
-  (newPlace) => {
-    let api: ApiServer;
-    let place: DatabasePlace;
-    beforeAll(async () => {
-      place = await newPlace();
-      api = await startApiServer(place);
-    });
-    afterAll(() => api.close());
+describeOnBothPlaces('sign-ins with the old password during a change', (newPlace) => {
+  let api: ApiServer;
+  let place: DatabasePlace;
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place);
+  });
+  afterAll(() => api.close());
 
-    const lives = async (cookie: string): Promise<boolean> =>
-      (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
+  const lives = async (cookie: string): Promise<boolean> =>
+    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
 
-    /** Signs in again and again while `change` runs; answers the cookies that were handed out. */
-    async function signInsDuring(robin: Developer, change: () => Promise<unknown>) {
-      const { emailId, password } = robin.credentials;
-      const attempts: Promise<string | null>[] = [];
-      const attempt = () =>
-        attempts.push(
-          api.call('POST', '/api/login', { body: { emailId, password } }).then((answer) => {
-            expect([200, 400]).toContain(answer.status);
-            return answer.status === 200 ? answer.cookie : null;
-          }),
-        );
-      for (let n = 0; n < SIGN_INS / 2; n += 1) attempt();
-      const changed = change();
-      for (let n = 0; n < SIGN_INS / 2; n += 1) attempt();
-      await changed;
-      return (await Promise.all(attempts)).filter((cookie) => cookie !== null);
+  /** Signs in repeatedly while `change` runs; returns the cookies of the new sessions. */
+  async function signInsDuring(robin: Developer, change: () => Promise<unknown>) {
+    const { emailId, password } = robin.credentials;
+    const attempts: Promise<string | null>[] = [];
+    const attempt = () =>
+      attempts.push(
+        api.call('POST', '/api/login', { body: { emailId, password } }).then((answer) => {
+          expect([200, 400]).toContain(answer.status);
+          return answer.status === 200 ? answer.cookie : null;
+        }),
+      );
+    for (let n = 0; n < SIGN_INS / 2; n += 1) attempt();
+    const changed = change();
+    for (let n = 0; n < SIGN_INS / 2; n += 1) attempt();
+    await changed;
+    return (await Promise.all(attempts)).filter((cookie) => cookie !== null);
+  }
+
+  test('their sessions end with a password change', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const robin = await Developer.signUp(api);
+      const newpassword = `another horse ${round}`;
+      const cookies = await signInsDuring(robin, async () => {
+        const body = { currentpassword: robin.credentials.password, newpassword };
+        const answer = await robin.call('PUT', '/api/profile/password', { body });
+        expect(answer.status, answer.text).toBe(200);
+        robin.cookie = answer.cookie;
+      });
+      for (const cookie of cookies) expect(await lives(cookie)).toBe(false);
+      expect(await lives(robin.cookie)).toBe(true);
+      const row = await api.backend.database.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', robin.id)
+        .execute();
+      expect(row).toHaveLength(1);
     }
+  });
 
-    test('none of those sessions outlives a change of password', async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const robin = await Developer.signUp(api);
-        const newpassword = `another horse ${round}`;
-        const cookies = await signInsDuring(robin, async () => {
-          const body = { currentpassword: robin.credentials.password, newpassword };
-          const answer = await robin.call('PUT', '/api/profile/password', { body });
-          expect(answer.status, answer.text).toBe(200);
-          robin.cookie = answer.cookie;
+  test('their sessions end with a password reset', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const robin = await Developer.signUp(api);
+      const { emailId } = robin.credentials;
+      await api.call('POST', '/api/password/forgot', { body: { emailId } });
+      const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+      const newpassword = `a reset horse ${round}`;
+      const cookies = await signInsDuring(robin, async () => {
+        const body = { token, newpassword };
+        expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+      });
+      for (const cookie of [...cookies, robin.cookie]) expect(await lives(cookie)).toBe(false);
+    }
+  });
+
+  test('one of two simultaneous changes wins and the other fails', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const robin = await Developer.signUp(api);
+      const { emailId, password } = robin.credentials;
+      const other = await openSession(api.url, { emailId, password });
+      const change = (cookie: string, newpassword: string) =>
+        api.call('PUT', '/api/profile/password', {
+          cookie,
+          body: { currentpassword: password, newpassword },
         });
-        for (const cookie of cookies) expect(await lives(cookie)).toBe(false);
-        expect(await lives(robin.cookie)).toBe(true);
-        const row = await api.backend.database.db
-          .selectFrom('sessions')
-          .select('id')
-          .where('userId', '=', robin.id)
-          .execute();
-        expect(row).toHaveLength(1);
-      }
-    });
-
-    test('nor a reset', async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const robin = await Developer.signUp(api);
-        const { emailId } = robin.credentials;
-        await api.call('POST', '/api/password/forgot', { body: { emailId } });
-        const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
-        const newpassword = `a reset horse ${round}`;
-        const cookies = await signInsDuring(robin, async () => {
-          const body = { token, newpassword };
-          expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
-        });
-        for (const cookie of [...cookies, robin.cookie]) expect(await lives(cookie)).toBe(false);
-      }
-    });
-
-    test('of two changes at once from the same password one wins, and the other is told', async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const robin = await Developer.signUp(api);
-        const { emailId, password } = robin.credentials;
-        const other = await openSession(api.url, { emailId, password });
-        const change = (cookie: string, newpassword: string) =>
-          api.call('PUT', '/api/profile/password', {
-            cookie,
-            body: { currentpassword: password, newpassword },
-          });
-        const answers = await Promise.all([
-          change(robin.cookie, 'the first new one'),
-          change(other.cookie, 'the second new one'),
-        ]);
-        const statuses = answers.map(({ status }) => status);
-        expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-        // Their session ended with the winner's change, or their current password was no longer right.
-        expect([400, 401]).toContain(statuses.find((status) => status !== 200));
-        const winner = statuses[0] === 200 ? 'the first new one' : 'the second new one';
-        await openSession(api.url, { emailId, password: winner });
-      }
-    });
-  },
-);
+      const answers = await Promise.all([
+        change(robin.cookie, 'the first new one'),
+        change(other.cookie, 'the second new one'),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      // The winner's change ended their session, or their current password was no longer right.
+      expect([400, 401]).toContain(statuses.find((status) => status !== 200));
+      const winner = statuses[0] === 200 ? 'the first new one' : 'the second new one';
+      await openSession(api.url, { emailId, password: winner });
+    }
+  });
+});

@@ -16,7 +16,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
   let api: ApiServer;
   let dataDir: string;
   let breaches: Server;
-  /** Paths that were asked for, and what is answered. */
+  /** The requested paths, and the answer to them. */
   let asked: string[];
   let breached: () => string;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
   const signUp = (password: string, more: object = {}) =>
     api.call('POST', '/api/signup', { body: { ...uniquePerson(), ...more, password } });
 
-  test('is none that many people have, and none that says who one is', async () => {
+  test('common passwords and those from personal data are refused', async () => {
     const octavia = { firstName: 'Octavia', lastName: 'Grün' };
     for (const [password, said] of [
       ['password1', COMMON],
@@ -77,7 +77,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
     }
   });
 
-  test('the same holds for another one, and for one by a link', async () => {
+  test('password changes and resets follow the same rules', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const change = await robin.call('PUT', '/api/profile/password', {
@@ -95,7 +95,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
     expect((await reset('a kinder horse')).status, 'the link is not used up').toBe(200);
   });
 
-  test('who has one of them already signs in with it', async () => {
+  test('an existing weak password still signs in', async () => {
     const robin = await Developer.signUp(api);
     const { hashPassword } = await import('#server/features/account/passwords.ts');
     await api.backend.database.db
@@ -107,7 +107,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
     expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
   });
 
-  test('is looked up among stolen ones by five digits of its hash, where a host wants that', async () => {
+  test('stolen passwords are looked up by five hash digits', async () => {
     const password = 'nobody has this one, or so';
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     breached = () => `00000000000000000000000000000000000:3\r\n${hash.slice(5)}:0\r\n`;

@@ -27,7 +27,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
   const reset = (token: string, newpassword: string) =>
     api.call('POST', '/api/password/reset', { body: { token, newpassword } });
   const check = (token: string) => api.call('POST', '/api/password/link', { body: { token } });
-  /** As if the last mail to somebody had been sent ten minutes ago. */
+  /** Moves the last mail to a person back by ten minutes. */
   const tenMinutesLater = (userId: string) =>
     api.backend.database.db
       .updateTable('account_links')
@@ -39,7 +39,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     return tokenOf(await mailTo(place.dataDir, emailId, RESET, count));
   };
 
-  test('the link in the mail sets a new password, ends every session and works once', async () => {
+  test('the link sets a password, ends sessions and works once', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const ended: unknown[] = [];
@@ -64,7 +64,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     await mailTo(place.dataDir, emailId, /password was changed/);
   });
 
-  test('of ten uses at once one sets the password', async () => {
+  test('of ten simultaneous uses one sets the password', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     });
   });
 
-  test('using one link ends the others of the same person, and nobody else’s', async () => {
+  test('using a link invalidates the person’s other links', async () => {
     const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
     const first = await linkFor(robin.credentials.emailId);
     const foreign = await linkFor(sam.credentials.emailId);
@@ -104,7 +104,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect((await reset(token, 'a late password')).status).toBe(410);
   });
 
-  test('it works for an hour and stands in the database as a hash only', async () => {
+  test('the link lasts an hour and is stored hashed', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
     const { db } = api.backend.database;
@@ -116,7 +116,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
       .executeTakeFirstOrThrow();
     expect(Math.abs(row.expiresAt - Date.now() - HOUR_MS)).toBeLessThan(60_000);
     expect(JSON.stringify(row)).not.toContain(token);
-    // The letter held it while it waited; once it is sent nothing of it is left.
+    // The queued mail contains the token; after sending, no copy remains.
     await eventually(async () => {
       const kept = await db.selectFrom('outbox').selectAll().execute();
       expect(JSON.stringify(kept)).not.toContain(token);
@@ -125,13 +125,13 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect(lines.join('')).not.toContain(robin.credentials.emailId);
   });
 
-  test('an unknown email gets the same answer, no sooner, and no mail', async () => {
+  test('an unknown email gets the same answer without a mail', async () => {
     const robin = await Developer.signUp(api);
     const unknown = uniquePerson().emailId;
     const timed = async (emailId: string) => {
       const begin = performance.now();
       const { status, text, headers } = await ask(emailId);
-      // Everybody waits for the same moment, so that what is done before it does not show.
+      // Every answer waits for the same moment, so its timing reveals nothing.
       expect(performance.now() - begin).toBeGreaterThan(390);
       const names = [...headers.keys()].filter((name) => name !== 'x-request-id');
       return { status, text, names };
@@ -143,7 +143,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect(await mailsTo(place.dataDir, unknown)).toEqual([]);
   });
 
-  test('who asks again and again fills no mailbox, and keeps nobody from their link', async () => {
+  test('repeated requests send few mails and keep the link valid', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     const resets = async () =>
@@ -159,11 +159,11 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect(await resets(), 'what was asked in between sent nothing').toHaveLength(2);
     expect((await check(first)).status).toBe(200);
     expect((await reset(second, 'back at last')).status).toBe(200);
-    // A link that was used is in nobody's way.
+    // A used link does not prevent another one.
     await linkFor(emailId, 3);
   });
 
-  test('a new password is held to the rules before the link is used', async () => {
+  test('a new password is checked before the link is used', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
     for (const bad of ['', ' short ', 'x'.repeat(129), 7, null]) {
@@ -182,12 +182,12 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     ['x'.repeat(2001), 400],
     [7, 400],
     ['AAAA', 410],
-  ])('a token that is none (%s) is refused', async (token, status) => {
+  ])('an invalid token (%s) is refused', async (token, status) => {
     expect((await check(token as string)).status).toBe(status);
     expect((await reset(token as string, 'a good password')).status).toBe(status);
   });
 
-  test('the mail has two faces, loads nothing and its link carries the token behind #', async () => {
+  test('the mail has two formats and no external content', async () => {
     const robin = await Developer.signUp(api);
     await ask(robin.credentials.emailId);
     const mail = await mailTo(place.dataDir, robin.credentials.emailId, RESET);
@@ -217,7 +217,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     await openSession(api.url, { emailId, password: 'the first password' });
   });
 
-  test('a deleted account leaves no link behind', async () => {
+  test('deleting an account deletes its links', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
     await robin.leave();
@@ -246,7 +246,7 @@ describe('limits of a forgotten password', () => {
     await place.remove();
   });
 
-  test('one address does not write to everybody, and is let on after a moment', async () => {
+  test('an address is limited across accounts for a moment', async () => {
     const robin = await Developer.signUp(api);
     const ask = (emailId: string) =>
       api.call('POST', '/api/password/forgot', {
@@ -265,7 +265,7 @@ describe('limits of a forgotten password', () => {
     await mailTo(place.dataDir, robin.credentials.emailId, RESET);
   });
 
-  test('links are not guessed at', async () => {
+  test('guesses of links are limited', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.6' };
     const guess = async (path: string, body: object): Promise<number> =>
       (await api.call('POST', path, { body, headers })).status;

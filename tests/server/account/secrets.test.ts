@@ -11,7 +11,7 @@ const TWO = 'two-secret-of-at-least-32-characters';
 const SESSION = 'pairwise.session_token=';
 const DEVICE = 'pairwise.device=';
 
-/** Whether the session's cookie in a Cookie header carries the signature of `secret`. */
+/** Reports whether the session cookie of a Cookie header is signed with `secret`. */
 function isSignedBy(secret: string, cookie: string): boolean {
   const value = decodeURIComponent(cookieValue(cookie, SESSION) ?? '');
   const dot = value.lastIndexOf('.');
@@ -19,8 +19,8 @@ function isSignedBy(secret: string, cookie: string): boolean {
   return value.slice(dot + 1) === made;
 }
 
-describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
-  test('who is signed in goes on, and is signed anew', async () => {
+describeOnBothPlaces('a rotated secret', (newPlace) => {
+  test('existing sessions stay valid and are signed again', async () => {
     const place = await newPlace();
     const person = uniquePerson();
     const run = async (env: Record<string, string>, work: (api: ApiServer) => Promise<void>) => {
@@ -55,12 +55,12 @@ describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
       renewed = counts.cookie;
       expect(isSignedBy(TWO, renewed), counts.headers.getSetCookie().join()).toBe(true);
       expect(counts.headers.getSetCookie().join()).toMatch(/Max-Age=1209[56]\d{2}; Path=\/; H/);
-      // The same session, and it is not signed again and again.
+      // The session is the same, and its cookie is signed again only once.
       expect(await status(api, renewed)).toBe(200);
       expect((await api.call('GET', '/api/me/counts', { cookie: renewed })).cookie).toBe('');
 
       (await ChatClient.open(api.url, old)).close();
-      // What is on its way in mails, and what better-auth itself reads of a cookie.
+      // Links in sent mails, and the cookies that better-auth itself reads.
       expect(api.backend.digest.userOf(unsubscribe)).toBe(unsubscribe.split('.')[0]);
       const next = 'another password here';
       const changed = await api.call('PUT', '/api/profile/password', {
@@ -71,7 +71,7 @@ describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
       expect(isSignedBy(TWO, changed.cookie)).toBe(true);
     });
 
-    // The old one is left out in the end.
+    // Finally drops the old secret.
     await run({ AUTH_SECRET: TWO }, async (api) => {
       const again = await api.call('POST', '/api/login', {
         body: { emailId: person.emailId, password: 'another password here' },
@@ -81,7 +81,7 @@ describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
     });
   });
 
-  test('a browser known by the old secret is known, and by the new one afterwards', async () => {
+  test('known browsers stay known and get a new signature', async () => {
     const place = await newPlace();
     const api = await startApiServer(place, { AUTH_SECRET: TWO, AUTH_SECRET_OLD: ONE });
     const before = await startApiServer(place, { AUTH_SECRET: ONE });
@@ -95,7 +95,7 @@ describeOnBothPlaces('a secret that is exchanged', (newPlace) => {
       const known = `${DEVICE}${cookieValue(cookie, DEVICE) ?? ''}`;
       const again = (await login(api, password, known)).cookie;
       const renewed = cookieValue(again, DEVICE) ?? '';
-      // One entry of this account: the id of the browser is as it was, the proof by the new secret.
+      // The account keeps one entry: the same browser id with a proof from the new secret.
       expect(renewed).toHaveLength(65);
       expect(renewed.slice(0, 22)).toBe(known.slice(DEVICE.length).slice(0, 22));
       expect(renewed).not.toBe(known.slice(DEVICE.length));

@@ -18,7 +18,7 @@ describeOnBothPlaces('a session', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  /** As a disk that is full or a failover leaves it: nothing can be written. */
+  /** Makes the database read-only, as a full disk or a failover does. */
   async function setReadOnly(on: boolean): Promise<void> {
     const { driver } = api.backend.database;
     if (driver.kind === 'sqlite') {
@@ -33,7 +33,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     }
   }
 
-  test('older than a day goes on being read while nothing can be written, and is renewed after', async () => {
+  test('old sessions stay readable in an outage and renew later', async () => {
     const robin = await Developer.join(api);
     const { db } = api.backend.database;
     const expiresAt = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
@@ -50,7 +50,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     expect(after.cookie).toBe(robin.cookie);
   });
 
-  test('lives on with visits for ninety days, and ends then on the day', async () => {
+  test('visits renew it for at most ninety days', async () => {
     const robin = await Developer.join(api);
     const { db } = api.backend.database;
     const DAY = 24 * 3_600_000;
@@ -104,7 +104,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     await left;
   });
 
-  test('ends for the sockets too when it is signed out while another request meets an outage', async () => {
+  test('a logout closes its sockets despite other requests’ outages', async () => {
     const { database, events } = api.backend;
     const robin = await Developer.join(api);
     const client = await ChatClient.open(api.url, robin.cookie);
@@ -117,7 +117,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     const ended: unknown[] = [];
     const stop = events.on('sessionsEnded', (event) => ended.push(event));
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
-    // Signing out waits for this one, so that the outage falls into it.
+    // Holds a lock for the logout to wait for, so that the outage happens during it.
     const holding = database.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('sessions')
@@ -157,7 +157,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     });
     isOver = true;
     expect([wrong.status, taken.status, change.status]).toEqual([400, 409, 400]);
-    // An outage of its own is none of the person's mistakes.
+    // An outage during the attempt itself does not count as a wrong password.
     await setReadOnly(true);
     const own = await api.call('POST', '/api/login', { body: { emailId, password } });
     const first = await api.call('POST', '/api/signup', { body: uniquePerson() });
@@ -165,7 +165,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     expect([own.status, first.status]).toEqual([503, 503]);
   });
 
-  test('lives on, and says so, when the database cannot end it', async () => {
+  test('a failed logout keeps the session and reports it', async () => {
     const robin = await Developer.join(api);
     await setReadOnly(true);
     const answer = await robin.call('POST', '/api/logout');
@@ -175,7 +175,7 @@ describeOnBothPlaces('a session', (newPlace) => {
   });
 });
 
-/** Our fast session read against better-auth's own, cookie by cookie. */
+/** Compares our fast session read with better-auth's own, cookie by cookie. */
 describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
   let api: ApiServer;
   let auth: Auth;
@@ -191,19 +191,19 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
     return [ours?.user._id ?? null, theirs?.user.id ?? null];
   };
 
-  test('valid', async () => {
+  test('a valid cookie', async () => {
     const { user, cookie } = await createAccount(api.url);
     expect(await both(cookie)).toEqual([user._id, user._id]);
     expect(await both(`theme=dark; ${cookie}; other=1`)).toEqual([user._id, user._id]);
   });
 
-  test('revoked', async () => {
+  test('a revoked session', async () => {
     const { cookie } = await createAccount(api.url);
     await api.call('POST', '/api/logout', { cookie });
     expect(await both(cookie)).toEqual([null, null]);
   });
 
-  test('expired', async () => {
+  test('an expired session', async () => {
     const { user, cookie } = await createAccount(api.url);
     const { db, kind } = api.backend.database;
     const past = new Date(Date.now() - 1000);
@@ -212,12 +212,12 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
       .set({ expiresAt: kind === 'sqlite' ? past.toISOString() : past })
       .where('userId', '=', user._id)
       .execute();
-    // Ours first: better-auth removes an expired session when it meets one.
+    // Ours goes first: better-auth deletes an expired session on reading it.
     expect(await api.backend.readSession(cookie)).toBeNull();
     expect(await both(cookie)).toEqual([null, null]);
   });
 
-  test('expired: its sockets are closed when they are looked at, those of others are not', async () => {
+  test('the socket check closes only expired sessions', async () => {
     const { db, kind } = api.backend.database;
     const [gone, live] = [await createAccount(api.url), await createAccount(api.url)];
     const past = new Date(Date.now() - 1000);
@@ -247,7 +247,7 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
       log: api.backend.log,
     });
     watch.look();
-    // A look takes the new name of who stays.
+    // The check also updates the names of the remaining people.
     await eventually(() =>
       expect(sockets.get(live.user._id)?.data.person.firstName).toBe(live.user.firstName),
     );
@@ -255,7 +255,7 @@ describeOnBothPlaces('session read agrees with better-auth', (newPlace) => {
     expect(closed).toEqual([gone.user._id]);
   });
 
-  test('forged, mangled and empty', async () => {
+  test('forged, damaged and empty cookies', async () => {
     const { cookie } = await createAccount(api.url);
     const [name = '', value = ''] = (cookie.split('; ')[0] ?? '').split(/=(.*)/s);
     const [token = ''] = decodeURIComponent(value).split('.');

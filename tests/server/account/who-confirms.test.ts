@@ -9,9 +9,9 @@ import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 const VERIFY = /^Confirm your email/;
 const NEW_PASSWORD = 'chosen by the owner';
 
-/** Somebody signs up with an address whose mail another person reads. */
-describeOnBothPlaces('who confirms an address', (newPlace) => {
-  // One for each test that makes a moderator of it.
+/** An attacker signs up with an address whose mail another person reads. */
+describeOnBothPlaces('address confirmation', (newPlace) => {
+  // One address for each test that makes a moderator.
   const bosses = Array.from({ length: 3 }, () => uniquePerson().emailId);
   let api: ApiServer;
   let place: DatabasePlace;
@@ -23,7 +23,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
 
   const squat = (emailId = uniquePerson().emailId) =>
     Developer.signUp(api, uniquePerson({ emailId }));
-  /** The token of the mail, which its reader alone has. */
+  /** Returns the token of the mail, known only to its reader. */
   const mailOf = async ({ credentials }: Developer) =>
     tokenOf(await mailTo(place.dataDir, credentials.emailId, VERIFY));
   const look = (token: string, cookie?: string) =>
@@ -43,7 +43,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     return Boolean(row[0]?.emailVerified);
   };
 
-  test('to open the link changes nothing, and tells whose session the browser has', async () => {
+  test('opening the link changes nothing and returns the session’s owner', async () => {
     const [attacker, other] = [await squat(), await Developer.join(api)];
     const token = await mailOf(attacker);
     const { emailId } = attacker.credentials;
@@ -60,7 +60,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect((await look('x'.repeat(43))).status).toBe(410);
   });
 
-  test('who has the mail alone confirms nothing, and the squatter never moderates', async () => {
+  test('the mail alone confirms nothing and makes no moderator', async () => {
     const attacker = await squat(bosses[0]);
     const token = await mailOf(attacker);
     const bystander = await Developer.join(api);
@@ -81,7 +81,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect((await bystander.call('GET', '/api/profile/view')).status).toBe(200);
   });
 
-  test('the owner takes the account over: nobody stays, and no link works twice', async () => {
+  test('a takeover by the owner ends sessions and links', async () => {
     const attacker = await squat(bosses[1]);
     const { emailId, password } = attacker.credentials;
     const second = await openSession(api.url, attacker.credentials);
@@ -94,7 +94,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     });
     expect(moved.status).toBe(200);
 
-    // Another way in, of whoever signed up.
+    // Another sign-in method of the attacker.
     const { db } = api.backend.database;
     const github = { id: crypto.randomUUID(), providerId: 'github', accountId: 'of the attacker' };
     const made = db.selectFrom('accounts').selectAll().where('userId', '=', attacker.id);
@@ -107,7 +107,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     const done = await takeOver(mail);
     expect(done.status, done.text).toBe(200);
     expect(done.cookie, 'it signs nobody in').not.toContain('session_token');
-    // At once, not when sessions are looked through next, a minute later.
+    // At once, without waiting up to a minute for the periodic session check.
     await expect.poll(() => socket.socket.connected, { timeout: 10_000 }).toBe(false);
     const left = await made.execute();
     expect(left.map(({ providerId }) => providerId)).toEqual(['credential']);
@@ -135,7 +135,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect(view.body).toMatchObject({ emailId, change: null });
   });
 
-  test('a reset by mail gives the owner the rights, and the squatter none', async () => {
+  test('a reset by mail gives the owner the rights', async () => {
     const attacker = await squat(bosses[2]);
     const { emailId } = attacker.credentials;
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
@@ -149,7 +149,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect((await takeOver(await mailOf(attacker))).status, 'the older link').toBe(410);
   });
 
-  test('asking for another mail does not end the link that the owner has', async () => {
+  test('a second mail keeps the owner’s link valid', async () => {
     const attacker = await squat();
     const token = await mailOf(attacker);
     const { cookie } = attacker;
@@ -158,7 +158,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect((await takeOver(await mailOf(attacker))).status, 'the other one, afterwards').toBe(410);
   });
 
-  test('the account’s own session confirms, or its password without one; each once', async () => {
+  test('the account’s session or password confirms once', async () => {
     const [robin, sam] = [await squat(), await squat()];
     const [first, second] = [await mailOf(robin), await mailOf(sam)];
     const presses = await Promise.all(
@@ -167,7 +167,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
     expect(presses.find(({ status }) => status === 200)?.body).toEqual({ kind: 'verified' });
 
-    // In the browser of somebody else, who stays signed in.
+    // In the browser of another person, who stays signed in.
     const { password } = sam.credentials;
     const typed = await Promise.all(
       Array.from({ length: 4 }, () => confirm(second, { cookie: robin.cookie, password })),
@@ -182,7 +182,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     }
   });
 
-  test('of presses, passwords and take-overs at the same moment one happens', async () => {
+  test('simultaneous confirmations and takeovers succeed exactly once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const robin = await squat();
       const token = await mailOf(robin);
@@ -208,7 +208,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     const APPROVE = /^Approve the new email/;
     const CONFIRM = /^Confirm your new email/;
 
-    test('needs the session or the password of the account at both addresses', async () => {
+    test('needs the account’s session or password at both addresses', async () => {
       const [robin, owner] = [await squat(), await Developer.join(api)];
       const { emailId, password } = robin.credentials;
       const next = uniquePerson().emailId;
@@ -221,7 +221,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
         expect((await confirm(token)).status).toBe(403);
         expect((await confirm(token, { cookie: owner.cookie })).status).toBe(403);
         expect((await confirm(token, { password: 'not the password' })).status).toBe(400);
-        // It is no way into the account of somebody else.
+        // The link does not open another person's account.
         expect((await takeOver(token)).status).toBe(410);
       }
       const view = async () => (await robin.call('GET', '/api/email')).body;
@@ -237,7 +237,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
       expect(await view()).toEqual({ emailId: next, emailVerified: true, change: null });
     });
 
-    test('ends the link that would have confirmed the address before it', async () => {
+    test('ends the earlier confirmation link', async () => {
       const robin = await squat();
       const { emailId } = robin.credentials;
       const verify = await mailOf(robin);
@@ -255,7 +255,7 @@ describeOnBothPlaces('who confirms an address', (newPlace) => {
     });
   });
 
-  test('the link stands in the database as a hash only, and goes with the account', async () => {
+  test('the link is stored hashed and deleted with the account', async () => {
     const robin = await squat();
     const token = await mailOf(robin);
     const { db } = api.backend.database;

@@ -12,7 +12,7 @@ import { connect, Developer } from '../../support/developer.ts';
 const BOSS = uniquePerson();
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
-describeOnBothPlaces('a talk', (newPlace) => {
+describeOnBothPlaces('a call', (newPlace) => {
   let place: DatabasePlace;
   let api: ApiServer;
   const open: ChatClient[] = [];
@@ -55,7 +55,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
   };
   const over = (client: ChatClient) => client.hears('talk', ({ kind }) => kind === 'over');
 
-  test('is rung, accepted by the first tab, and carries signals to the tab that has it', async () => {
+  test('rings, is accepted by one tab and exchanges signals', async () => {
     const { ada, ben, one, other } = await two();
     const second = await tabOf(ben);
     expect(await one.ask('callRing', { targetUserId: ben.id, tab: 'a' })).toMatchObject({
@@ -84,7 +84,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     });
   });
 
-  test('both ring at once: one talk', async () => {
+  test('simultaneous rings make one call', async () => {
     const { ada, ben, one, other } = await two();
     const answers = await Promise.all([
       one.ask('callRing', { targetUserId: ben.id, tab: 'a' }),
@@ -102,7 +102,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     }
   });
 
-  test('nobody is in two at a time', async () => {
+  test('a person is in one call at a time', async () => {
     const { ada, ben, one } = await talking();
     const eve = await Developer.join(api);
     await connect(eve, ben);
@@ -119,7 +119,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await third.ask('callRing', ring)).toMatchObject({ ok: true });
   });
 
-  test('who rings the same person over and over is stopped, and answered still', async () => {
+  test('repeated rings are limited, but answering stays possible', async () => {
     const strict = await startApiServer(place, { RATE_LIMITS: 'ring.pair=2/1h' });
     try {
       const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
@@ -141,7 +141,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
       expect(await other.ask('callRing', { targetUserId: ada.id, tab: 'b' })).toMatchObject({
         ok: true,
       });
-      // Ben asks: to say yes is no ring of one's own.
+      // Ben rings: answering does not count as a ring.
       expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'talking' });
       one.close();
       other.close();
@@ -150,7 +150,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     }
   });
 
-  test('a flood of descriptions does not cut off who gets them', async () => {
+  test('a flood of descriptions does not disconnect the recipient', async () => {
     const strict = await startApiServer(place, { RATE_LIMITS: '' });
     try {
       const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
@@ -176,7 +176,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     }
   });
 
-  test('not now, and hanging up, end it for both', async () => {
+  test('declining and hanging up end it for both', async () => {
     const { ada, ben, one, other } = await two();
     await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
     await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
@@ -188,7 +188,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await over(again.one)).toMatchObject({ userId: again.ben.id, why: 'ended' });
   });
 
-  test('who gives up before the other one has answered has left a line and a notification', async () => {
+  test('a cancelled ring leaves a missed call and a notification', async () => {
     const { ada, ben, one, other } = await two();
     await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
     await one.ask('callEnd', { targetUserId: ben.id });
@@ -205,7 +205,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect((body as NotificationsAnswer).notifications[0]).toMatchObject({
       ...{ kind: 'talk', isRead: false },
     });
-    // Closing the tab gives up too; who said not now, or has talked, has missed nothing.
+    // Closing the tab cancels too; a declined or answered call is not missed.
     await one.ask('callRing', { targetUserId: ben.id, tab: 'c' });
     one.close();
     await expect.poll(lines).toHaveLength(2);
@@ -218,7 +218,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await lines()).toHaveLength(2);
   });
 
-  test('parting, a block, a suspension and logging out end it at once', async () => {
+  test('unmatch, block, suspension and logout end it at once', async () => {
     const gone = async ({ ada, ben, one, other }: Awaited<ReturnType<typeof talking>>) => {
       expect(await other.hears('connectionLost')).toMatchObject({ userId: ada.id });
       const signal = { targetUserId: ada.id, tab: 'b', signal: offer };
@@ -241,7 +241,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await over(loggedOut.other)).toMatchObject({ userId: loggedOut.ada.id });
   });
 
-  test('who does not answer in time has missed it', async () => {
+  test('an unanswered call is missed after its time', async () => {
     const { ada, ben, one, other } = await two();
     const { database, messages, events, log } = api.backend;
     const written: string[] = [];
@@ -259,21 +259,21 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await calls.close();
   });
 
-  test('who rings cannot answer for the other', async () => {
+  test('the caller cannot answer for the other person', async () => {
     const { ben, one } = await two();
     await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
     const answer = { targetUserId: ben.id, tab: 'a', accept: true };
     expect(await one.ask('callAnswer', answer)).toMatchObject({ code: 'conflict' });
   });
 
-  test('a tab that says goodbye ends its talk, and that of no other tab', async () => {
+  test('a leaving tab ends only its own call', async () => {
     const { ada, ben, one, other } = await talking();
     const former = await tabOf(ada);
     await former.ask('callRing', { targetUserId: ben.id, tab: 'c' });
     former.socket.disconnect();
     await other.ask('callSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
     expect(await one.hears('callSignal')).toMatchObject({ tab: 'a' });
-    // As many bytes as two descriptions of a shared screen: they must not make it a stranger's.
+    // As many bytes as two descriptions of a shared screen: they must not make it count as a stranger's.
     const sdp = 'x'.repeat(5000);
     const shared = { description: { type: 'offer', sdp } } as const;
     await one.ask('callSignal', { targetUserId: ben.id, tab: 'a', signal: shared });
@@ -281,7 +281,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
     expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'ended' });
   });
 
-  test('who rings again reaches pages that were opened since; a ring is told, and seen when answered', async () => {
+  test('ringing again reaches new pages; answering marks it read', async () => {
     const { ada, ben, one, other } = await two();
     const ring = { targetUserId: ben.id, tab: 'a' };
     await one.ask('callRing', ring);
@@ -309,7 +309,10 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await calls.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
     const rows = () => database.db.selectFrom('talkers').where('userId', '=', ada.id);
     const until = async () => (await rows().select('until').executeTakeFirst())?.until ?? 0;
-    /** The end of another ring makes the node check all of its calls. */
+    /**
+     * Ends another ring, so that the node checks all of its calls. Returns the milliseconds added to the call's
+     * deadline.
+     */
     const lookedAfter = async (): Promise<number> => {
       const soon = Date.now() + 5000;
       const people = database.db.updateTable('talkers').where('userId', 'in', [ada.id, ben.id]);
@@ -371,7 +374,7 @@ describeOnBothPlaces('a talk', (newPlace) => {
       .set({ until: soon })
       .where('userId', 'in', [ada.id, ben.id])
       .execute();
-    // A ring that is over lets the node look after all it has.
+    // The end of a ring makes the node check all of its calls.
     const next = await two();
     const over = next.one.hears('talk', ({ kind }) => kind === 'over');
     await other.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
@@ -409,9 +412,9 @@ describeOnBothPlaces('a talk', (newPlace) => {
     await calls.close();
   });
 
-  test('a tab that is back says so, and goes on', async () => {
+  test('a returning tab resumes its call', async () => {
     const { ada, ben, one, other } = await talking();
-    // A network that goes says no goodbye.
+    // A lost network sends no goodbye.
     one.socket.io.reconnection(false);
     one.socket.io.engine.close();
     const back = await tabOf(ada);

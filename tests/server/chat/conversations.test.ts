@@ -38,7 +38,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
       { targetUserId: to.id, text, clientId: null },
     );
 
-  test('newest last line first, then connections nobody wrote to', async () => {
+  test('lists the newest messages first, then silent connections', async () => {
     const ada = await Developer.join(api);
     const [ben, cleo, dan, eve] = await friendsOf(ada, 4);
     if (!ben || !cleo || !dan || !eve) throw new Error('four friends');
@@ -71,7 +71,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     expect((await list(ben)).conversations[0]).toMatchObject({ _id: ada.id, unread: 0 });
   });
 
-  test('knows who is here, what was read, what was deleted and who left', async () => {
+  test('includes presence, unread counts and deletions', async () => {
     const ada = await Developer.join(api);
     const [ben] = await friendsOf(ada, 1);
     if (!ben) throw new Error('a friend');
@@ -91,7 +91,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     expect((await list(ada)).conversations).toEqual([]);
   });
 
-  test('comes in pages, over the border between the written and the silent', async () => {
+  test('pages continue from written to silent conversations', async () => {
     const ada = await Developer.join(api);
     const friends = await friendsOf(ada, 7);
     for (const friend of friends.slice(0, 4)) await say(friend, ada, 'hi');
@@ -106,7 +106,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     expect(seen).toEqual(all);
   });
 
-  test('is one’s own, and refuses what makes no sense', async () => {
+  test('requires a session and valid parameters', async () => {
     expect((await api.call('GET', '/api/conversations')).status).toBe(401);
     const ada = await Developer.join(api);
     for (const query of ['?limit=0', '?limit=51', '?cursor=x', `?cursor=1.${ada.id}`]) {
@@ -114,7 +114,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     }
   });
 
-  test('takes one step for a newest message, however many there are', async () => {
+  test('finds a newest message in one index step', async () => {
     const { database, messages } = api.backend;
     const ada = await Developer.join(api);
     for (const friend of await friendsOf(ada, 10)) {

@@ -49,7 +49,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
   const changeOf = (answer: Awaited<ReturnType<typeof react>>) =>
     answer.ok ? answer.message.change : answer;
 
-  test('an edit reaches both sides and all devices, and stays', async () => {
+  test('an edit reaches both sides and all devices', async () => {
     const [phone, laptop, theirs] = [await open(ada), await open(ada), await open(ben)];
     const sent = await say(phone, ben, 'teh words');
     const edit = { targetUserId: ben.id, messageId: sent._id, text: '  the words ' };
@@ -66,14 +66,14 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
     expect(phone.heard('messageChanged')).toEqual([]);
     expect((await page(ben, ada)).messages).toEqual([edited]);
 
-    // Said again it is the same edit; and the same clientId answers the message as it is now.
+    // A repeated edit changes nothing, and a repeated clientId returns the message in its current form.
     expect(await phone.ask('editMessage', edit)).toEqual({ ok: true, message: edited });
     const { clientId } = sent;
     const again = { targetUserId: ben.id, text: 'teh words', clientId: clientId ?? '' };
     expect(await phone.ask('sendMessage', again)).toEqual({ ok: true, message: edited });
   });
 
-  test('of two edits the one committed last stands', async () => {
+  test('the last committed of two edits wins', async () => {
     const [phone, laptop, theirs] = [await open(ada), await open(ada), await open(ben)];
     const { _id: messageId } = await say(phone, ben, 'zero');
     const edit = (client: ChatClient, text: string) =>
@@ -85,7 +85,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
     await theirs.hears('messageChanged', ({ change }) => change?.number === 2);
   });
 
-  test('a deleted message keeps its place and nothing else', async () => {
+  test('a deleted message keeps only its place', async () => {
     const [client, theirs] = [await open(ada), await open(ben)];
     await say(client, ben, 'before');
     const sent = await say(client, ben, 'something secret');
@@ -121,7 +121,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
     expect(await react(client, ben, sent, '👀')).toEqual(refused);
   });
 
-  test('reactions are several, each once, of both, and taken away again', async () => {
+  test('both people add and remove several reactions', async () => {
     const [client, theirs] = [await open(ada), await open(ben)];
     const sent = await say(client, ben, 'shipped');
     await react(theirs, ada, sent, '🚀');
@@ -140,8 +140,8 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
     expect((await page(ada, ben)).messages[0]?.change).toEqual(less);
   });
 
-  describe('who was away', () => {
-    test('fetches what changed since, each message once and as it is now', async () => {
+  describe('after an absence', () => {
+    test('people fetch each changed message once', async () => {
       const client = await open(ada);
       const sent: ChatMessage[] = [];
       for (let index = 0; index < 60; index++) sent.push(await say(client, ben, `m ${index}`));
@@ -168,7 +168,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
       expect((await changes(ben, ada, 62)).messages).toEqual([]);
     });
 
-    test('and nobody else does', async () => {
+    test('strangers fetch nothing', async () => {
       const stranger = await Developer.join(api);
       const url = (query: string) => `/api/chat/${ben.id}/changes${query}`;
       expect((await stranger.call('GET', url('?after=0'))).status).toBe(404);
@@ -180,7 +180,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
   });
 
   describe('refusals', () => {
-    test("someone else's message is theirs to edit and delete", async () => {
+    test('only the author can edit and delete a message', async () => {
       const [client, theirs] = [await open(ada), await open(ben)];
       const { _id: messageId } = await say(theirs, ada, 'mine');
       const place = { targetUserId: ben.id, messageId };
@@ -190,7 +190,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
       expect((await page(ada, ben)).messages).toMatchObject([{ text: 'mine' }]);
     });
 
-    test('a message of another conversation is not there, nor one nobody wrote', async () => {
+    test('unknown messages and those of other conversations are refused', async () => {
       const cleo = await Developer.join(api);
       await connect(ada, cleo);
       const [client, hers] = [await open(ada), await open(cleo)];
@@ -220,7 +220,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
       expect((await page(ben, ada)).messages).toMatchObject([{ text: 'as it was' }]);
     });
 
-    test('an emoji that is none of the picker', async () => {
+    test('an emoji outside the picker', async () => {
       const client = await open(ada);
       const sent = await say(client, ben, 'hello');
       for (const emoji of ['💥', '', 'x'.repeat(1000), '<b>']) {
@@ -229,7 +229,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
     });
   });
 
-  test('of a deleted account are gone with it', async () => {
+  test('changes are deleted with the account', async () => {
     const [client, theirs] = [await open(ada), await open(ben)];
     const sent = await say(client, ben, 'hello');
     await react(theirs, ada, sent, '👋');
@@ -244,8 +244,8 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('changes too fast', (newPlace) => {
-  test('are refused with the time to wait, each person for themselves', async () => {
+describeOnBothPlaces('rate limits of message changes', (newPlace) => {
+  test('changes are limited per person with a waiting time', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'socket.change=3/60s' });
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);

@@ -13,7 +13,7 @@ import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
-describeOnBothPlaces('kinds of message', (newPlace, kind) => {
+describeOnBothPlaces('message kinds', (newPlace, kind) => {
   let api: ApiServer;
   let ada: Developer;
   let ben: Developer;
@@ -26,7 +26,7 @@ describeOnBothPlaces('kinds of message', (newPlace, kind) => {
   });
   afterAll(() => api.close());
 
-  /** A message as a newer node of the same site stores it. */
+  /** Stores a message in the way of a newer node of the same site. */
   const storeLater = async (): Promise<string> => {
     const id = nextMessageId(null);
     const row = { ...ordered(ada.id, ben.id), id, senderId: ada.id, clientId: null };
@@ -45,7 +45,7 @@ describeOnBothPlaces('kinds of message', (newPlace, kind) => {
   };
   const LATER = { kind: 'poll', text: 'Which day?', options: ['Mon', 'Tue'] };
 
-  test('a written one is a text, on the wire and in the copy of one’s data', async () => {
+  test('a written message has the kind text everywhere', async () => {
     const client = await ChatClient.open(api.url, ada.cookie);
     const sent = await client.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
     client.close();
@@ -57,7 +57,7 @@ describeOnBothPlaces('kinds of message', (newPlace, kind) => {
     expect(copy.messages[0]).not.toHaveProperty('payload');
   });
 
-  test('one that this node does not know is handed on, listed, found and exported', async () => {
+  test('unknown kinds are delivered, listed, found and exported', async () => {
     const id = await storeLater();
     const { messages } = await get<MessagesAnswer>(ben, `/api/chat/${ada.id}/messages`);
     expect(messages).toEqual([expect.objectContaining({ _id: id, ...LATER })]);
@@ -69,7 +69,7 @@ describeOnBothPlaces('kinds of message', (newPlace, kind) => {
     expect(copy.messages).toEqual([expect.objectContaining({ id, ...LATER })]);
   });
 
-  test('nobody edits one that this node does not know; its sender deletes all of it', async () => {
+  test('unknown kinds cannot be edited but can be deleted', async () => {
     const id = await storeLater();
     const client = await ChatClient.open(api.url, ada.cookie);
     const place = { targetUserId: ben.id, messageId: id };
@@ -88,16 +88,16 @@ describeOnBothPlaces('kinds of message', (newPlace, kind) => {
     expect(row).toMatchObject({ kind: 'text', text: '', payload: null, state: 'deleted' });
   });
 
-  test('a conversation that ends keeps what each kind says, for its sender’s copy', async () => {
+  test('an ended conversation keeps each kind for its sender’s copy', async () => {
     await storeLater();
     expect((await ben.call('POST', `/api/user/unmatch/${ada.id}`)).status).toBe(200);
     const copy = await get<{ endedMessages: object[] }>(ada, '/api/account/export');
     expect(copy.endedMessages).toEqual([expect.objectContaining(LATER)]);
   });
 
-  test('messages from before there were kinds are texts', async () => {
+  test('messages older than kinds become texts', async () => {
     const { dataDir, databaseUrl } = await newPlace('nothing');
-    // One connection, so that what is switched off stays off.
+    // Uses one connection, so that the disabled checks stay disabled.
     const dialect =
       databaseUrl === null
         ? new SqliteDialect({ database: new BetterSqlite3(sqliteFile(dataDir)) })
@@ -105,7 +105,7 @@ describeOnBothPlaces('kinds of message', (newPlace, kind) => {
     const db = new Kysely<object>({ dialect });
     try {
       await migrate(db, kind, '0016-requests-taken-back');
-      // The people are of no account here.
+      // The messages need no existing people here.
       const off =
         kind === 'sqlite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica';
       await sql.raw(off).execute(db);

@@ -44,7 +44,7 @@ describeOnBothPlaces('messages', (newPlace) => {
   const page = async (who: Developer, other: Developer, query = ''): Promise<MessagesAnswer> =>
     (await who.call('GET', `/api/chat/${other.id}/messages${query}`)).body as MessagesAnswer;
 
-  test('reach every device of the receiver and the other devices of the sender', async () => {
+  test('messages reach all devices of sender and recipient', async () => {
     const [phone, laptop, theirs, alsoTheirs] = [
       await open(ada),
       await open(ada),
@@ -70,13 +70,13 @@ describeOnBothPlaces('messages', (newPlace) => {
     expect(phone.heard('messageReceived')).toEqual([]);
   });
 
-  test('come back as an event to a device that asks for no acknowledgement', async () => {
+  test('messages without an acknowledgement return as an event', async () => {
     const client = await open(ada);
     client.socket.emit('sendMessage', { targetUserId: ben.id, text: 'no ack' });
     expect((await client.hears('messageReceived')).text).toBe('no ack');
   });
 
-  test('a clientId sent again is the same message, also from another device and at once', async () => {
+  test('a repeated clientId returns the same message', async () => {
     const [one, other, theirs] = [await open(ada), await open(ada), await open(ben)];
     const clientId = randomUUID();
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     expect(messages.filter((message) => message._id === first._id)).toHaveLength(1);
   });
 
-  test('a clientId sent five times reaches the other one once', async () => {
+  test('a clientId sent five times is delivered once', async () => {
     const [client, theirs] = [await open(ada), await open(ben)];
     const clientId = randomUUID();
     for (let time = 0; time < 5; time += 1) await say(client, ben, 'once', clientId);
@@ -103,7 +103,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     expect(theirs.heard('messageReceived').map(({ text }) => text)).toEqual(['once', 'after it']);
   });
 
-  test('a clientId of a message to someone else is a conflict', async () => {
+  test('a clientId used for somebody else is a conflict', async () => {
     const cleo = await Developer.join(api);
     await connect(ada, cleo);
     const client = await open(ada);
@@ -114,7 +114,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     expect((await page(cleo, ada)).messages).toEqual([]);
   });
 
-  test('the order of commit is the order of ids, whoever writes', async () => {
+  test('messages are ordered by their commit', async () => {
     const [one, other] = await newPair();
     const [a, b, c] = [await open(one), await open(one), await open(other)];
     const sent = await Promise.all(
@@ -137,7 +137,7 @@ describeOnBothPlaces('messages', (newPlace) => {
   });
 
   describe('history', () => {
-    test('carries the newest 50 and whether there is more; pages go both ways', async () => {
+    test('starts with the newest 50; pages go both ways', async () => {
       const [one, other] = await newPair();
       const client = await open(one);
       const sent: ChatMessage[] = [];
@@ -173,7 +173,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       });
     });
 
-    test('is refused to everyone else, and with two directions at once', async () => {
+    test('refuses strangers and two directions at once', async () => {
       const stranger = await Developer.join(api);
       const url = (query = '') => `/api/chat/${ben.id}/messages${query}`;
       expect((await stranger.call('GET', url())).status).toBe(404);
@@ -206,7 +206,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       expect(heard).toEqual({ ...error, targetUserId: ben.id, clientId });
     });
 
-    test('4,000 characters of emoji and markup are kept as they are', async () => {
+    test('4,000 characters of emoji and markup are stored unchanged', async () => {
       const client = await open(ada);
       const text = '😀<b>&'.repeat(666) + 'abcd';
       expect(text.length).toBe(4000);
@@ -214,7 +214,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       expect((await page(ben, ada)).messages.at(-1)?.text).toBe(text);
     });
 
-    test('someone who is not a connection, or oneself, or nobody', async () => {
+    test('messages to strangers, oneself and unknown people', async () => {
       const stranger = await Developer.join(api);
       const client = await open(ada);
       for (const targetUserId of [stranger.id, ada.id, randomUUID()]) {
@@ -224,7 +224,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       }
     });
 
-    test("a payload's userId and firstName are ignored", async () => {
+    test('a payload’s userId and firstName are ignored', async () => {
       const [client, theirs] = [await open(ada), await open(ben)];
       const forged = { userId: ben.id, firstName: 'Mallory', targetUserId: ben.id, text: 'who?' };
       await client.ask('sendMessage', forged);
@@ -234,7 +234,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     });
   });
 
-  test('of a deleted account are gone, and nobody can write to it', async () => {
+  test('conversations with a deleted account are closed and deleted', async () => {
     const [one, other] = await newPair();
     const [client, theirs] = [await open(one), await open(other)];
     await say(client, other, 'soon gone');
@@ -257,7 +257,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     }
   });
 
-  test('the sender of later messages carries the edited profile', async () => {
+  test('later messages carry the edited profile of the sender', async () => {
     const [one, other] = await newPair();
     const [client, theirs] = [await open(one), await open(other)];
     await one.call('PUT', '/api/profile/edit', { body: { firstName: 'Renamed' } });
@@ -269,7 +269,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     const counts = async (who: Developer) =>
       ((await who.call('GET', '/api/me/counts')).body as CountsAnswer).unread;
 
-    test('receipts reach the sender and survive a reload; marks never move back', async () => {
+    test('receipts reach the sender and never move back', async () => {
       const [one, other] = await newPair();
       const [client, theirs] = [await open(one), await open(other)];
       const first = await say(client, other, 'first');
@@ -300,7 +300,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       expect(marks).toEqual({ receivedUpTo: third._id, readUpTo: second._id });
     });
 
-    test('reading ahead of what was written reads what is there', async () => {
+    test('reading past the newest message marks that message', async () => {
       const [one, other] = await newPair();
       const [client, theirs] = [await open(one), await open(other)];
       const future = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
@@ -312,7 +312,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       expect(await counts(other)).toBe(1);
     });
 
-    test('unread is counted by conversation, told live, and shared by devices', async () => {
+    test('unread counts are live, per conversation and shared by devices', async () => {
       const [one, other] = await newPair();
       const third = await Developer.join(api);
       await connect(third, other);

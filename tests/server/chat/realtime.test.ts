@@ -34,14 +34,14 @@ describeOnBothPlaces('sockets', (newPlace) => {
       });
     });
 
-    test('a session that was ended is refused', async () => {
+    test('an ended session is refused', async () => {
       const ada = await join();
       await ada.call('POST', '/api/logout');
       const refusal = await new ChatClient(api.url, ada.cookie).connect();
       expect(refusal).toMatchObject({ code: 'unauthenticated' });
     });
 
-    test("another site's page is refused, our own let in", async () => {
+    test('another site’s page is refused, our own accepted', async () => {
       const { cookie } = await join();
       const foreign = new ChatClient(api.url, cookie, { origin: 'https://evil.example' });
       expect(await foreign.connect()).toMatchObject({ message: expect.anything() as string });
@@ -51,7 +51,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
       expect(await own.connect()).toBeNull();
     });
 
-    test('long polling is let in by the same rules', async () => {
+    test('long polling follows the same rules', async () => {
       const { cookie } = await join();
       const poll = async (headers: Record<string, string>) => {
         const url = `${api.url}/socket.io/?EIO=4&transport=polling`;
@@ -66,7 +66,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
   });
 
   describe('the end of a session closes its sockets at once', () => {
-    test('logout: that session, and no other', async () => {
+    test('a logout closes only its own session’s sockets', async () => {
       const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const [here, sameBrowser, there] = [
@@ -81,7 +81,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
       expect(there.socket.connected).toBe(true);
     });
 
-    test('a new password: every session but the one it was set in', async () => {
+    test('a new password closes every other session’s sockets', async () => {
       const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const [here, there] = [await open(ada.cookie), await open(elsewhere.cookie)];
@@ -92,13 +92,13 @@ describeOnBothPlaces('sockets', (newPlace) => {
       expect(await closed).toBe('io server disconnect');
       await here.settled();
       expect(here.socket.connected).toBe(true);
-      // The kept session has a new id, by which its end is known.
+      // The kept session has a new id; its end is published under that id.
       const end = here.closed();
       await api.call('POST', '/api/logout', { cookie: answer.cookie });
       expect(await end).toBe('io server disconnect');
     });
 
-    test('deletion of the account: all of them', async () => {
+    test('an account deletion closes all sockets', async () => {
       const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const closed = [await open(ada.cookie), await open(elsewhere.cookie)].map((client) =>
@@ -109,7 +109,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
     });
   });
 
-  describe('what happens elsewhere is told live', () => {
+  describe('live events', () => {
     test('a request, its acceptance, the connection and the counts', async () => {
       const [ada, ben] = [await join(), await join()];
       const [hers, his, alsoHis] = [
@@ -135,7 +135,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
       );
     });
 
-    test('a declined request is not told to who sent it', async () => {
+    test('a declined request is not published to its sender', async () => {
       const [ada, ben] = [await join(), await join()];
       const [hers, his] = [await open(ada.cookie), await open(ben.cookie)];
       await ada.like(ben);
@@ -148,7 +148,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
   });
 
   describe('typing', () => {
-    test('reaches the other one alone, and only a connection', async () => {
+    test('typing indicators reach only a connection', async () => {
       const [ada, ben, cleo] = [await join(), await join(), await join()];
       await connect(ada, ben);
       await connect(ben, cleo);
@@ -180,7 +180,7 @@ describe('limits', () => {
     return api;
   };
 
-  test('whoever writes too fast is told to wait, on all their sockets; others are not', async () => {
+  test('sending is limited per person across sockets', async () => {
     const api = await start('socket.message=5/60s socket.typing=2/60s');
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);
@@ -211,7 +211,7 @@ describe('limits', () => {
     expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(false);
   });
 
-  test('an address from which 200 connections say nothing gets no more, but for who is signed in', async () => {
+  test('200 silent connections block only strangers from an address', async () => {
     const api = await start('signup.address=100/1h');
     const robin = await Developer.join(api);
     const url = `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
@@ -226,7 +226,7 @@ describe('limits', () => {
     await expect
       .poll(() => stranger().connect(), { timeout: 20_000 })
       .toMatchObject({ code: 'unauthenticated' });
-    // Who is let in waits no more: far more than the 50 that have left the room may come.
+    // Joined sockets do not count as waiting, so more can connect than the 50 freed places.
     const clients = await Promise.all(
       Array.from({ length: 45 }, () => ChatClient.open(api.url, robin.cookie)),
     );
@@ -237,7 +237,7 @@ describe('limits', () => {
     for (const socket of silent) socket.close();
   });
 
-  test('one person has at most 50 sockets', async () => {
+  test('a person has at most 50 sockets', async () => {
     const api = await start('signup.address=100/1h');
     const { cookie } = await Developer.join(api);
     const clients = await Promise.all(
@@ -255,7 +255,7 @@ describe('limits', () => {
   });
 });
 
-test('a stop acknowledges what came in, and browsers may come back by themselves', async () => {
+test('a shutdown acknowledges received messages and lets browsers reconnect', async () => {
   const place = await newDatabasePlace('sqlite');
   onTestFinished(() => place.remove());
   const api = await startApiServer(place);
@@ -270,7 +270,7 @@ test('a stop acknowledges what came in, and browsers may come back by themselves
   const settled = Promise.allSettled(answers);
   await answers[0];
   await api.close();
-  // Not "io server disconnect", after which a browser would stay away.
+  // The reason is not "io server disconnect", after which browsers would not reconnect.
   expect(await closed).toBe('transport close');
   const acknowledged = (await settled).filter(({ status }) => status === 'fulfilled');
   expect(acknowledged.length).toBeGreaterThan(0);

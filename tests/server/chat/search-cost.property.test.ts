@@ -16,16 +16,16 @@ import { connect, Developer } from '../../support/developer.ts';
 
 const RUNS = process.env['LONG_RUNS'] === undefined ? 15 : 200;
 
-/** Bytes searched in one turn of the event loop (7 ms at worst), and by one request. */
+/** Maximum bytes searched in one turn of the event loop (7 ms at worst) and by one request. */
 const SLICE = 128 * 1024;
 const REQUEST = 2 * 1024 * 1024;
-/** Cost of a message beside the bytes of its text. */
+/** Cost of a message in addition to the bytes of its text. */
 const MESSAGE = 100;
 
-/** Letters that are long, stand on others, are not seen, or become two when they are folded. */
+/** Characters that are long, combining, invisible, or become two when folded. */
 const LETTERS = ['a', 'b', 'θ', 'ß', 'İ', 'ﬃ', '\u0301', '\u200B', '😀', '*', '['];
 
-/** A wall of few letters, or of their turns. */
+/** Generates a long text of a few repeated characters. */
 const wall = (most: number) =>
   fc
     .tuple(
@@ -42,7 +42,7 @@ const wall = (most: number) =>
       return letters.join('').trim() || 'a';
     });
 
-describeOnBothPlaces('what a search costs', (newPlace) => {
+describeOnBothPlaces('search cost', (newPlace) => {
   let api: ApiServer;
   let ada: Developer;
   let ben: Developer;
@@ -53,7 +53,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  /** The conversation says this and nothing else. */
+  /** Replaces the conversation with these texts. */
   async function say(texts: readonly string[]): Promise<string[]> {
     const { db } = api.backend.database;
     await db.deleteFrom('messages').execute();
@@ -74,7 +74,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
     return rows.map(({ id }) => id);
   }
 
-  /** The search of the server, and between which messages each of its statements compared. */
+  /** Returns the server's search, and the range of messages compared by each of its statements. */
   function watchedSearch() {
     const looked: { from: string; before: string; turn: number }[] = [];
     let turns = 0;
@@ -110,7 +110,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
     return { page, stop: () => (counting = false) };
   }
 
-  test('is bounded for each slice and each request, and what is found is what is there', async () => {
+  test('is bounded per slice and request and finds all hits', async () => {
     const watched = watchedSearch();
     const texts = fc.array(wall(MESSAGE_MAX), { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -137,7 +137,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
               total += sum;
             }
             expect(total).toBeLessThanOrEqual(REQUEST + SLICE);
-            // Between any two of them, whoever waits had a turn.
+            // Waiting requests had a turn of the event loop between any two slices.
             expect(new Set(looked.map(({ turn }) => turn)).size).toBe(looked.length);
             found.push(...hits.map(({ _id }) => _id));
             if (nextCursor === null) break;
@@ -152,7 +152,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
     watched.stop();
   }, 300_000);
 
-  test('of six hundred walls goes on with a cursor, in small slices', async () => {
+  test('a search of 600 long messages continues by cursor', async () => {
     await say(Array.from({ length: 600 }, () => '1'.repeat(MESSAGE_MAX)));
     const watched = watchedSearch();
     const { hits, nextCursor, looked } = await watched.page(`${'1'.repeat(99)}2`, null);
@@ -180,7 +180,7 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
     await expect(find(nextCursor)).rejects.toThrow(/Too many attempts/);
   });
 
-  test('a newer search of the same person ends the older, and each page still goes on rightly', async () => {
+  test('a newer search ends the older one, and paging continues', async () => {
     const ids = await say([
       'the needle',
       ...Array.from({ length: 100 }, () => `${'1'.repeat(MESSAGE_MAX - 1)}2`),
@@ -196,13 +196,13 @@ describeOnBothPlaces('what a search costs', (newPlace) => {
       expect(answer.hits).toEqual([]);
       expect(answer.nextCursor).not.toBeNull();
     }
-    // The first had begun; none of those in between looked at anything.
+    // The first search had started; those in between compared nothing.
     const slices = answers[7]?.looked.length ?? Infinity;
     expect(slices).toBeLessThanOrEqual(2);
     const last = answers.at(-1);
     expect([last?.hits.map(({ _id }) => _id), last?.nextCursor]).toEqual([[ids[0]], null]);
 
-    // Two tabs of one person, over HTTP: both come to the end.
+    // Two tabs of one person search over HTTP: both reach the end.
     const through = async (q: string): Promise<string[]> => {
       const seen: string[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {

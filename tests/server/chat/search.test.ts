@@ -11,7 +11,7 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { plansOf } from '../../support/plans.ts';
 
-/** Rows of one INSERT below the parameters either database takes. */
+/** Rows of one INSERT, below the parameter limits of both databases. */
 const ROWS = 1000;
 
 describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
@@ -21,7 +21,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
   });
   afterAll(() => api.close());
 
-  /** Two connected developers with this conversation, the first writing every other message. */
+  /** Creates two connected developers with this conversation; the first writes every other message. */
   async function talk(texts: readonly string[]): Promise<[Developer, Developer, string[]]> {
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);
@@ -37,7 +37,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     for (let from = 0; from < rows.length; from += ROWS) {
       const some = rows.slice(from, from + ROWS);
       await api.backend.database.db.insertInto('messages').values(some).execute();
-      // SQLite answers at once: the server in this process would not get to its connections.
+      // SQLite answers synchronously: without this, the server in this process could not serve its connections.
       await new Promise(setImmediate);
     }
     return [ada, ben, rows.map(({ id }) => id)];
@@ -63,7 +63,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     expect(await found(ada, ben, 'nobody')).toEqual([]);
   });
 
-  test('finds words with and without their accents, and marks what stands there', async () => {
+  test('ignores accents and marks the original text', async () => {
     const texts = [
       'Déjà vu',
       'deja vu',
@@ -79,7 +79,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     expect(await found(ada, ben, 'DÉJÀ')).toEqual(['[deja] vu', '[Déjà] vu']);
     expect(await found(ada, ben, 'école')).toEqual(['[ÉCOLE]']);
     expect(await found(ada, ben, 'γεια')).toEqual(['[Γειά] σου']);
-    // Letters of their own, not one letter with an accent.
+    // These are letters of their own, not accented ones.
     expect(await found(ada, ben, 'йод')).toEqual(['[ЙОД] и ИОД']);
     expect(await found(ada, ben, 'code')).toEqual(['Bold [code] > that']);
     expect(await found(ada, ben, 'heron')).toEqual(['they said [heron] 2**3']);
@@ -105,7 +105,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     }
   });
 
-  test('takes every sign for what it is', async () => {
+  test('treats every special character literally', async () => {
     const signs = ['100%', 'a_b', 'x*y', 'what?', '[1]', 'a\\b', '^start$', '(a|b)', "it's"];
     const [ada, ben] = await talk([...signs, '100 percent', 'aXb']);
     for (const sign of signs) expect(await found(ada, ben, sign)).toEqual([`[${sign}]`]);
@@ -114,7 +114,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     }
   });
 
-  test('comes in pages that leave out and repeat nothing', async () => {
+  test('pages neither skip nor repeat hits', async () => {
     const texts = Array.from({ length: 205 }, (_, at) => (at % 2 === 0 ? `Needle ${at}` : 'hay'));
     const [ada, ben, ids] = await talk(texts);
     const seen: string[] = [];
@@ -126,7 +126,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     expect(seen).toEqual(ids.filter((_, at) => at % 2 === 0).reverse());
   });
 
-  test('is for the two who write, and refuses what makes no sense', async () => {
+  test('requires a participant and valid parameters', async () => {
     const [ada, ben] = await talk(['a secret']);
     const eve = await Developer.join(api);
     const path = `/api/chat/${ben.id}/search`;
@@ -137,7 +137,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     }
   });
 
-  test('of 100,000 messages finds the one, and reads each slice by its place', async () => {
+  test('finds one of 100,000 messages by index ranges', async () => {
     const texts = Array.from({ length: 100_000 }, (_, at) =>
       at === 10 ? 'The Needle' : `Message ${at} about merging two branches and what came of it`,
     );
@@ -168,7 +168,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     }
   }, 120_000);
 
-  test('and what stands around a message is one stretch', async () => {
+  test('returns the messages around a hit as one page', async () => {
     const texts = Array.from({ length: 120 }, (_, at) => `Line ${at}`);
     const [ada, ben, ids] = await talk(texts);
     const around = async (at: number): Promise<MessagesAnswer> =>
@@ -185,7 +185,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
 });
 
 describe('words', () => {
-  test('mean only themselves, whatever signs of a pattern they hold', () => {
+  test('match literally, without patterns', () => {
     const SIGNS = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_{|}~` + '`';
     for (const sign of [
       ...Array.from(SIGNS),
@@ -203,7 +203,7 @@ describe('words', () => {
     }
   });
 
-  test('have some of the text around them', () => {
+  test('include some of the surrounding text', () => {
     const text = `${'before '.repeat(40)}the NEEDLE\nin ${'hay '.repeat(60)}`;
     const { before, found, after } = excerptOf(text, 'needle');
     expect(found).toBe('NEEDLE');

@@ -9,7 +9,7 @@ import { mailTo } from '../../support/fakes/mailbox.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothPlaces('whose turn it is', (newPlace) => {
+describeOnBothPlaces('“Your turn” marks', (newPlace) => {
   let api: ApiServer;
   let dataDir: string;
   beforeAll(async () => {
@@ -31,7 +31,9 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     client.close();
     expect(sent.ok).toBe(true);
   };
-  /** As the server says, and as a page works it out of the list. */
+  /**
+   * Returns the conversations marked "Your turn" by the server, and checks that a page derives the same from the list.
+   */
   const turns = async (who: Developer): Promise<string[]> => {
     const get = async (path: string): Promise<ConversationsAnswer['conversations']> =>
       ((await who.call('GET', path)).body as ConversationsAnswer).conversations;
@@ -48,7 +50,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
   };
 
-  test('it is of whom the last word was said to, a day later; an answer ends it', async () => {
+  test('the mark appears after a day, until an answer', async () => {
     const [ada, ben] = await pair();
     await say(ada, ben);
     expect(await turns(ben)).toEqual([]);
@@ -62,7 +64,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     expect(await turns(ada)).toEqual([ben.id]);
   });
 
-  test('closed kindly, it is nobody’s', async () => {
+  test('a kindly closed conversation has no mark', async () => {
     const [ada, ben] = await pair();
     await say(ada, ben);
     const path = `/api/chat/${ada.id}/close`;
@@ -81,7 +83,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     expect(await turns(ben)).toEqual([]);
   });
 
-  test('a proposed session waits for an answer, an agreed one for none', async () => {
+  test('a proposed session awaits an answer, an agreed one doesn’t', async () => {
     const [ada, ben] = await pair();
     const time = new Date((Math.floor(Date.now() / 60_000) + 4000) * 60_000).toISOString();
     const body = { targetUserId: ben.id, goal: 'A parser', minutes: 60, times: [time] };
@@ -96,7 +98,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     expect(await turns(ben)).toEqual([]);
   });
 
-  test('the email of a day says where it is one’s turn', async () => {
+  test('the daily email counts the conversations awaiting an answer', async () => {
     const [ada, ben] = await pair();
     await ben.confirmEmail();
     await api.backend.notifications.notify({
@@ -105,12 +107,12 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
     await say(ada, ben);
     pass(25 * HOUR);
     await api.backend.digest.run(Date.now());
-    // The clock stays put on until the mail is out: it is not due before.
+    // The clock stays moved until the mail is sent: before that it is not due.
     const { text } = await mailTo(dataDir, ben.credentials.emailId, /./);
     expect(text).toContain('It is your turn in 1 conversation: http');
   });
 
-  test('a deleted last word is nobody’s turn', async () => {
+  test('a deleted last message removes the mark', async () => {
     const [ada, ben] = await pair();
     const client = await ChatClient.open(api.url, ada.cookie);
     const sent = await client.ask('sendMessage', { targetUserId: ben.id, text: 'Oops' });

@@ -14,12 +14,12 @@ describeOnBothPlaces('connections', (newPlace) => {
 
   const target = (who: Developer, id: string) => who.call('GET', `/api/users/${id}`);
 
-  test('a developer without any has an empty list, under both names', async () => {
+  test('a developer without connections gets empty lists under both names', async () => {
     const ada = await Developer.join(api);
     expect(await ada.connections()).toEqual({ connections: [], data: [], nextCursor: null });
   });
 
-  test('the list pages, newest first, whoever of the two asked, without a doubled or lost one', async () => {
+  test('the list pages newest first without duplicates or gaps', async () => {
     const me = await Developer.join(api);
     const others: Developer[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -44,7 +44,7 @@ describeOnBothPlaces('connections', (newPlace) => {
     }
   });
 
-  test('connections made in one millisecond page like all others', async () => {
+  test('connections of one millisecond page correctly', async () => {
     const me = await Developer.join(api);
     const ids: string[] = [];
     const { db } = api.backend.database;
@@ -61,8 +61,8 @@ describeOnBothPlaces('connections', (newPlace) => {
     expect(seen).toEqual(ids.sort().reverse());
   });
 
-  describe('by name and in other orders', () => {
-    /** Pages through the whole list, so many at a time. */
+  describe('search and order', () => {
+    /** Pages through the whole list, `limit` entries at a time. */
     async function namesOf(me: Developer, query: string, limit = 2): Promise<string[]> {
       const names: string[] = [];
       let cursor = '';
@@ -93,7 +93,7 @@ describeOnBothPlaces('connections', (newPlace) => {
       return found;
     }
 
-    test('by name, whatever the capitals, page by page', async () => {
+    test('orders by name regardless of case', async () => {
       const me = await Developer.join(api);
       await friends(me, ['mara', 'L'], ['Ada', 'Z'], ['Zoe', 'A'], ['Ada', 'B'], ['Ben', 'C']);
       expect(await namesOf(me, 'sort=name')).toEqual(['Ada', 'Ada', 'Ben', 'mara', 'Zoe']);
@@ -101,7 +101,7 @@ describeOnBothPlaces('connections', (newPlace) => {
       expect(data.slice(0, 2).map(({ lastName }) => lastName)).toEqual(['B', 'Z']);
     });
 
-    test('by recent talk: who wrote last first, and who never wrote after them', async () => {
+    test('orders by last message, silent connections last', async () => {
       const me = await Developer.join(api);
       const [ada, ben, cleo] = await friends(
         me,
@@ -126,7 +126,7 @@ describeOnBothPlaces('connections', (newPlace) => {
       expect(await namesOf(me, 'sort=talk&q=a')).toEqual(['Ada', 'Dan']);
     });
 
-    test('marks on letters are not needed, and may be there, in a search and in the order', async () => {
+    test('ignores accents in searches and in the order', async () => {
       const me = await Developer.join(api);
       const names: [string, string][] = [
         ['José', 'Núñez'],
@@ -146,7 +146,7 @@ describeOnBothPlaces('connections', (newPlace) => {
       expect(await q('')).toEqual(['Émile', 'Fay', 'José', 'Jose', 'Zoë']);
     });
 
-    test('a part of a name finds, across first and last, of any alphabet, and nothing else', async () => {
+    test('finds parts of full names in any alphabet', async () => {
       const me = await Developer.join(api);
       const stranger = await called('Ada', 'Stranger');
       await friends(stranger, ['Adam', 'Elsewhere']);
@@ -167,13 +167,13 @@ describeOnBothPlaces('connections', (newPlace) => {
       expect(await q('r_s')).toEqual(['100%']);
       expect(await q('!')).toEqual([]);
       expect(await q("' or 1=1 --")).toEqual([]);
-      // Newest first, as without a name.
+      // Newest first, as without a search.
       expect(await q('n')).toEqual(['100%', 'Élodie', 'Ada']);
       expect(await q('')).toEqual(['Жанна', '100%', 'Élodie', 'Ada']);
     });
   });
 
-  test('the target of a chat is a connection, offline while nobody knows better', async () => {
+  test('a chat target is a connection with its presence', async () => {
     const ada = await Developer.join(api);
     const ben = await Developer.join(api);
     await connect(ada, ben);
@@ -189,7 +189,7 @@ describeOnBothPlaces('connections', (newPlace) => {
     expect((await target(ada, ben.id)).body).toEqual({ ...offline, isOnline: true });
   });
 
-  test('anyone else is not found: a stranger, an asker, oneself, nobody, a deleted account', async () => {
+  test('anyone else is not found', async () => {
     const [ada, ben, cleo, dan] = await Promise.all([1, 2, 3, 4].map(() => Developer.join(api)));
     if (!ada || !ben || !cleo || !dan) throw new Error('four joined');
     await cleo.like(ada);
@@ -200,7 +200,7 @@ describeOnBothPlaces('connections', (newPlace) => {
     }
   });
 
-  test('the service says who is connected, for chat', async () => {
+  test('the service reports connections to chat', async () => {
     const [ada, ben, cleo] = await Promise.all([1, 2, 3].map(() => Developer.join(api)));
     if (!ada || !ben || !cleo) throw new Error('three joined');
     await connect(ada, ben);
@@ -212,14 +212,14 @@ describeOnBothPlaces('connections', (newPlace) => {
     expect((await connections.idsOf(ada.id)).sort()).toEqual([ben.id, cleo.id].sort());
   });
 
-  test('hostile input is 400, without a session 401', async () => {
+  test('invalid input gets 400, a missing session 401', async () => {
     const ada = await Developer.join(api);
     const time = '1700000000000';
     for (const path of [
       ...['?limit=0', '?limit=51', '?limit=ten', '?cursor=', '?cursor=x', '?cursor=1.x'],
       ...[`?cursor=-1.${ada.id}`, `?cursor=1e3.${ada.id}`, `?cursor=${time}9999.${ada.id}`],
       ...[`?cursor=${time}.`, `?cursor=${time}.%00`, `?cursor=.${ada.id}`],
-      // Of another order.
+      // A cursor of another order.
       ...[`?sort=name&cursor=${time}.${ada.id}`, `?sort=talk&cursor=${time}.${ada.id}`],
       ...[`?cursor=${ada.id}`, `?q=a&cursor=${ada.id}`, `?sort=talk&cursor=${ada.id}`],
       ...['?sort=', '?sort=age', '?sort=name%00', '?q=%00', '?q=a%0Ab', `?q=${'a'.repeat(81)}`],

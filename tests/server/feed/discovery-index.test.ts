@@ -20,7 +20,7 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
     return developer;
   };
 
-  /** Every list by its name: how many it counts, and how many are in it. */
+  /** Returns for each tag its stored count and its number of rows. */
   const lists = async () => {
     const { db } = api.backend.database;
     const facets = await db.selectFrom('facets').selectAll().execute();
@@ -33,7 +33,7 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
     );
   };
 
-  test('count who lists a thing, through edits and until they leave', async () => {
+  test('count the people of a tag through edits and deletions', async () => {
     const ada = await joinWith({ skills: ['Rust', 'Go'], learning: ['SQL'] });
     const ben = await joinWith({ skills: ['rust'], languages: ['Czech'] });
     expect(await lists()).toEqual({
@@ -45,14 +45,14 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
     expect(await lists()).toMatchObject({ 'skill rust': [2, 2], 'skill zig': [1, 1] });
     expect(await lists()).not.toHaveProperty('skill go');
 
-    // What only they wrote goes with them.
+    // Their rows are deleted with them.
     await ada.leave();
     expect(await lists()).toEqual({ 'skill rust': [1, 1], 'language czech': [1, 1] });
     await ben.leave();
     expect(await lists()).toEqual({});
   });
 
-  test('stay right when many edit and leave at once', async () => {
+  test('stay correct during simultaneous edits and deletions', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, () => joinWith({ skills: ['Rust', 'Go', 'Zig'] })),
     );
@@ -99,7 +99,7 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
     },
   );
 
-  test('keep who is suspended, who comes back by themselves, and show them to nobody', async () => {
+  test('keep suspended people without showing them', async () => {
     const [me, ada] = [await joinWith({ skills: ['Lua'] }), await joinWith({ skills: ['Lua'] })];
     const matching = async () => (await me.feed('?skills=Lua')).matching;
     expect(await matching()).toMatchObject({ count: 1, exact: true });

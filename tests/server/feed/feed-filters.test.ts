@@ -9,14 +9,14 @@ import { Developer } from '../../support/developer.ts';
 const DAY_MS = 86_400_000;
 const MONDAY_NIGHT = writeHours([20, 21, 22]);
 
-describeOnBothPlaces('filters of the feed', (newPlace) => {
+describeOnBothPlaces('feed filters', (newPlace) => {
   let api: ApiServer;
   let me: Developer;
   const names = new Map<string, string>();
   const people: Record<string, ProfileEditInput> = {
     ada: { skills: 'Rust, Go', level: 'senior', age: 40, languages: ['English', 'Czech'] },
     ben: { skills: 'rust', level: 'junior', age: 22, lookingFor: ['mentor'] },
-    // Free when the reader is: 20:00 to 23:00 in UTC is two hours later in Prague, or one.
+    // Free at the reader's hours: 20:00 to 23:00 UTC is one or two hours later in Prague.
     cleo: {
       skills: 'Go, SQL',
       lookingFor: ['mentee', 'open-source'],
@@ -70,13 +70,13 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
     ['active=1', ['ada', 'ben', 'cleo', 'dan', 'eve']],
     ['skills=Rust&level=junior&lookingFor=mentor&ageMax=25', ['ben']],
     ['skills=Go&languages=Czech', ['ada']],
-  ])('%s shows those who pass, and says how many', async (query, expected) => {
+  ])('%s shows the matching people and their number', async (query, expected) => {
     const { names: found, matching } = await shown(query);
     expect(found).toEqual(expected);
     expect(matching).toMatchObject({ count: expected.length, exact: true });
   });
 
-  test('nothing is said of matches without a filter, or on a later page', async () => {
+  test('only the first page of a filter has match counts', async () => {
     expect(await shown('')).toEqual({ names: all, matching: undefined });
     const first = await me.feed('?skills=Rust,Go&limit=2');
     expect(first).toMatchObject({ users: [{}, {}], matching: { count: 3 } });
@@ -87,7 +87,7 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('which filter to loosen is the one that alone keeps the most away', async () => {
+  test('the suggested filter is the one excluding most people', async () => {
     const { matching } = await shown('skills=Rust&level=senior,lead&ageMin=18&ageMax=39');
     expect(matching).toEqual({
       count: 0,
@@ -97,12 +97,12 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
         { filter: 'age', more: 1 },
       ],
     } satisfies FilterMatch);
-    // Each offer keeps its word.
+    // Each suggestion yields its promised count.
     expect((await shown('skills=Rust&ageMin=18&ageMax=39')).matching).toMatchObject({ count: 1 });
     expect((await shown('skills=Rust&level=senior,lead')).matching).toMatchObject({ count: 1 });
   });
 
-  test('whom one has met matches no more', async () => {
+  test('people already met do not count as matches', async () => {
     const id = [...names].find(([, name]) => name === 'ben')?.[0] ?? '';
     await me.send('ignored', id);
     expect((await shown('skills=Rust')).matching).toMatchObject({ count: 1 });
@@ -110,7 +110,7 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
     expect((await shown('skills=Rust')).matching).toMatchObject({ count: 2 });
   });
 
-  test('active within a number of days forgets who was here before', async () => {
+  test('the activity filter excludes earlier visits', async () => {
     const { db } = api.backend.database;
     // The day of joining counts as a visit.
     const id = '0190a0b0-0000-7000-8000-000000000001';
@@ -135,12 +135,12 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
     await db.deleteFrom('users').where('id', '=', id).execute();
   });
 
-  describe('are kept', () => {
+  describe('stored filters', () => {
     const keep = (query: unknown, who = me) =>
       who.call('PUT', '/api/user/feed/filters', { body: { query } });
     const kept = (who = me) => api.backend.discoveryIndex.filters(who.id);
 
-    test('in their shortest form, for the one who used them, until cleared', async () => {
+    test('are normalised and kept for their user until cleared', async () => {
       const other = await Developer.join(api);
       expect(await keep('level=senior&skills=Rust,%20rust&hours=2')).toMatchObject({
         status: 200,
@@ -152,7 +152,7 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
       expect(await kept()).toBe('');
     });
 
-    test('and gone with the account', async () => {
+    test('are deleted with the account', async () => {
       const other = await Developer.join(api);
       await keep('level=senior', other);
       await other.leave();
@@ -174,7 +174,7 @@ describeOnBothPlaces('filters of the feed', (newPlace) => {
     'skills=a%00b',
     'languages=%01',
     `skills=${Array.from({ length: 11 }, (_, at) => `s${String(at)}`).join(',')}`,
-  ])('%s cannot be read', async (query) => {
+  ])('%s is an invalid filter', async (query) => {
     const refused = { status: 400, body: { code: 'invalid_input' } };
     expect(await me.call('GET', `/api/user/feed?${query}`)).toMatchObject(refused);
     const kept = await me.call('PUT', '/api/user/feed/filters', { body: { query } });

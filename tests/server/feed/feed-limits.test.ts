@@ -9,11 +9,11 @@ import { Developer } from '../../support/developer.ts';
 const READER = '0190a0b0-0000-7000-8000-000000000001';
 const quietLog = () => ({ warn: vi.fn(), error: vi.fn() }) as unknown as Log;
 
-test('hundreds of pages asked for at once by one developer are made one after the other', async () => {
+test('one developer’s simultaneous pages are made one by one', async () => {
   const place = await newDatabasePlace('sqlite');
   const database = await openDatabase(place);
   let [now, most] = [0, 0];
-  // Each page begins by looking for a kept hand.
+  // Each page starts by reading the stored feed queue.
   const watched: typeof database = {
     ...database,
     prepareGet: (name, text) => {
@@ -48,7 +48,7 @@ test('hundreds of pages asked for at once by one developer are made one after th
 });
 
 describeOnBothPlaces('the feed', (newPlace) => {
-  test('is limited for each developer, and for nobody else by them', async () => {
+  test('is limited for each developer separately', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'feed.user=3/1m' });
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     const statuses: number[] = [];

@@ -7,14 +7,14 @@ import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 describeOnBothPlaces('feed', (newPlace) => {
   const servers: ApiServer[] = [];
   let api: ApiServer;
-  // The feed shows everyone, so each test has a world of its own.
+  // The feed shows everyone, so each test has its own database.
   beforeEach(async () => {
     api = await startApiServer(await newPlace());
     servers.push(api);
   });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-  /** Oldest id first, which is the order of joining but for those of one millisecond. */
+  /** Returns people by id, the oldest first: the order of joining except within one millisecond. */
   const join = async (count: number) => {
     const people: Developer[] = [];
     while (people.length < count) people.push(await Developer.join(api));
@@ -22,7 +22,7 @@ describeOnBothPlaces('feed', (newPlace) => {
     return people as [Developer, Developer, Developer, Developer, ...Developer[]];
   };
 
-  test('shows everyone else, the newest of equals first, without their email', async () => {
+  test('shows everyone else, newest of equals first, without emails', async () => {
     const [ada, ben, cleo, dan] = await join(4);
     const feed = await ben.feed();
     expect(feed).toEqual({
@@ -35,7 +35,7 @@ describeOnBothPlaces('feed', (newPlace) => {
     expect(JSON.stringify(feed)).not.toContain('@');
   });
 
-  test('shows a whole profile to the letter, as the developer alone does', async () => {
+  test('shows the full profile exactly as stored', async () => {
     const me = await Developer.join(api);
     const ada = await Developer.join(api);
     const odd = '"\\\\" \\\\u0041 </script> 👩🏽‍💻 שלום {} null %s $1';
@@ -60,12 +60,12 @@ describeOnBothPlaces('feed', (newPlace) => {
     expect(card).toMatchObject({ age: 36, headline: odd, learning: ['日本語'] });
   });
 
-  test('is empty for the only developer there is', async () => {
+  test('is empty for the only developer', async () => {
     const ada = await Developer.join(api);
     expect(await ada.feed()).toEqual({ users: [], nextCursor: null });
   });
 
-  test('leaves out whom one has signalled, whoever asked, and connections', async () => {
+  test('leaves out signalled people, requesters and connections', async () => {
     const [me, liked, ignored, asked, rejected, rejecter, friend, mutual, stranger] = await join(9);
     if (!rejected || !rejecter || !friend || !mutual || !stranger) throw new Error('nine joined');
     await me.like(liked);
@@ -80,7 +80,7 @@ describeOnBothPlaces('feed', (newPlace) => {
     await me.like(mutual);
     expect(await me.wholeFeed()).toEqual([stranger.id]);
 
-    // And they do not see me, but for who was ignored without knowing it.
+    // None of them sees me, except the person I ignored, who does not know it.
     for (const other of [liked, asked, rejected, rejecter, friend, mutual]) {
       expect(await other.wholeFeed()).not.toContain(me.id);
     }
@@ -88,19 +88,19 @@ describeOnBothPlaces('feed', (newPlace) => {
     expect(await stranger.wholeFeed()).toContain(me.id);
   });
 
-  test('who ignored me still stands in my feed', async () => {
+  test('people who ignored me stay in my feed', async () => {
     const [ada, ben] = await join(2);
     await ada.send('ignored', ben);
     expect(await ben.wholeFeed()).toEqual([ada.id]);
   });
 
-  test('a deleted account is gone from it', async () => {
+  test('a deleted account disappears from it', async () => {
     const [ada, ben, cleo] = await join(3);
     await ben.leave();
     expect(await ada.wholeFeed()).toEqual([cleo.id]);
   });
 
-  test('pages without a doubled or lost developer, while others sign up, leave and are signalled', async () => {
+  test('pages stay exact while people join, leave and signal', async () => {
     const [me, ...others] = await join(12);
     const first = await me.feed('?limit=4');
     expect(first.users.map(({ _id }) => _id)).toEqual(
@@ -127,7 +127,7 @@ describeOnBothPlaces('feed', (newPlace) => {
     );
   });
 
-  test('a page is 20 by default; the last one has no cursor', async () => {
+  test('a page has 20 people; the last has no cursor', async () => {
     const [me] = await join(22);
     const first = await me.feed();
     expect(first.users).toHaveLength(20);
@@ -136,7 +136,7 @@ describeOnBothPlaces('feed', (newPlace) => {
     expect((await me.feed('?limit=21')).nextCursor).toBeNull();
   });
 
-  test('an edited profile is what others see', async () => {
+  test('others see an edited profile', async () => {
     const [ada, ben] = await join(2);
     await ada.call('PUT', '/api/profile/edit', { body: { about: 'Hi', skills: ['Go'], age: 30 } });
     expect((await ben.feed()).users).toEqual([
@@ -149,7 +149,7 @@ describeOnBothPlaces('feed', (newPlace) => {
   });
 
   describe('hostile input', () => {
-    test('is 400, without a session 401', async () => {
+    test('invalid input gets 400, a missing session 401', async () => {
       const ada = await Developer.join(api);
       for (const query of [
         ...[

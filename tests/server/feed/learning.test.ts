@@ -17,7 +17,7 @@ const signal = ({ id }: Developer, other: Developer, asks: boolean) => ({
     : { review: null, reviewedAt: null }),
 });
 
-/** Two groups whose profiles say nothing of it, and who choose their own kind. */
+/** Two groups with indistinguishable profiles, who choose people of their own group. */
 describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
   let place: DatabasePlace;
   let api: ApiServer;
@@ -27,14 +27,14 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     place = await newPlace();
     api = await startApiServer(place);
     const people = await Promise.all(Array.from({ length: 2 * GROUP }, () => Developer.join(api)));
-    // Whoever joined sooner is of neither group more often.
+    // Alternates the groups, so that the order of joining does not matter.
     groups = [people.filter((_, at) => at % 2 === 0), people.filter((_, at) => at % 2 === 1)];
     me = groups[0].pop() as Developer;
   });
   afterAll(() => api.close());
 
   const db = () => api.backend.database.db;
-  /** As if it had rested. */
+  /** Learns at once, without the pause between two runs. */
   const learnNow = async (who = api) => {
     await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
     return who.backend.feed.tastes.learnNow();
@@ -54,17 +54,17 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     return pairs / ((ids.length - others) * others);
   };
 
-  test('learns nothing, and changes nothing, before anybody chose', async () => {
+  test('changes nothing before the first choices', async () => {
     const before = await me.feed();
     expect(await learnNow()).toBe(false);
-    // Nothing is written either: a backup comes back only into a database that holds nothing.
+    // Nothing is written either: a backup can be restored only into an empty database.
     expect(await db().selectFrom('taste_model').selectAll().execute()).toEqual([]);
     expect(await me.feed()).toEqual(before);
   });
 
-  test('puts those first whom people of the same choices chose, and says so', async () => {
+  test('ranks people chosen by similar readers first, with a reason', async () => {
     const [mine, theirs] = groups;
-    // Everybody ignores the other group; of one's own the half asks the half, who says yes.
+    // Everybody ignores the other group; in the own group one half sends requests to the other half, and they accept.
     const rows = [...mine, ...theirs].flatMap((one) => {
       const kind = mine.includes(one) ? mine : theirs;
       return [...mine, ...theirs].flatMap((other) => {
@@ -73,7 +73,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
         return one === other || !first ? [] : [signal(one, other, asks)];
       });
     });
-    // The reader chose four of each.
+    // The reader chose four of each group.
     rows.push(...mine.slice(0, 4).map((other) => signal(me, other, true)));
     rows.push(...theirs.slice(0, 4).map((other) => signal(me, other, false)));
     await db().insertInto('signals').values(rows).execute();
@@ -93,7 +93,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     expect((await row(me))?.numbers?.byteLength).toBe(4 * ROW);
   });
 
-  test('is read by a node that has learned nothing itself, and learned by one at a time', async () => {
+  test('one node learns at a time and the others read', async () => {
     const other = await startApiServer(place);
     try {
       const page = { limit: 50, cursor: null };
@@ -101,7 +101,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
         [api, other].map(({ backend }) => backend.feed.page(me.id, page)),
       );
       expect(idsOf(there!)).toEqual(idsOf(here!));
-      // Nothing is new.
+      // There are no new choices.
       expect(await learnNow(other)).toBe(false);
       await groups[1][5]!.send('ignored', me.id);
       await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
@@ -110,7 +110,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
       );
       expect(both.sort()).toEqual([false, true]);
       expect((await state()).version).toBe(2);
-      // It rests, whatever is new.
+      // The pause applies despite new choices.
       await groups[1][6]!.send('ignored', me.id);
       expect(await other.backend.feed.tastes.learnNow()).toBe(false);
     } finally {
@@ -118,7 +118,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     }
   });
 
-  test('knows no gender, age or photo', async () => {
+  test('uses no gender, age or photo', async () => {
     const before = idsOf(await me.feed('?limit=50'));
     const everyone = [...groups[0], ...groups[1], me].map(({ id }) => id);
     for (const [at, id] of everyone.entries()) {
@@ -149,7 +149,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     expect(once).toBeDefined();
   });
 
-  test('is switched off by its reader: nothing of them is kept or learned from', async () => {
+  test('can be turned off by its reader, deleting their data', async () => {
     const path = '/api/user/feed/learning';
     const is = async () => ((await me.call('GET', path)).body as LearningAnswer).on;
     expect(await is()).toBe(true);
@@ -173,7 +173,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     }
   });
 
-  test('is switched off by the host', async () => {
+  test('can be turned off by the host', async () => {
     const without = await startApiServer(place, { FEED_LEARNING: 'off' });
     try {
       const { users } = await without.backend.feed.page(me.id, { limit: 50, cursor: null });

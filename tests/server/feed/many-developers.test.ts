@@ -28,11 +28,11 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
 
   const exact = (query = '') =>
     everyoneScored(api.backend.database, me.id, parseFilters(new URLSearchParams(query)).filters);
-  /** As if ten minutes had passed. */
+  /** Deletes the stored feed queues, as if ten minutes had passed. */
   const forgetQueues = () => api.backend.database.db.deleteFrom('hands').execute();
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
 
-  test('is the one of scoring everyone, also after many were met and some asked', async () => {
+  test('equals the full scoring, also after many signals', async () => {
     await me.feed();
     await eventually(async () =>
       expect(idsOf(await me.feed())).toEqual((await exact()).slice(0, TOP)),
@@ -45,7 +45,7 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
     );
   });
 
-  test('shows who came before the hand was made, and what was just edited', async () => {
+  test('shows newcomers and fresh edits', async () => {
     const twin = await Developer.join(api);
     await twin.call('PUT', '/api/profile/edit', {
       body: { skills: 'Rust, Go, SQL, React', languages: ['English'] },
@@ -59,13 +59,13 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
     });
   });
 
-  test('has every page once, and everyone', async () => {
+  test('shows everyone exactly once over all pages', async () => {
     const all = await me.wholeFeed();
     expect(new Set(all).size).toBe(all.length);
     expect([...all].sort()).toEqual((await exact()).sort());
   });
 
-  test('is filtered, and counts all who match', async () => {
+  test('is filtered and counts all matches', async () => {
     for (const query of [
       ...['skills=Rust', 'skills=Rust,Go&match=all', 'level=senior', 'lookingFor=mentor'],
       ...['languages=Spanish&ageMin=30', 'ageMax=25', 'active=30', 'hours=3', 'skills=Nothing'],

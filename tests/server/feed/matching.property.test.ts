@@ -15,7 +15,7 @@ const LONG = process.env.LONG_RUNS !== undefined;
 const RUNS = LONG ? 300 : 25;
 const SEATS = 5;
 
-/** What happens next: someone takes a free seat, or calls are made at the same moment. */
+/** The next step: a person takes a free seat, or calls are made at the same moment. */
 type Step = { kind: 'join'; seat: Seat } | { kind: 'together'; operations: Operation[] };
 
 const seat = fc.nat(SEATS - 1);
@@ -40,7 +40,7 @@ const callsOf = (someone: fc.Arbitrary<Seat>): fc.Arbitrary<Operation> =>
         .map(({ own, ...call }) => ({
           ...call,
           kind: 'review' as const,
-          // Mostly the receiver, now and then whoever.
+          // Mostly the recipient, sometimes a random person.
           by: own === 0 ? call.by : call.to,
           known: false,
         })),
@@ -75,7 +75,7 @@ const batch = (calls: fc.Arbitrary<Operation>, maxLength: number): fc.Arbitrary<
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: batch(callsOf(seat), 1) },
   { weight: 2, arbitrary: batch(callsOf(seat), 5) },
-  // Two people and nobody else: where calls get in each other's way.
+  // Only two people: their calls interfere with each other.
   {
     weight: 4,
     arbitrary: fc
@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: seat.map((free) => ({ kind: 'join' as const, seat: free })) },
 );
 
-describeOnBothPlaces('matching, as if one call came after the other', (newPlace) => {
+describeOnBothPlaces('serialisable matching', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
@@ -93,7 +93,7 @@ describeOnBothPlaces('matching, as if one call came after the other', (newPlace)
   afterAll(() => api.close());
 
   test(
-    'every answer and every list is what the rules say, calls at the same moment too',
+    'answers and lists follow the model, despite simultaneous calls',
     { timeout: LONG ? 900_000 : 240_000 },
     async () => {
       let calls = 0;
@@ -127,7 +127,7 @@ describeOnBothPlaces('matching, as if one call came after the other', (newPlace)
   );
 });
 
-/** Takes one step in the world and answers the state of the model that explains it. */
+/** Takes one step in the world and returns the model state that explains it. */
 async function take(
   world: MatchingWorld,
   before: MatchingModel,
@@ -166,7 +166,7 @@ async function take(
   return ending ?? before;
 }
 
-/** A developer leaves once, and only one who is there. */
+/** Keeps only deletions of present people, once each. */
 function possible(operations: Operation[], model: MatchingModel): Operation[] {
   const leaving = new Set<Seat>();
   return operations.filter((operation) => {
@@ -177,7 +177,7 @@ function possible(operations: Operation[], model: MatchingModel): Operation[] {
   });
 }
 
-/** Every list of every seat, empty ones too. */
+/** Reads every list of every seat, including empty ones. */
 const allQuestions = (): Operation[] =>
   Array.from({ length: SEATS }, (_, by) =>
     (['feed', 'received', 'connections', 'pending', 'blocked'] as const).map((kind) => ({

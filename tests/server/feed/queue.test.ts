@@ -15,7 +15,7 @@ import { storePeople } from '#demo/store-people.ts';
 
 const PEOPLE = 700;
 
-describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
+describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
   let api: ApiServer;
   let me: Developer;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
   const suspend = (id: string, until: number | null) =>
     db().updateTable('users').set({ suspendedUntil: until }).where('id', '=', id).execute();
 
-  test('is kept for ten minutes, and no longer', async () => {
+  test('is kept for ten minutes', async () => {
     const shown = idsOf(await me.feed());
     const made = (await madeAt()) ?? 0;
     expect(idsOf(await me.feed())).toEqual(shown);
@@ -63,7 +63,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     expect(await madeAt()).toBeGreaterThanOrEqual(made);
   });
 
-  test('is made anew when the profile or the filters of its reader change', async () => {
+  test('is recomputed when its reader’s profile or filters change', async () => {
     const before = idsOf(await me.feed());
     const body = { skills: 'Haskell, Erlang, Elixir, Rust', learning: ['COBOL'] };
     await me.call('PUT', '/api/profile/edit', { body });
@@ -77,7 +77,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     expect(idsOf(await me.feed())).toEqual(before);
   });
 
-  test('keeps no code: a card shows the snippet as it is now', async () => {
+  test('stores no code: a card shows the current snippet', async () => {
     const [first = ''] = idsOf(await me.feed());
     const made = await madeAt();
     const shown = { language: 'rust', code: 'fn only_just_changed() {}', note: 'New' };
@@ -102,7 +102,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     await put(before.snippet);
   });
 
-  test('shows nobody who was signalled, asked, was blocked, suspended or left since', async () => {
+  test('omits people signalled, blocked, suspended or deleted since', async () => {
     const other = await Developer.join(api);
     const [first, second, third, fourth, fifth, ...rest] = idsOf(await other.feed()) as [
       ...[string, string, string, string, string],
@@ -116,14 +116,14 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     const made = await madeAt(other);
     const shown = idsOf(await other.feed());
     expect(await madeAt(other)).toBe(made);
-    // The page is full all the same.
+    // The page is full nevertheless.
     expect(shown.slice(0, 15)).toEqual(rest);
     expect(shown).toHaveLength(20);
     await suspend(fourth, null);
     expect(idsOf(await other.feed())).toContain(fourth);
   });
 
-  test('ends, and the next one begins below it or with who is left', async () => {
+  test('continues with unseen people, then with the remaining ones', async () => {
     const reader = await Developer.join(api);
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -141,7 +141,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     expect(next.filter((id) => hand.includes(id))).toEqual([]);
   });
 
-  test('is one of the two that two tabs make, and each page is whole', async () => {
+  test('two tabs share one, and each page is complete', async () => {
     const [all, seniors, again, , last] = await Promise.all([
       me.feed(),
       me.feed('?level=senior'),
@@ -154,7 +154,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     expect(seniors.users.every(({ level }) => level === 'senior')).toBe(true);
   });
 
-  test('made for an account that goes meanwhile is kept by nobody', async () => {
+  test('is not stored for an account deleted meanwhile', async () => {
     const gone = await Developer.join(api);
     const page = api.backend.feed.page(gone.id, { limit: 20, cursor: null });
     await gone.leave();
@@ -163,8 +163,8 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     expect(await madeAt(gone)).toBeUndefined();
   });
 
-  test('has a newcomer in its tenth place, whom nobody would be shown otherwise', async () => {
-    // Everyone else is known, and says yes to whoever asks.
+  test('has a newcomer in tenth place', async () => {
+    // All others are known and accept every request.
     const loved = { received: 50, accepted: 40, activeDay: dayOf(Date.now()) };
     const ids = (await db().selectFrom('users').select('id').execute()).map(({ id }) => id);
     await db()
@@ -172,7 +172,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
       .values(ids.map((userId) => ({ userId, ...loved })))
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(loved))
       .execute();
-    // Nothing speaks for them either.
+    // No shared skill or language favours the newcomer either.
     const newcomer = await Developer.join(api);
     await newcomer.call('PUT', '/api/profile/edit', { body: { languages: ['Esperanto'] } });
     const { users } = await me.feed();
@@ -181,7 +181,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     await db().updateTable('standing').set({ received: 0, accepted: 0 }).execute();
   });
 
-  test('comes from lists that the walk over everyone puts in order', async () => {
+  test('uses lists sorted by the recomputed scores', async () => {
     const { database } = api.backend;
     const find = createFeedRepository(database);
     const popular = await Developer.join(api);
@@ -199,7 +199,7 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
         .where('userId', '=', popular.id)
         .execute(),
     });
-    // The visit is noted after the answer.
+    // The visit is stored after the answer.
     await expect.poll(async () => (await scores()).standing).toBeDefined();
     await db()
       .updateTable('standing')
@@ -215,13 +215,13 @@ describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
     const [rust] = await find.tags([{ kind: 'skill', key: 'rust' }]);
     const best = await find.listed(rust?.id ?? 0, me.id, 10);
     expect(best[0]?.id).toBe(popular.id);
-    // What they list from now on stands where they do.
+    // Tags added from now on start with the person's score.
     await popular.call('PUT', '/api/profile/edit', { body: { skills: 'Prolog, Rust, Ada' } });
     expect((await scores()).lists).toEqual([standing, standing, standing]);
     await popular.leave();
   });
 
-  test('stays in order while people edit and leave at the same moment', async () => {
+  test('scores match their lists during simultaneous edits and deletions', async () => {
     const { database } = api.backend;
     const find = createFeedRepository(database);
     const people = await Promise.all(Array.from({ length: 6 }, () => Developer.join(api)));

@@ -11,7 +11,7 @@ const LONG = process.env.LONG_RUNS !== undefined;
 const PEOPLE = 30;
 const TOP = 20;
 
-/** Who signals whom, by their numbers; most of them meet the reader, number 0. */
+/** Pairs of sender and recipient, by number; most of them include the reader, number 0. */
 const person = fc.nat(PEOPLE - 1);
 const meeting = fc.record({
   from: fc.oneof(fc.constant(0), person),
@@ -26,7 +26,7 @@ describeOnBothPlaces('the ranking of a small population', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  test('is that of scoring everyone, page by page', { timeout: 240_000 }, async () => {
+  test('equals scoring everyone, page by page', { timeout: 240_000 }, async () => {
     const { database, feed, requests } = api.backend;
     await fc.assert(
       fc.asyncProperty(
@@ -41,7 +41,7 @@ describeOnBothPlaces('the ranking of a small population', (newPlace) => {
               await requests.send(ids[from] ?? '', status, ids[to] ?? '').catch(() => undefined);
             }
             const reader = ids[0] ?? '';
-            // Opening the feed notes a visit of the reader, which changes nobody else's score.
+            // Opening the feed records a visit of the reader; it changes no other person's score.
             const first = await feed.page(reader, { limit: TOP, cursor: null });
             const rest =
               first.nextCursor === null

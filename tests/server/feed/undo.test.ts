@@ -7,7 +7,7 @@ import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
-describeOnBothPlaces('second thoughts', (newPlace) => {
+describeOnBothPlaces('undo and ignored developers', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
@@ -31,7 +31,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       .execute();
 
   describe('undo', () => {
-    test('takes interest back: no request is left, and the two meet again', async () => {
+    test('withdraws interest: the request disappears and both meet again', async () => {
       const [ada, ben] = await join();
       const requests = async () => (await ben.call('GET', '/api/me/counts')).body;
       await ada.like(ben);
@@ -44,7 +44,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect(await ada.like(ben)).toEqual({ message: 'Request sent' });
     });
 
-    test('brings an ignored one back, who never knew', async () => {
+    test('brings an ignored person back without notifying them', async () => {
       const [ada, ben] = await join();
       await ada.send('ignored', ben);
       expect(await undo(ada, ben)).toMatchObject(taken);
@@ -52,7 +52,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect(await signalsOf(ada)).toEqual([]);
     });
 
-    test('works once, and for nobody who was not signalled', async () => {
+    test('works once and only after a signal', async () => {
       const [ada, ben, cleo] = await join();
       await ada.send('ignored', ben);
       expect(await undo(ada, ben)).toMatchObject(taken);
@@ -62,13 +62,13 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
           body: { code: 'not_found', message: 'There is nothing to undo' },
         });
       }
-      // What others did is not theirs to take back.
+      // A signal from the other person cannot be undone.
       await ben.like(ada);
       expect((await undo(ada, ben)).status).toBe(404);
       expect((await ada.received()).connectionRequest).toHaveLength(1);
     });
 
-    test('at the same moment as an answer, one of the two is first', async () => {
+    test('an undo and an answer at once succeed exactly once', async () => {
       const [ada, ben] = await join();
       const seen = new Set<string>();
       for (let round = 0; round < 20; round += 1) {
@@ -86,7 +86,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       for (const outcome of seen) expect(['200 404', '409 200']).toContain(outcome);
     });
 
-    test('ends when the other one has accepted', async () => {
+    test('is refused once the other person has accepted', async () => {
       const [ada, ben] = await join();
       await connect(ada, ben);
       expect(await undo(ada, ben)).toMatchObject({
@@ -99,13 +99,13 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
     });
 
-    test('answers who was declined as who waits, and nobody hears of it', async () => {
+    test('answers the same for declined and pending requests', async () => {
       const [ada, ben, cleo] = await join();
       await ada.like(ben);
       await ada.like(cleo);
       await cleo.answer('rejected', ada);
       const phone = await ChatClient.open(api.url, cleo.cookie);
-      /** All that Ada is told of somebody, by every way there is. */
+      /** Everything that Ada receives about a person, from every endpoint. */
       const seen = async (who: Developer) => {
         const page = await ada.call('GET', `/api/developers/${who.id}`);
         const list = await ada.call('GET', '/api/user/ignored');
@@ -141,13 +141,13 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect(await seen(cleo)).toEqual(await seen(ben));
       expect((await cleo.received()).connectionRequest).toEqual([]);
       expect(phone.heard('requestReceived')).toEqual([]);
-      // It is final all the same.
+      // The decline is final nevertheless.
       expect((await cleo.send('interested', ada)).status).toBe(409);
       expect(await cleo.wholeFeed()).not.toContain(ada.id);
       phone.close();
     });
 
-    test('and the answer at the same time: one of them happens', async () => {
+    test('only one of simultaneous undo and mutual interest happens', async () => {
       for (let round = 0; round < 5; round += 1) {
         const [ada, ben] = await join();
         await ada.like(ben);
@@ -162,7 +162,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       }
     });
 
-    test('is refused without a session, for nobody and for no id', async () => {
+    test('is refused without a session, signal or valid id', async () => {
       const [ada] = await join();
       expect((await api.call('POST', `/api/request/undo/${ada.id}`)).status).toBe(401);
       for (const who of [NOBODY, ada.id]) expect((await undo(ada, who)).status).toBe(404);
@@ -179,7 +179,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       return answer.body as IgnoredAnswer;
     };
 
-    test('has the last one first, page by page, and nobody else', async () => {
+    test('lists only ignored people, the last first, in pages', async () => {
       const [ada, ben, cleo] = await join();
       const [dan, eve] = await join();
       for (const who of [ben, cleo, dan]) await ada.send('ignored', who);
@@ -193,7 +193,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect((await ignored(ada)).users.map(({ _id }) => _id)).toEqual([dan.id, ben.id]);
     });
 
-    test('leaves out who left, is suspended, or was parted by a block', async () => {
+    test('leaves out deleted, suspended and blocked people', async () => {
       const [ada, ben, cleo] = await join();
       const [dan, eve] = await join();
       for (const who of [ben, cleo, dan, eve]) await ada.send('ignored', who);
@@ -207,7 +207,7 @@ describeOnBothPlaces('second thoughts', (newPlace) => {
       expect((await ignored(ada)).users.map(({ _id }) => _id)).toEqual([eve.id]);
     });
 
-    test('is the own one alone, and input is checked', async () => {
+    test('shows only one’s own list and checks input', async () => {
       const [ada, ben, cleo] = await join();
       await ben.send('ignored', cleo);
       expect(await ignored(ada)).toEqual({ users: [], nextCursor: null });

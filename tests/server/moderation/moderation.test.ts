@@ -33,7 +33,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     (await mona.call('GET', `/api/admin/reports${query}`)).body as ReportsAnswer;
   const detail = async (id: string): Promise<ReportDetail> =>
     (await mona.call('GET', `/api/admin/reports/${id}`)).body as ReportDetail;
-  /** The newest report about someone. */
+  /** Returns the newest report about a person. */
   const about = async ({ id }: Developer): Promise<string> =>
     (await reports('?limit=50')).reports.find(({ profile }) => profile._id === id)?._id ?? 'none';
   const decide = (id: string, body: unknown) =>
@@ -51,7 +51,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
   afterAll(() => api.close());
 
   describe('a report', () => {
-    test('keeps profile and messages as they were, through edits, unmatch and deletion', async () => {
+    test('keeps profile and messages unchanged after edits and deletion', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const [adas, bens] = [await open(ada), await open(ben)];
@@ -94,7 +94,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       });
     });
 
-    test('carries messages of a conversation that the other one has closed', async () => {
+    test('may include messages of an ended conversation', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const answer = await (
@@ -109,7 +109,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect(await detail(await about(ben))).toMatchObject({ excerpts: [{ text: 'Hit and run' }] });
     });
 
-    test('carries nobody else’s messages', async () => {
+    test('cannot include messages of other conversations', async () => {
       const [ada, ben, cleo] = await join(3);
       await connect(ben, cleo);
       await connect(ada, ben);
@@ -129,7 +129,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect(await about(ben)).toBe('none');
     });
 
-    test('hostile input is 400', async () => {
+    test('invalid input gets 400', async () => {
       const [ada, ben] = await join(2);
       const many = Array.from({ length: 21 }, () => NOBODY);
       for (const body of [
@@ -155,7 +155,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
   });
 
   describe('the routes of moderation', () => {
-    test('are no address at all for anyone else', async () => {
+    test('are not found for anyone else', async () => {
       const [ada] = await join(1);
       const calls = [
         ['GET', '/api/admin/reports'],
@@ -178,7 +178,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       }
     });
 
-    test('open by the address in the configuration, in any letter case, and by nothing in a payload', async () => {
+    test('open only for the configured address in any case', async () => {
       expect(await reports()).toMatchObject({ reports: expect.any(Array) as unknown[] });
       const [ada] = await join(1);
       const edit = await ada.call('PUT', '/api/profile/edit', {
@@ -188,7 +188,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect((await ada.call('GET', '/api/admin/log')).status).toBe(404);
     });
 
-    test('stay shut to an address that is not confirmed, and its account can be suspended', async () => {
+    test('stay closed to an unconfirmed address without protecting it', async () => {
       const credentials = uniquePerson({ emailId: SECOND });
       const squatter = await Developer.signUp(api, credentials);
       expect((await squatter.call('GET', '/api/admin/reports')).status).toBe(404);
@@ -201,7 +201,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       await mona.call('POST', `/api/admin/lift/${squatter.id}`, { body });
     });
 
-    test('hostile input is 400, an unknown report 404', async () => {
+    test('invalid input gets 400, an unknown report 404', async () => {
       for (const query of ['?status=all', '?limit=0', '?cursor=x']) {
         expect((await mona.call('GET', `/api/admin/reports${query}`)).status, query).toBe(400);
       }
@@ -224,7 +224,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
   });
 
   describe('a decision', () => {
-    test('dismisses: nothing happens to the reported one, and it is made once', async () => {
+    test('a dismissal is final and leaves the person unaffected', async () => {
       const [ada, ben] = await join(2);
       await ada.report(ben, { reason: 'honest' });
       const id = await about(ben);
@@ -244,7 +244,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       });
     });
 
-    test('warns: they read it until they say so, nobody else does, and nobody else may say so', async () => {
+    test('a warning is shown until its recipient acknowledges it', async () => {
       const [ada, ben] = await join(2);
       await ada.report(ben, { reason: 'honest' });
       await decide(await about(ben), { decision: 'warned', reason: 'Use your own photo' });
@@ -268,7 +268,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect(await moderation.warningFor(ben.id)).toBeNull();
     });
 
-    test('suspends: signed out everywhere at once, hidden, told why at login, until it is lifted', async () => {
+    test('a suspension signs out, hides and explains until lifted', async () => {
       const [ada, cleo] = await join(2);
       const ben = await Developer.signUp(api);
       await connect(ada, ben);
@@ -305,7 +305,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
         },
         cookie: '',
       });
-      // Who does not know the password learns nothing.
+      // A wrong password reveals nothing about the suspension.
       expect(await login('not the password')).toMatchObject({ status: 400 });
       const { db } = api.backend.database;
       const sessions = await db
@@ -330,7 +330,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       ]);
     });
 
-    test('suspends for good, and a suspension ends by itself when its time has come', async () => {
+    test('suspensions can be permanent or end on their date', async () => {
       const ada = await Developer.join(api);
       const ben = await Developer.signUp(api);
       await ada.report(ben, { reason: 'respect' });
@@ -380,7 +380,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       await mona.call('DELETE', '/api/factors/app');
     });
 
-    test('is refused about a moderator, and about an account that is gone; the report stays open', async () => {
+    test('is refused for moderators and deleted accounts', async () => {
       const [ada, ben] = await join(2);
       await ada.report(mona, { reason: 'respect' });
       const aboutMona = await about(mona);
@@ -402,7 +402,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     });
   });
 
-  test('the queue pages, newest first, open and closed apart', async () => {
+  test('pages reports newest first, open and closed separately', async () => {
     const [ada, ben, cleo] = await join(3);
     for (const other of [ben, cleo, mona]) await ada.report(other, { reason: 'professional' });
     const seen: string[] = [];
@@ -418,7 +418,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     expect(closed.filter((id) => seen.includes(id))).toEqual([]);
   });
 
-  test('the log is append-only, and keeps an entry when its subject goes', async () => {
+  test('the log is append-only and outlives its subjects', async () => {
     const [ada, ben] = await join(2);
     await ada.report(ben, { reason: 'honest' });
     await decide(await about(ben), { decision: 'warned', reason: 'Once' });
@@ -430,7 +430,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     expect((await log()).entries[0]).toMatchObject({ subjectName: 'Robin Tester', reason: 'Once' });
   });
 
-  test('a deleted account leaves nothing but reports about it, without its id', async () => {
+  test('a deleted account leaves only reports without its id', async () => {
     const [ada, ben] = await join(2);
     await connect(ada, ben);
     await (await open(ben)).ask('sendMessage', { targetUserId: ada.id, text: 'Hello' });
@@ -460,7 +460,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     expect(kept).toEqual([]);
   });
 
-  test('evidence is forgotten when its time is over', async () => {
+  test('expired evidence is deleted', async () => {
     const [ada, ben] = await join(2);
     await connect(ada, ben);
     await (await open(ben)).ask('sendMessage', { targetUserId: ada.id, text: 'Old' });

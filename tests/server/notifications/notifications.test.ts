@@ -30,7 +30,7 @@ async function told(who: Developer, query = ''): Promise<NotificationsAnswer> {
   return answer.body as NotificationsAnswer;
 }
 
-/** What somebody is told of, as "kind from count". */
+/** Returns a person's notifications as "kind from count". */
 const lines = async (who: Developer): Promise<string[]> =>
   (await told(who)).notifications.map(
     ({ kind, from, count, isRead }) => `${kind} ${from._id} ${count}${isRead ? ' read' : ''}`,
@@ -69,7 +69,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   async function friends(): Promise<[Developer, Developer]> {
     const pair = [await Developer.join(api), await Developer.join(api)] as const;
     await connect(...pair);
-    // What connecting them told is not what the test is about.
+    // The notification of the connection itself is outside this test.
     await eventually(async () => expect(await lines(pair[0])).toHaveLength(1));
     await pair[0].call('POST', '/api/notifications/read', {
       body: { upTo: (await told(pair[0])).notifications[0]?._id },
@@ -82,7 +82,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       ok: true,
     });
 
-  test('tell of a request, and of its acceptance; answered, it is read', async () => {
+  test('a request and its acceptance are notified until answered', async () => {
     const ada = await Developer.join(api);
     const ben = await Developer.join(api);
     const phone = await device(ben);
@@ -107,7 +107,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     });
   });
 
-  test('nobody hears of a refusal', async () => {
+  test('a decline notifies nobody', async () => {
     const ada = await Developer.join(api);
     const ben = await Developer.join(api);
     await ada.like(ben);
@@ -116,7 +116,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect(await lines(ada)).toEqual([]);
   });
 
-  test('messages of one person are one until they are read', async () => {
+  test('messages of one person are merged until read', async () => {
     const [ada, ben] = await friends();
     const phone = await device(ada);
     for (const text of ['One', 'Two', 'Three']) await say(phone, ben, text);
@@ -171,13 +171,13 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(async () => expect(await lines(ada)).toEqual([`accepted ${ben.id} 1 read`]));
   });
 
-  test('nothing is told of a conversation that is open and visible, or was read at once', async () => {
+  test('a visible or read conversation causes no notification', async () => {
     const [ada, ben] = await friends();
     const phone = await device(ada);
     const bens = await device(ben);
     await bens.ask('viewing', { targetUserId: ada.id });
     await say(phone, ben, 'You are looking at this');
-    // What is sent after it, with the window hidden, comes after it.
+    // A message sent afterwards, with the window hidden, arrives after it.
     await eventually(async () => expect(await watched(ben, ada)).toBe(true));
     await waitForBatch(phone, ada);
     expect((await lines(ben)).filter((line) => line.startsWith('message'))).toEqual([]);
@@ -189,7 +189,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   const watched = async (who: Developer, other: Developer): Promise<boolean> =>
     (await api.backend.messages.unread(who.id)).some(({ userId }) => userId === other.id);
 
-  /** A message to a third person that is told of: batches go in order. */
+  /** Sends a notified message to a third person and waits: batches keep their order. */
   async function waitForBatch(phone: ChatClient, sender: Developer): Promise<void> {
     const cleo = await Developer.join(api);
     await connect(cleo, sender);
@@ -197,7 +197,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(async () => expect(await lines(cleo)).toContain(`message ${sender.id} 1`));
   }
 
-  test('are marked as read one by one or up to one, by their owner alone, on all devices', async () => {
+  test('only their owner marks them as read, across devices', async () => {
     const ada = await Developer.join(api);
     const others = [
       await Developer.join(api),
@@ -224,13 +224,13 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect((await api.call('GET', '/api/notifications')).status).toBe(401);
   });
 
-  test('come in pages, and no more than a hundred are kept', async () => {
+  test('are paged, and at most a hundred are kept', async () => {
     const ada = await Developer.join(api);
     const many = await Promise.all(
       Array.from({ length: NOTIFICATIONS_MAX + 5 }, () => Developer.join(api)),
     );
     for (const [at, one] of many.entries()) {
-      // Ids of the same millisecond come in any order: those that go are older than the rest.
+      // Ids of the same millisecond have no fixed order, so the deleted ones are older than the rest.
       const begin = Date.now();
       if (at === 5) await eventually(() => expect(Date.now()).toBeGreaterThan(begin));
       const about = { userId: ada.id, fromUserId: one.id, kind: 'request', count: 1 } as const;
@@ -248,7 +248,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     );
   });
 
-  test('each kind can be switched off on each channel', async () => {
+  test('each kind can be turned off on each channel', async () => {
     const ada = await Developer.join(api);
     const ben = await Developer.join(api);
     const off = await set(ben, { kind: 'request', channel: 'app', on: false });
@@ -274,7 +274,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     }
   });
 
-  test('two switches at the same moment are both kept', async () => {
+  test('simultaneous changes of two settings are both kept', async () => {
     const ben = await Developer.join(api);
     for (let round = 0; round < 10; round += 1) {
       const on = round % 2 === 1;
@@ -288,7 +288,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     }
   });
 
-  test('what happens to one’s account is told whatever is switched off, and in no digest', async () => {
+  test('account security notifications cannot be turned off', async () => {
     const ben = await Developer.signUp(api);
     await ben.confirmEmail();
     for (const kind of MUTABLE_KINDS) {
@@ -322,7 +322,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect(await rows.where('userId', '=', ben.id).execute()).toEqual([]);
   });
 
-  test('nobody is told of somebody a block parts them from, and what they were told goes', async () => {
+  test('a block deletes and prevents notifications between both people', async () => {
     const [ada, ben] = await friends();
     const phone = await device(ada);
     await say(phone, ben);
@@ -342,7 +342,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect([...(await lines(ben)), ...(await lines(ada))]).toEqual([]);
   });
 
-  test('who leaves is in nobody’s list', async () => {
+  test('a deleted account disappears from all notifications', async () => {
     const ada = await Developer.join(api);
     const ben = await Developer.join(api);
     await ada.like(ben);
@@ -351,11 +351,11 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await eventually(async () => expect(await lines(ben)).toEqual([]));
   });
 
-  describe('pushed to browsers', () => {
+  describe('push messages', () => {
     const subscribe = (who: Developer, body: object) =>
       who.call('POST', '/api/notifications/push', { body });
 
-    test('are encrypted, say who and what but no words of a message, and name their page', async () => {
+    test('are encrypted, name sender, kind and page, without message text', async () => {
       const [ada, ben] = await friends();
       const laptop = pushService.subscription();
       expect((await subscribe(ben, laptop)).status).toBe(201);
@@ -378,7 +378,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       });
     });
 
-    test('stop when they are switched off, unsubscribed, or their session ends', async () => {
+    test('stop with the setting, the subscription or the session', async () => {
       const ben = await Developer.signUp(api);
       const [kept, gone] = [pushService.subscription(), pushService.subscription()];
       await subscribe(ben, kept);
@@ -396,7 +396,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       expect(pushService.arrived(gone.endpoint)).toEqual([]);
       expect(pushService.arrived(signedOut.endpoint)).toEqual([]);
 
-      // A new password ends all other sessions; this one goes on under another id.
+      // A new password ends all other sessions; this one continues under another id.
       const change = await ben.call('PUT', '/api/profile/password', {
         body: { currentpassword: ben.credentials.password, newpassword: 'another secret' },
       });
@@ -413,7 +413,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       await eventually(() => expect(pushService.arrived(kept.endpoint)).toHaveLength(3));
     });
 
-    test('a dead subscription is forgotten; a redirect is not followed', async () => {
+    test('a dead subscription is deleted; a redirect is not followed', async () => {
       const ben = await Developer.join(api);
       await subscribe(ben, pushService.subscription());
       const left = () =>
@@ -434,7 +434,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       pushService.status = 201;
     });
 
-    test('an address inside, or without keys, is refused', async () => {
+    test('an internal address or missing keys are refused', async () => {
       const ben = await Developer.join(api);
       const { keys } = pushService.subscription();
       for (const endpoint of [
@@ -463,7 +463,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 });
 
-describeOnBothPlaces('the email about what one missed', (newPlace) => {
+describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
   let dataDir: string;
   let api: ApiServer;
   beforeAll(async () => {
@@ -473,14 +473,14 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  // The site's origin is another than the test server's.
+  // The site's origin differs from that of the test server.
   const headers = { origin: ORIGIN };
   const mails = async (who: Developer) =>
     (await api.backend.database.db.selectFrom('outbox').selectAll().execute()).filter(
       ({ recipient }) => recipient === who.user.emailId,
     );
 
-  /** Somebody with an address of their own who got a request just now, and is away since. */
+  /** Creates a person with a confirmed address who just got a request and has been away since. */
   async function missed(verified = true): Promise<Developer> {
     const ben = await Developer.join(api);
     const ada = await Developer.join(api);
@@ -498,7 +498,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
 
   const later = (ms: number) => api.backend.digest.run(Date.now() + ms);
 
-  test('comes after some hours, once, with a way to get no more', async () => {
+  test('comes once after some hours with an unsubscribe link', async () => {
     const ben = await missed();
     await later(DIGEST_AFTER_MS - HOUR);
     expect(await mails(ben)).toEqual([]);
@@ -510,7 +510,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     const read = await mailTo(dataDir, ben.user.emailId, / wants to connect$/);
     expect(read.text).toContain(`${ORIGIN}/request`);
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/pairwise\.example\/api\/notifications\/unsub/);
-    // Nothing new: nothing to tell, a day later too.
+    // Nothing new means no mail, a day later too.
     await later(DIGEST_AFTER_MS + DIGEST_EVERY_MS + HOUR);
     expect(await mails(ben)).toHaveLength(1);
   });
@@ -537,13 +537,13 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     });
   });
 
-  test('two nodes that look at once write one', async () => {
+  test('two simultaneous nodes send one digest', async () => {
     const ben = await missed();
     await Promise.all([later(DIGEST_AFTER_MS + HOUR), later(DIGEST_AFTER_MS + HOUR)]);
     expect(await mails(ben)).toHaveLength(1);
   });
 
-  test('reaches everybody in one look, however many they are and whoever cannot be written to', async () => {
+  test('one run reaches everybody despite failing addresses', async () => {
     const { database } = api.backend;
     const from = await Developer.join(api);
     const people: string[] = [];
@@ -563,12 +563,12 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
         .filter((recipient) => people.includes(recipient))
         .sort();
     expect(await mailed()).toEqual(people.slice(1).sort());
-    // Nothing of the one who was left out is lost.
+    // The skipped person gets the digest later.
     await later(DIGEST_AFTER_MS + 2 * HOUR);
     expect(await mailed()).toEqual([...people].sort());
   });
 
-  /** The database takes no mail to an address until it is mended. */
+  /** Makes the database refuse mail to an address until the returned function is called. */
   async function refuseMailTo(address: string): Promise<() => Promise<void>> {
     const { db, kind } = api.backend.database;
     const run = async (text: string): Promise<void> => {
@@ -586,7 +586,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     return () => run('drop function refuse cascade');
   }
 
-  test('goes to nobody who has read it, was here, has no address of their own or wants none', async () => {
+  test('is not sent to active, unconfirmed or unsubscribed people', async () => {
     const reader = await missed();
     const list = (await reader.call('GET', '/api/notifications')).body as NotificationsAnswer;
     const body = { upTo: list.notifications[0]?._id };
@@ -604,21 +604,21 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     for (const who of [reader, present, stranger, quiet]) expect(await mails(who)).toEqual([]);
   });
 
-  test('ends by the link in it: pressed on the page, or in the mail program', async () => {
+  test('its link unsubscribes on the page or by mail program', async () => {
     for (const how of ['page', 'form', 'program'] as const) {
       const ben = await missed();
       await later(DIGEST_AFTER_MS + HOUR);
       const url = new URL((await mails(ben))[0]?.unsubscribeUrl ?? '');
       const t = url.searchParams.get('t') ?? '';
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      // A scanner of mails, or a browser, opens the address.
+      // A mail scanner or a browser opens the address.
       const opened = await fetch(url.href.replace('http://pairwise.example', api.url), {
         redirect: 'manual',
       });
       expect(opened.headers.get('location')).toBe(`/unsubscribe?t=${t}`);
       const before = await ben.call('GET', '/api/notifications/settings');
       expect((before.body as NotificationSettings).muted).toEqual([]);
-      // A mail program names no origin and has no cookie.
+      // A mail program sends no origin and has no cookie.
       const answer = await fetch(api.url + url.pathname + (how === 'program' ? url.search : ''), {
         method: 'POST',
         redirect: 'manual',

@@ -13,7 +13,7 @@ import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
 import { startPushService } from '../../support/fakes/push-service.ts';
 
-/** Kysely's own tables hold names of migrations only. */
+/** Kysely's own tables contain only names of migrations. */
 const OWN = /^kysely_/;
 
 describeOnBothPlaces('one’s own data', (newPlace, kind) => {
@@ -35,7 +35,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     await pushService.close();
   });
 
-  /** Somebody who has used everything, and whom they know. */
+  /** Creates a person with data from every feature, and their connections. */
   async function busyPerson(): Promise<{ ada: Developer; ben: Developer; cleo: Developer }> {
     const ada = await Developer.signUp(api);
     const [ben, cleo, dan, eve] = await Promise.all([0, 1, 2, 3].map(() => Developer.join(api)));
@@ -76,7 +76,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     return { ada, ben, cleo };
   }
 
-  /** The names of all tables, from the database itself. */
+  /** Returns the names of all tables, from the database itself. */
   async function tables(): Promise<string[]> {
     const { db } = api.backend.database;
     const found = await (
@@ -88,7 +88,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     return found.rows.map(({ name }) => name).filter((name) => !OWN.test(name));
   }
 
-  /** Everything in the database and the data folder, as text. */
+  /** Returns everything in the database and the data folder, as text. */
   async function everything(): Promise<Map<string, string>> {
     const all = new Map<string, string>();
     for (const name of await tables()) {
@@ -106,11 +106,11 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
   const places = (all: Map<string, string>, needle: string): string[] =>
     [...all].filter(([, text]) => text.includes(needle)).map(([name]) => name);
 
-  test('the copy says of every table what it holds of it', async () => {
+  test('the coverage table lists every database table', async () => {
     expect(Object.keys(COVERED).sort()).toEqual((await tables()).sort());
   });
 
-  test('the copy has all of it, and no secret, nor what others did in silence', async () => {
+  test('the copy is complete without secrets or silent signals', async () => {
     const { ada, ben, cleo } = await busyPerson();
     const answer = await ada.call('GET', '/api/account/export');
     expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       expect(answer.text).not.toContain(String(password));
       expect(answer.text).not.toContain(token);
     }
-    // Whom Cleo asked is told nothing of being declined; who ignored Ada stays unknown.
+    // Cleo's contact is not notified of the decline; the person who ignored Ada stays unknown.
     const theirs = (await cleo.call('GET', '/api/account/export')).body as typeof copy;
     expect(theirs['answers']).toEqual([expect.objectContaining({ accepted: false })]);
     expect(JSON.stringify(theirs)).not.toContain('rejected');
@@ -159,7 +159,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     expect((await api.call('GET', '/api/account/export')).status).toBe(401);
   });
 
-  test('what grows with the years is whole, however many stretches it is read in', async () => {
+  test('long lists are exported completely in batches', async () => {
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);
     const { db } = api.backend.database;

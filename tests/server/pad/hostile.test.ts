@@ -13,14 +13,14 @@ import { WORST } from '../../support/pad/worst.ts';
 import { longestTurnMs, threadMs } from '../../support/thread-ms.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
-/** Two updates; merging them takes some ten seconds. */
+/** Two updates; merging them takes about ten seconds. */
 const STRING = oneString(6100);
 const TANGLED = tangled(6000);
 
 /** The rate limits of a server without configuration. */
 const DEFAULT_LIMITS = { RATE_LIMITS: '' };
 
-/** Asks, and waits also where the processor is shared: a question may take the thread a second of it. */
+/** Asks with a long timeout: on a shared processor an answer may need a second of the thread. */
 const ask = (
   client: ChatClient,
   name: string,
@@ -109,7 +109,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       const answer = await ask(client, 'padJoin', { targetUserId: target.id });
       expect(answer).toMatchObject({ ok: false, code: 'too_large' });
     }
-    // Nothing else is kept out of a copy.
+    // The data copy leaves out only the text of this pad.
     const { body } = await ben.call('GET', '/api/account/export');
     expect(body).toMatchObject({ pads: [{ withUserId: mal.id, text: null }] });
 
@@ -160,7 +160,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       expect((await readPad(ada, ben)).status).toBe(200);
       answered.push('ada');
     });
-    // In this thread each would take some ten seconds.
+    // In this thread each would take about ten seconds.
     expect(held).toBeLessThan(500);
     await Promise.all(asked);
     expect(answered.indexOf('ada')).toBeLessThanOrEqual(1);
@@ -182,7 +182,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     leaving.abort();
     client.close();
     await Promise.all(gone);
-    // All of them would have used up the seconds of their person.
+    // Reading all of them would have used up the person's processor time.
     const last = others[5];
     if (last === undefined) throw new Error('Nobody is there');
     expect((await readPad(mal, last)).status).toBe(413);

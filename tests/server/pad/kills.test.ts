@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SEEDS, writeWhileNodesDie } from '../../support/pad/kills.ts';
 import { startServer } from '../../support/server-process.ts';
 
-test('pages at one pad end with the same text, though their server is killed while they write', async () => {
+test('pages at one pad converge although their server is killed', async () => {
   const server = await startServer({ env: { RATE_LIMITS: 'off' } });
   let acknowledged = 0;
   for (const seed of SEEDS) acknowledged += await writeWhileNodesDie([server], seed);

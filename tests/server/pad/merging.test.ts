@@ -9,12 +9,12 @@ import { expectKept, readPad } from '../../support/pad/kept.ts';
 import { updateOf } from '../../support/pad/updates.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
 
-/** Updates that each page writes: enough for several merges. */
+/** Number of updates by each page: enough for several merges. */
 const UPDATES = 80;
 const PASTE = 40_000;
 
-// PostgreSQL is shared by nodes; SQLite has one.
-describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind) => {
+// Several nodes share PostgreSQL; SQLite has one node.
+describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
   const nodes: ApiServer[] = [];
   const node = (at: number): ApiServer => nodes[at % nodes.length] as ApiServer;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     }
     return pages;
   };
-  /** What the pad says of its size, and what its updates take; how many they are. */
+  /** Returns the stored size of the pad, and the real size and number of its updates. */
   const sizeOf = async ({ id }: Developer) => {
     const { db } = node(0).backend.database;
     const { rows } = await sql<{ said: number; held: number; count: number }>`
@@ -53,7 +53,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     return { said: Number(row?.said), held: Number(row?.held), count: Number(row?.count) };
   };
 
-  test('keeps every update that was acknowledged, and knows its size', async () => {
+  test('keeps every acknowledged update and the correct size', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [ada, ben] = await pair();
       const reader = { cookie: ada.cookie, targetUserId: ben.id };
@@ -65,7 +65,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
           await page.sayAll();
         }
       };
-      // Who reads much of it has it merged.
+      // Reading a large pad triggers a merge.
       const read = async (at: number): Promise<void> => {
         while (writing) await readPad(node(at).url, reader);
       };
@@ -83,7 +83,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     }
   });
 
-  test('holds no more than it may, however much comes at once', async () => {
+  test('stays under its size limit during simultaneous updates', async () => {
     const [ada, ben] = await pair();
     const pages = await pagesOf(ada, ben, 4);
     const updates = Array.from({ length: 24 }, () => updateOf('x'.repeat(PASTE)));
@@ -109,7 +109,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     for (const page of pages) page.leave();
   });
 
-  test('tells whoever joins in the middle of it everything, once they have joined', async () => {
+  test('sends a page that joins during the merge everything', async () => {
     const [ada, ben] = await pair();
     const [writer] = await pagesOf(ada, ben, 1);
     if (writer === undefined) throw new Error('Nobody writes');
@@ -124,7 +124,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     const late: PadWriter[] = [];
     for (let count = 0; count < 40; count += 1) {
       const page = new PadWriter(ben.cookie, ada.id);
-      // Without Redis a node tells its own.
+      // Without Redis a node publishes only to its own sockets.
       await page.join(node(0).url);
       late.push(page);
     }
@@ -136,7 +136,7 @@ describeOnBothPlaces('a pad that is merged while it is written', (newPlace, kind
     for (const page of [writer, ...late]) page.leave();
   });
 
-  test('answers whoever has everything with nothing', async () => {
+  test('sends nothing to a page that is up to date', async () => {
     const [ada, ben] = await pair();
     const [page] = await pagesOf(ada, ben, 1);
     if (page === undefined) throw new Error('Nobody is there');

@@ -30,7 +30,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     return answer.body as { text: string; language: string; name: string };
   };
 
-  test('what one writes the other reads, at once, later, and in all tabs', async () => {
+  test('updates reach the other person’s tabs at once and later', async () => {
     const [ada, ben] = await pair();
     const [one, other, tab] = [
       new PadWriter(ada.cookie, ben.id),
@@ -57,7 +57,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     for (const writer of [one, other, tab, late]) writer.leave();
   });
 
-  test('says who is where, and what the file is', async () => {
+  test('shares caret positions, language and file name', async () => {
     const [ada, ben] = await pair();
     const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
     await one.join(api.url);
@@ -87,7 +87,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     other.leave();
   });
 
-  test('is for the two alone, and ends with their connection', async () => {
+  test('is private to two people and ends with their connection', async () => {
     const [ada, ben] = await pair();
     const eve = await Developer.join(api);
     const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
@@ -128,7 +128,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     other.leave();
   });
 
-  test('what cannot be a text is refused, and what there is stays', async () => {
+  test('invalid updates are refused and the text stays', async () => {
     const [ada, ben] = await pair();
     const one = new PadWriter(ada.cookie, ben.id);
     await one.join(api.url);
@@ -144,7 +144,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     one.leave();
   });
 
-  test('many updates become few rows, and a full pad says so', async () => {
+  test('many updates are merged, and a full pad reports it', async () => {
     const [ada, ben] = await pair();
     const one = new PadWriter(ada.cookie, ben.id);
     await one.join(api.url);
@@ -163,7 +163,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     await expect.poll(rows).toBeLessThan(100);
     expect((await textOf(ben, ada)).text).toBe(one.text.toJSON());
 
-    // Typed and taken out again, it fits for ever.
+    // Text that is typed and deleted again never fills the pad.
     for (let round = 0; round < 8; round += 1) {
       one.text.insert(0, 'x'.repeat(40_000));
       one.text.delete(0, 40_000);
@@ -181,7 +181,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     one.leave();
   });
 
-  test('is in the copy of one’s data', async () => {
+  test('is included in the data copy', async () => {
     const [ada, ben] = await pair();
     const one = new PadWriter(ada.cookie, ben.id);
     await one.join(api.url);

@@ -8,7 +8,7 @@ import { PadWriter } from '../../support/pad/writer.ts';
 
 const MINUTE = 60_000;
 
-describeOnBothPlaces('what a pad said before', (newPlace) => {
+describeOnBothPlaces('versions of a pad', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
@@ -53,7 +53,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     }
     return texts;
   };
-  /** As if that much time went by; a socket that did not hear a ping meanwhile is opened anew. */
+  /** Moves the clock on; a socket that missed a ping in that time is reopened. */
   const pass = async (writer: PadWriter, milliseconds: number): Promise<void> => {
     writer.leave();
     const now = Date.now();
@@ -69,7 +69,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
       ({ kind, sender }) => `${kind} of ${sender._id === who.id ? 'me' : 'them'}`,
     );
   };
-  /** Writes, and waits as long as a pad waits until it tells who was not there. */
+  /** Writes, and waits as long as the pad waits before it notifies an absent person. */
   const writeAndWait = async (writer: PadWriter, text: string): Promise<void> => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await write(writer, text);
@@ -77,7 +77,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     vi.useRealTimers();
   };
 
-  test('is kept every ten minutes of writing, as it was before, for both', async () => {
+  test('a version is kept every ten minutes for both people', async () => {
     const [ada, ben] = await pair();
     const writer = await at(ada, ben);
     await write(writer, 'one\0 🦀');
@@ -97,14 +97,14 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     ]);
   });
 
-  test('the newest twenty are kept, and what is the same once', async () => {
+  test('the newest twenty different versions are kept', async () => {
     const [ada, ben] = await pair();
     const writer = await at(ada, ben);
     for (let count = 0; count < PAD_VERSIONS_MAX + 3; count += 1) {
       await write(writer, String.fromCodePoint(97 + count));
       await pass(writer, 11 * MINUTE);
     }
-    // What was typed and taken back.
+    // A typed character, deleted again.
     writer.text.delete(0, 1);
     await writer.sayAll();
     await pass(writer, 11 * MINUTE);
@@ -116,7 +116,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     expect(new Set(all).size).toBe(PAD_VERSIONS_MAX);
   });
 
-  test('is nobody else’s, and goes with the connection', async () => {
+  test('versions are private and are deleted with the connection', async () => {
     const [ada, ben] = await pair();
     const [eve, friend] = await pair();
     await connect(eve, ben);
@@ -126,7 +126,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     await write(writer, ' too');
     const path = `/api/pad/${ben.id}/versions`;
     const [version] = (await get<PadVersionsAnswer>(ada, path)).versions;
-    // Eve has a pad with Ben as well: an id of another pad is none of hers.
+    // Eve has a pad with Ben as well: an id of another pad does not work on hers.
     expect((await eve.call('GET', `${path}/${version?._id ?? ''}`)).status).toBe(404);
     expect((await friend.call('GET', path)).status).toBe(404);
     expect((await ben.call('GET', `/api/pad/${ada.id}/versions/left`)).status).toBe(404);
@@ -147,7 +147,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     }
   });
 
-  test('who was away is told once, by a message, and shown what became different', async () => {
+  test('an absent person gets one message and sees changes', async () => {
     const [ada, ben] = await pair();
     const one = await at(ada, ben);
     const other = await at(ben, ada);
@@ -180,7 +180,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     await expect.poll(() => told(ben, ada)).toEqual(['pad of them', 'pad of them']);
   });
 
-  test('who left after the last letter missed nothing, and is told nothing', async () => {
+  test('leaving after the last change causes no message', async () => {
     const [ada, ben] = await pair();
     const one = await at(ada, ben);
     const other = await at(ben, ada);
@@ -192,7 +192,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     while ((await left()) !== 'together') await new Promise(setImmediate);
     vi.advanceTimersByTime(31_000);
     vi.useRealTimers();
-    // By the time another one is told, he would have been.
+    // By the time the other pair's message has arrived, his would have arrived too.
     const [cleo, dan] = await pair();
     const theirs = await at(cleo, dan);
     (await at(dan, cleo)).leave();
@@ -201,7 +201,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     expect(await told(ben, ada)).toEqual([]);
   });
 
-  test('an update that says nothing changes nothing', async () => {
+  test('an empty update changes nothing', async () => {
     const [ada, ben] = await pair();
     const one = await at(ada, ben);
     const other = await at(ben, ada);
@@ -220,7 +220,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     expect(said).toEqual({ ok: true });
     vi.advanceTimersByTime(31_000);
     vi.useRealTimers();
-    // By the time another one is told, he would have been.
+    // By the time the other pair's message has arrived, his would have arrived too.
     const [cleo, dan] = await pair();
     const theirs = await at(cleo, dan);
     (await at(dan, cleo)).leave();
@@ -229,7 +229,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     expect(await told(ben, ada)).toEqual([]);
   });
 
-  test('a line that was lost for a moment is no absence', async () => {
+  test('a brief connection loss is no absence', async () => {
     const [ada, ben] = await pair();
     const one = await at(ada, ben);
     const other = await at(ben, ada);
@@ -244,7 +244,7 @@ describeOnBothPlaces('what a pad said before', (newPlace) => {
     expect(await told(ben, ada)).toEqual([]);
   });
 
-  test('who says goodbye, or goes to another pad, is away', async () => {
+  test('leaving or opening another pad counts as absence', async () => {
     const [ada, ben] = await pair();
     const third = await Developer.join(api);
     await connect(ben, third);

@@ -44,7 +44,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     const { db } = api.backend.database;
     await db.updateTable('pair_links').set(change).where('id', '=', token._id).execute();
   };
-  /** The counts that the order of the feed is made of. */
+  /** Returns the user statistics used to rank the feed. */
   const standing = ({ id }: Developer) =>
     api.backend.database.db
       .selectFrom('standing')
@@ -52,7 +52,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       .where('userId', '=', id)
       .executeTakeFirst();
 
-  test('whoever opens one is connected, and its maker is told', async () => {
+  test('opening a link connects the person and notifies its owner', async () => {
     const [ada, ben] = await two();
     const { token, url, expiresAt } = await make(ada);
     expect(url).toMatch(/^http.*\/pair\/[\w-]{43}$/);
@@ -64,13 +64,13 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect([await friends(ada), await friends(ben)]).toEqual([[ben.id], [ada.id]]);
     await eventually(async () => expect(await told(ada)).toContain(`accepted ${ben.id}`));
     expect(await usesOf(ada)).toEqual([9]);
-    // Neither meets the other in the feed.
+    // Neither of them appears in the other's feed.
     expect(await ada.wholeFeed()).not.toContain(ben.id);
     expect(await ben.wholeFeed()).not.toContain(ada.id);
     expect((await ben.send('interested', ada)).status).toBe(409);
   });
 
-  test('who is connected already goes to the chat and uses nothing up', async () => {
+  test('a connected person goes to the chat without using links up', async () => {
     const [ada, ben] = await two();
     await connect(ada, ben);
     const { token } = await make(ada);
@@ -78,13 +78,13 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect(await usesOf(ada)).toEqual([10]);
   });
 
-  test('one’s own opens nothing', async () => {
+  test('one’s own link is refused', async () => {
     const [ada] = await two();
     expect((await accept(ada, (await make(ada)).token)).status).toBe(409);
     expect(await usesOf(ada)).toEqual([10]);
   });
 
-  test('two tabs at once connect once, and use one up', async () => {
+  test('simultaneous tabs connect once and count as one use', async () => {
     const [ada, ben] = await two();
     const { token } = await make(ada);
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, token)));
@@ -93,7 +93,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect(await standing(ben)).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
   });
 
-  test('of many at once as many come in as it has uses', async () => {
+  test('a link admits only its number of simultaneous uses', async () => {
     const [ada = null, ...others] = await people(6);
     if (ada === null) return;
     const link = await make(ada);
@@ -104,7 +104,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect(await links(ada)).toEqual([]);
   });
 
-  test('an accepted request and a link at once are one connection', async () => {
+  test('a simultaneous acceptance and link make one connection', async () => {
     const [ada, ben] = await two();
     await ben.like(ada);
     const { token } = await make(ada);
@@ -114,7 +114,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect(await standing(ada)).toMatchObject({ waiting: 0 });
   });
 
-  describe('who has signalled before', () => {
+  describe('earlier signals', () => {
     const said = async (who: Developer, other: Developer) => {
       const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
       return (answer.body as MessagesAnswer).messages.map(
@@ -127,7 +127,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       return [ada, ben];
     }
 
-    test('its maker had asked: their note is the first message', async () => {
+    test('the owner’s earlier note becomes the first message', async () => {
       const [ada, ben] = await asking();
       expect((await ada.sendNote(ben, 'Come and pair')).status).toBe(200);
       expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
@@ -136,7 +136,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       expect(await standing(ben)).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
     });
 
-    test('whoever opens it had asked: their note is the first message, and nothing waits', async () => {
+    test('the visitor’s earlier note becomes the first message', async () => {
       const [ada, ben] = await asking();
       expect((await ben.sendNote(ada, 'May I?')).status).toBe(200);
       expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
@@ -146,7 +146,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       await eventually(async () => expect(await told(ada)).toContain(`accepted ${ben.id}`));
     });
 
-    test('who ignored or declined may think again', async () => {
+    test('a link works despite an earlier ignore or decline', async () => {
       const [ada, ben] = await asking();
       await ada.send('ignored', ben);
       await ben.send('ignored', ada);
@@ -202,7 +202,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       }
     });
 
-    test('who has parted does not come back', async () => {
+    test('a link does not reconnect people who have parted', async () => {
       const [ada, ben] = await two();
       const { token } = await make(ada);
       await accept(ben, token);
@@ -212,14 +212,14 @@ describeOnBothPlaces('pair links', (newPlace) => {
     });
   });
 
-  describe('dead, in the same words', () => {
+  describe('dead links with one answer', () => {
     const dead = async (who: Developer, token: string) => {
       const answer = await accept(who, token);
       expect([answer.status, answer.body]).toEqual([404, DEAD]);
       expect(await api.backend.pairLinks.open(token, who.id, 'here')).toBeNull();
     };
 
-    test('wrong, taken back, used up', async () => {
+    test('wrong, revoked and used-up links', async () => {
       const [ada, ben] = await two();
       await dead(ben, 'x'.repeat(43));
       const link = await make(ada);
@@ -231,7 +231,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       await dead(ben, spent.token);
     });
 
-    test('used up, but not for who is connected by it: another tab of theirs', async () => {
+    test('used-up links still open another tab of their user', async () => {
       const [ada, ben] = await two();
       const link = await make(ada);
       await changeLink(link, { usesLeft: 1 });
@@ -269,7 +269,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       expect(await usesOf(ada)).toEqual([10]);
     });
 
-    test('its maker is suspended, or has left', async () => {
+    test('links of suspended or deleted owners', async () => {
       const [ada, ben] = await two();
       const { token } = await make(ada);
       const { db } = api.backend.database;
@@ -285,7 +285,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     });
   });
 
-  test('ten at a time, also when made at once', async () => {
+  test('ten links exist at most, despite simultaneous creations', async () => {
     const [ada] = await two();
     const answers = await Promise.all(
       Array.from({ length: 13 }, () => ada.call('POST', '/api/pair-links')),
@@ -295,7 +295,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     expect(await links(ada)).toHaveLength(10);
   });
 
-  test('a database alone makes no link, and the list shows each again', async () => {
+  test('the database alone cannot reproduce a link', async () => {
     const [ada] = await two();
     const { token, url } = await make(ada);
     expect((await links(ada)).map((link) => link.url)).toEqual([url]);
@@ -317,7 +317,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     },
   );
 
-  test('tokens tried in bulk are stopped by address', async () => {
+  test('guesses of tokens are limited by address', async () => {
     const strict = await startApiServer(place, { RATE_LIMITS: 'pair.address=2/1h' });
     try {
       const ada = await Developer.join(strict);
@@ -331,7 +331,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     }
   });
 
-  test('where people come by invitation a link is one, and connects by the same use', async () => {
+  test('a pair link is an invitation and connects at once', async () => {
     const invite = await startApiServer(place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '3' });
     try {
       const ada = await Developer.join(invite);
@@ -342,7 +342,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
           body: { ...uniquePerson(), invitation: token, ...more },
         });
       const { emailId } = ada.credentials;
-      // A sign-up that fails takes nothing.
+      // A failed sign-up does not use up the link.
       expect((await signUp({ emailId })).status).toBe(409);
       expect(await usesOf(ada)).toEqual([10]);
       const joined = await signUp();

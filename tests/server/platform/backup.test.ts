@@ -29,7 +29,7 @@ const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> 
   ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
 });
 
-/** All rows by table, as text and in order. */
+/** Returns all rows by table, as text and in order. */
 async function everything({ databaseUrl, dataDir }: DatabasePlace) {
   const source =
     databaseUrl === null
@@ -75,14 +75,14 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     await Promise.all(others.map((place) => place.remove()));
   });
 
-  test('under load is of one moment, and comes back row by row, in either database', async () => {
+  test('a backup under load is consistent and restores anywhere', async () => {
     const place = await newPlace();
     mkdirSync(join(place.dataDir, 'photos'));
     writeFileSync(join(place.dataDir, 'photos', 'ada.webp'), 'a photo');
     const api = await startApiServer(place);
     const people = await busyPeople(api.url, randomOf(1));
     await putRare(api);
-    // What is acknowledged before the backup begins must be in it.
+    // Everything acknowledged before the backup starts must be in it.
     const before = structuredClone(people.acknowledged);
     let on = true;
     const work = people.work(() => on);
@@ -137,7 +137,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     expect(await everything(same)).toEqual(rows);
   });
 
-  test('photos in a bucket are in it, and go into the bucket of the target', async () => {
+  test('photos of a bucket are backed up and restored', async () => {
     const buckets: BucketServer[] = [await startBucketServer(), await startBucketServer()];
     const [bucket, another] = buckets as [BucketServer, BucketServer];
     try {
@@ -168,7 +168,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
         expect(readFileSync(file).equals(body), path).toBe(true);
       }
 
-      // A bucket that does not answer is no backup, and says so.
+      // A failing bucket makes the backup fail with a message.
       bucket.refuse = 403;
       const failed = await runScript('backup', ['--to', `${folder}-2`], {
         ...envOf(place),
@@ -183,7 +183,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     }
   });
 
-  test('a damaged backup, or none, replaces nothing', async () => {
+  test('a damaged or missing backup replaces nothing', async () => {
     const place = await newPlace();
     const api = await startApiServer(place);
     await busyPeople(api.url, randomOf(2));
@@ -210,7 +210,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
   });
 });
 
-test('files that are drafts, or go while they are copied, do not end a backup', async () => {
+test('drafts and vanishing files do not stop a backup', async () => {
   const folder = join(tmpdir(), `pairwise-copy-${randomUUIDv7()}`);
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   mkdirSync(join(from, 'mail'), { recursive: true });
@@ -232,7 +232,7 @@ test('files that are drafts, or go while they are copied, do not end a backup', 
   }
 });
 
-test('a move from SQLite to PostgreSQL is counted, compared, and refused while a server runs', async () => {
+test('a verified move to PostgreSQL needs a stopped server', async () => {
   const from = await newDatabasePlace('sqlite');
   const to = await newDatabasePlace('postgres', 'nothing');
   const api = await startApiServer(from);

@@ -8,7 +8,7 @@ import { DEMO_CHATS } from '#demo/demo-chats.ts';
 import { idOfCast } from '#demo/demo-ties.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 
-describeOnBothPlaces('the conversations of the demo', (newPlace) => {
+describeOnBothPlaces('demo conversations', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     const place = await newPlace();
@@ -17,7 +17,7 @@ describeOnBothPlaces('the conversations of the demo', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  test('are there in their order, with code in them, one with unread messages', async () => {
+  test('are complete and ordered, with code and unread messages', async () => {
     const { emailId } = DEMO_PERSON;
     const { user } = await openSession(api.url, { emailId, password: DEMO_PASSWORD });
     for (const { handle, lines, unread } of DEMO_CHATS) {
@@ -35,7 +35,7 @@ describeOnBothPlaces('the conversations of the demo', (newPlace) => {
     expect(DEMO_CHATS.some(({ unread }) => unread > 0)).toBe(true);
   });
 
-  test('stay as they are when the demo is filled again', async () => {
+  test('stay unchanged when the demo is seeded again', async () => {
     const { db } = api.backend.database;
     const all = () => db.selectFrom('messages').selectAll().orderBy('id').execute();
     const before = await all();

@@ -16,7 +16,7 @@ describe('npm run dev: one port', () => {
   }, 120_000);
   afterAll(() => dev.stop());
 
-  test('for sockets: a message arrives', async () => {
+  test('serves sockets: a message arrives', async () => {
     const [hers, his] = [
       await ChatClient.open(dev.url, ada.cookie),
       await ChatClient.open(dev.url, ben.cookie),
@@ -33,7 +33,7 @@ describe('npm run dev: one port', () => {
     }
   });
 
-  test('for long polling, and without a session nobody is let in', async () => {
+  test('serves long polling and refuses missing sessions', async () => {
     const poll = await fetch(`${dev.url}/socket.io/?EIO=4&transport=polling`);
     expect(await poll.text()).toMatch(/^0\{"sid"/);
     const stranger = new ChatClient(dev.url, null);
@@ -41,7 +41,7 @@ describe('npm run dev: one port', () => {
     stranger.close();
   });
 
-  test('for hot module replacement beside open sockets', async () => {
+  test('serves hot module replacement beside open sockets', async () => {
     const open = await ChatClient.open(dev.url, ada.cookie);
     const hot = new WebSocket(dev.url.replace('http', 'ws'), 'vite-hmr');
     try {
@@ -58,13 +58,13 @@ describe('npm run dev: one port', () => {
     }
   });
 
-  test('for pages, with the same guard and the same people', async () => {
+  test('serves pages with the same guard and accounts', async () => {
     const visit = (cookie: string) =>
       fetch(`${dev.url}/chat/${ben.user._id}`, { headers: { cookie }, redirect: 'manual' });
     const visitor = await visit('');
     expect(visitor.status).toBe(302);
     expect(visitor.headers.get('location')).toBe('/login');
-    // The first visit waits until the page is compiled: that takes its time on a busy machine.
+    // The first visit waits for the compilation of the page, which is slow on a busy machine.
     await (await visit(ada.cookie)).text();
     await eventually(async () => {
       const page = await visit(ada.cookie);

@@ -16,7 +16,7 @@ import {
 
 const RUNS = process.env.LONG_RUNS === undefined ? 10 : 200;
 const SEEDS = Array.from({ length: RUNS }, (_, index) => index + 1);
-/** Milliseconds of work after which the power goes, at most. */
+/** Maximum milliseconds of work before the power cut. */
 const WORK_MAX_MS = 600;
 
 function newFolder(): string {
@@ -38,12 +38,12 @@ describe('a power cut at any moment', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test.each(SEEDS)('seed %i: what was acknowledged is there', async (seed) => {
+  test.each(SEEDS)('seed %i: everything acknowledged is stored', async (seed) => {
     const random = randomOf(seed);
     const people = await busyPeople(server.url, random, (ids) => confirmIn(dataDir, ids));
     let on = true;
     const work = people.work(() => on);
-    // The moment is the seed's; what it falls into differs, which is the point.
+    // The seed fixes the moment; the step it interrupts varies between runs, on purpose.
     await new Promise((resolve) => setTimeout(resolve, random() * WORK_MAX_MS));
     await server.kill();
     on = false;
@@ -61,7 +61,7 @@ describe('a power cut at any moment', () => {
   });
 });
 
-/** Acknowledgements of both, as one. */
+/** Merges the acknowledgements of both runs. */
 const together = (one: Acknowledged, other: Acknowledged): Acknowledged => ({
   signUps: [...one.signUps, ...other.signUps],
   signals: [...one.signals, ...other.signals],
@@ -71,7 +71,7 @@ const together = (one: Acknowledged, other: Acknowledged): Acknowledged => ({
   photos: [...one.photos, ...other.photos],
 });
 
-test('a full disk: what writes says so, what reads goes on, nothing acknowledged is lost', async () => {
+test('a full disk refuses writes, serves reads, loses nothing', async () => {
   const dataDir = newFolder();
   const env = { LOG_LEVEL: 'error' };
   const fileLimit = 2_000_000;
@@ -112,7 +112,7 @@ test('a full disk: what writes says so, what reads goes on, nothing acknowledged
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a data folder that cannot be written: the start says so, and nothing changes', async () => {
+test('an unwritable data folder fails the start without changes', async () => {
   const dataDir = newFolder();
   const env = { AUTH_SECRET: 'x'.repeat(40) };
   const server = await startServer({ dataDir, env });

@@ -8,7 +8,7 @@ import {
   startServer,
 } from '../../support/server-process.ts';
 
-/** Starts a server that ends with the test, whatever becomes of either. */
+/** Starts a server that ends with the test, whether the test or the start succeeds or fails. */
 function start(options: ServerOptions = {}): Promise<ServerProcess> {
   const starting = startServer(options);
   onTestFinished(() =>
@@ -21,7 +21,7 @@ function start(options: ServerOptions = {}): Promise<ServerProcess> {
 }
 
 describeOnBothPlaces('the server process', (newPlace) => {
-  test('keeps what it acknowledged through a stop and through a power cut', async () => {
+  test('keeps acknowledged writes through a stop and power cut', async () => {
     const { databaseUrl, dataDir } = await newPlace();
     const server = await start({ dataDir, env: { DATABASE_URL: databaseUrl ?? '' } });
     const first = await createAccount(server.url);
@@ -39,15 +39,15 @@ describeOnBothPlaces('the server process', (newPlace) => {
 });
 
 describe('SIGTERM', () => {
-  test('ends it with code 0 within five seconds, idle connections or not', async () => {
+  test('ends the process with code 0 within five seconds', async () => {
     const server = await start();
-    await fetch(`${server.url}/healthz`); // fetch keeps this connection open
+    await fetch(`${server.url}/healthz`); // fetch keeps this connection open.
     const begin = performance.now();
     await server.stop();
     expect(performance.now() - begin).toBeLessThan(5000);
   });
 
-  test('lets a request under way finish', async () => {
+  test('lets a running request finish', async () => {
     const server = await start();
     const body = JSON.stringify({ emailId: 'nobody@pairwise.example', password: 'not the one' });
     const headers = {
@@ -65,7 +65,7 @@ describe('SIGTERM', () => {
     });
     call.write(body.slice(0, 10));
     await connected;
-    // The server has the head of the request once it answers a later one on another connection.
+    // The server has read the request's head once it answers a later request on another connection.
     await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
     const stopped = server.stop();
     call.end(body.slice(10));
@@ -74,16 +74,13 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('a configuration that cannot be used', () => {
+describe('an invalid configuration', () => {
   test.each([
     ['PORT', 'http', /PORT is "http": set it to a whole number/],
     ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL is .*set it to postgres:/],
     ['INFO_PAGES', 'open', /INFO_PAGES is "open": set it to "guarded" or "public"/],
     ['HOST', '0.0.0.0', /RATE_LIMITS is off while HOST is 0\.0\.0\.0/],
-  ])(
-    '%s=%s ends the start with a sentence that says what to set',
-    async (name, value, sentence) => {
-      await expect(start({ env: { [name]: value } })).rejects.toThrow(sentence);
-    },
-  );
+  ])('%s=%s fails the start and names the setting', async (name, value, sentence) => {
+    await expect(start({ env: { [name]: value } })).rejects.toThrow(sentence);
+  });
 });

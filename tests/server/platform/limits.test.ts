@@ -8,14 +8,14 @@ import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 let addresses = 0;
-/** An address that was nowhere yet. */
+/** Returns an unused IP address. */
 const somewhere = (): string => {
   addresses += 1;
   return `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`;
 };
 const secondsOf = (answer: ApiAnswer) => Number(answer.headers.get('retry-after'));
 
-/** The clock, moved on by `seconds`. */
+/** Moves the clock on by `seconds`. */
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 describeOnBothPlaces('guessing a password', (newPlace) => {
@@ -26,7 +26,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     ({ dataDir } = place);
     api = await startApiServer(place, { TRUST_PROXY: '1', RATE_LIMITS: 'signup.address=1000/1h' });
   });
-  // The date stands still, so that no wait is over by itself; timers of drivers go on.
+  // The date is fixed, so that no wait ends by itself; the timers of drivers still run.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });
@@ -43,7 +43,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
   ): Promise<ApiAnswer> =>
     api.call('POST', '/api/login', { body: { emailId, password }, headers: from(address), cookie });
 
-  /** Strangers use up what they may try at an account, from many addresses. */
+  /** Uses up an account's attempts from many addresses. */
   async function attack(emailId: string, wrong = 5): Promise<ApiAnswer> {
     for (let n = 0; n < wrong; n += 1) {
       expect((await login(emailId, `guess number ${n}`, somewhere())).status).toBe(400);
@@ -53,7 +53,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     return refused;
   }
 
-  test('waits grow from two seconds to five minutes, for an account and for none alike', async () => {
+  test('waits grow alike for existing and unknown accounts', async () => {
     const robin = await Developer.signUp(api);
     for (const emailId of [robin.credentials.emailId, uniquePerson().emailId]) {
       const refused = await attack(emailId);
@@ -73,7 +73,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     }
   });
 
-  test('many guesses at the same moment are counted before they are compared', async () => {
+  test('simultaneous guesses are counted before they are compared', async () => {
     const robin = await Developer.signUp(api);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -84,7 +84,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 
-  test('the owner’s own device is let through while strangers wait, also after a logout', async () => {
+  test('the owner’s known device may sign in during an attack', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     await robin.call('POST', '/api/logout');
@@ -114,7 +114,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     );
   });
 
-  test('a device has an allowance of its own, and strangers’ devices have none', async () => {
+  test('a known device has its own limit; unknown ones don’t', async () => {
     const [robin, eve] = [await Developer.signUp(api), await Developer.signUp(api)];
     const { emailId, password } = robin.credentials;
     await attack(emailId);
@@ -127,7 +127,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       `pairwise.device=${id}${hers.slice(22)}`,
       `pairwise.device=${id}${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`,
       `pairwise.device=${id}`,
-      // An id made by anybody but the server has no proof.
+      // An id that the server did not issue has no valid proof.
       `pairwise.device=${'x'.repeat(22)}${proof}`,
       `pairwise.device=${id}.${proof}`,
       `pairwise.device=${Array(6).fill(own).join('.')}`,
@@ -142,7 +142,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect([refused.status, secondsOf(refused)]).toEqual([429, 2]);
   });
 
-  test('a new password ends what devices were known by, and its own device is known', async () => {
+  test('a new password forgets all devices except its own', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const old = robin.cookie;
@@ -173,7 +173,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect(third.status, 'the mail lets its reader in through an attack').toBe(200);
   });
 
-  test('an office behind one address signs in while one of them guesses at somebody', async () => {
+  test('a shared address stays usable while one person guesses', async () => {
     const office = '203.0.113.40';
     const [victim, colleague] = [await Developer.signUp(api), await Developer.signUp(api)];
     for (let n = 0; n < 5; n += 1) await login(victim.credentials.emailId, `guess ${n}`, office);
@@ -181,14 +181,14 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       expect((await login(victim.credentials.emailId, `more ${n}`, office)).status).toBe(429);
     }
     const { emailId, password } = colleague.credentials;
-    // Right passwords cost the address nothing.
+    // Correct passwords do not count against the address.
     for (let n = 0; n < 20; n += 1)
       expect((await login(emailId, password, office)).status).toBe(200);
     expect((await login(emailId, 'mistyped', office)).status).toBe(400);
     expect((await login(emailId, password, office)).status).toBe(200);
   });
 
-  test('an address that guesses at everybody waits; what it forges further left does not help', async () => {
+  test('guesses at many accounts limit an address despite forged headers', async () => {
     const address = '203.0.113.9';
     for (let n = 0; n < 50; n += 1) {
       expect((await login(`c${n}@x.example`, 'a guess', address)).status).toBe(400);
@@ -197,7 +197,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect([refused.status, secondsOf(refused)]).toEqual([429, 2]);
     expect((await login('e@x.example', 'a guess', `8.8.8.8, ${address}`)).status).toBe(429);
     expect((await login('f@x.example', 'a guess', '203.0.113.10')).status).toBe(400);
-    // Who works there, and signed in from their browser before, is let in all the same.
+    // A person there whose browser is known can sign in nevertheless.
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     expect((await login(emailId, password, address)).status).toBe(429);
@@ -206,7 +206,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect((await login(emailId, password, address)).status).toBe(200);
   });
 
-  test('the page of a mail’s link is no way around the waits', async () => {
+  test('the confirmation page shares the limits of the login', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const token = tokenOf(await mailTo(dataDir, emailId, /^Confirm your email/));
@@ -221,7 +221,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect((await login(emailId, password, somewhere(), robin.cookie)).status).toBe(200);
   });
 
-  test('sign-ins with the right password have an end too', async () => {
+  test('sign-ins with the correct password are limited too', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     const statuses = [];
@@ -232,7 +232,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('who mistypes a few times and then signs in starts anew the next day', async () => {
+  test('a few typos before a sign-in are forgotten next day', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
     await attack(emailId);

@@ -14,8 +14,8 @@ import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describeOnBothPlaces('files of mail', (newPlace) => {
-  test('go with the account, which opens nobody else’s', async () => {
+describeOnBothPlaces('mail files', (newPlace) => {
+  test('mail files are deleted with their account only', async () => {
     const place = await newPlace();
     const api = await startApiServer(place);
     try {
@@ -23,7 +23,7 @@ describeOnBothPlaces('files of mail', (newPlace) => {
       for (const { credentials } of [ada, ben])
         await mailTo(place.dataDir, credentials.emailId, /./);
       const folder = join(place.dataDir, 'mail');
-      // Whoever opens it waits for a writer that never comes.
+      // A FIFO: opening it would wait for a writer that never comes.
       execFileSync('mkfifo', [join(folder, 'another.eml')]);
       await ada.leave();
       rmSync(join(folder, 'another.eml'));
@@ -35,7 +35,7 @@ describeOnBothPlaces('files of mail', (newPlace) => {
     }
   });
 
-  test('and sessions that ran out are removed by and by', async () => {
+  test('old mail files and expired sessions are deleted', async () => {
     const place = await newPlace();
     const api = await startApiServer(place);
     try {
@@ -52,7 +52,7 @@ describeOnBothPlaces('files of mail', (newPlace) => {
       const { db } = api.backend.database;
       const row = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
       const ranOut = new Date(Date.now() - 1000).toISOString();
-      // More than are deleted by one statement.
+      // More rows than one statement deletes.
       const more = Array.from({ length: 1100 }, () => ({
         ...row,
         id: randomUUIDv7(),
@@ -80,8 +80,8 @@ describeOnBothPlaces('files of mail', (newPlace) => {
   });
 });
 
-describeOnBothDatabases('a mail that is on its way when its account goes', (openDb) => {
-  test('leaves no file either', async () => {
+describeOnBothDatabases('a mail in transit during its account’s deletion', (openDb) => {
+  test('a later sending leaves no file either', async () => {
     const database = await openDb();
     const kept = new Set<string>();
     const seen: string[] = [];

@@ -12,7 +12,7 @@ import { faultsOf } from '../../support/markup.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
 const INFO = ['/about', '/aboutpage', '/how-it-works', '/terms', '/community-guidelines'];
-/** Every page, `{…}` for what the demo's person has; a test holds that none is missing. */
+/** Every page, with `{…}` for ids of the demo user; a test checks that none is missing. */
 const PAGES = [
   '/',
   '/?skills=Rust',
@@ -51,7 +51,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'pairwise-markup-'));
 const cookies = { visitor: '', newcomer: '', member: '' };
 const has: Record<string, string> = { handle: 'alex-romero' };
 
-/** The demo, whose people have something on each page, and beside them one who has nothing yet. */
+/** The demo, whose people have data on each page, and a person without any data. */
 beforeAll(async () => {
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   await seedDemo(database, dataDir);
@@ -107,13 +107,13 @@ describe.each(['visitor', 'newcomer', 'member'] as const)('for a %s', (who) => {
       headers: { cookie: cookies[who] },
       redirect: 'manual',
     });
-    // The guard leads them elsewhere: to a page of this list.
+    // The guard redirects to another page of this list.
     if (response.status === 302) return;
     expect(await faultsOf(await response.text(), path)).toEqual([]);
   });
 });
 
-test('no page is missing in the list', () => {
+test('the list includes every page', () => {
   const routes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.astro') && !/(?:^|\/)_/.test(file))
     .map((file) => `/${file.toLowerCase().replace(/(?:\/?index)?\.astro$/, '')}`);
@@ -125,7 +125,7 @@ test('no page is missing in the list', () => {
   expect(missing).toEqual([]);
 });
 
-test('a member sees pages, not the way to them', async () => {
+test('a member gets the pages without a redirect', async () => {
   for (const path of ['/', '/chat', '/sessions', '/admin', `/u/${String(has['handle'])}`]) {
     const { status } = await fetch(server.url + path, {
       headers: { cookie: cookies.member },
@@ -135,7 +135,7 @@ test('a member sees pages, not the way to them', async () => {
   }
 });
 
-test('faults are found', async () => {
+test('the checker finds faults', async () => {
   const page = (body: string) =>
     faultsOf(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T</title></head><body><main>${body}</main></body></html>`,

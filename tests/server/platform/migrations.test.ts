@@ -12,7 +12,7 @@ import { connect, Developer } from '../../support/developer.ts';
 import { startServer } from '../../support/server-process.ts';
 
 describeOnBothPlaces('migrations', (newPlace, kind) => {
-  test('nodes that start at once migrate once, and all of them serve', async () => {
+  test('nodes that start at once migrate once and serve', async () => {
     const { databaseUrl, dataDir } = await newPlace('nothing');
     const env = { DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'error' };
     const starting = [1, 2, 3].map(() => startServer({ dataDir, env }));
@@ -32,7 +32,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     await database.close();
   });
 
-  test('a node goes on serving while a later version adds to the schema', async () => {
+  test('a node keeps serving while a newer version migrates', async () => {
     const place = await newPlace('nothing');
     const api = await startApiServer(place);
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
@@ -42,7 +42,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     const everything = async (text: string) => {
       const sent = { targetUserId: ben.id, text };
       expect(await client.ask('sendMessage', sent)).toMatchObject({ ok: true });
-      // Once before and once after: the same prepared statement finds it again.
+      // Sent once before and once after: the same prepared statement finds it again.
       const repeated = await client.ask('sendMessage', { ...sent, text: 'the same', clientId });
       expect(repeated).toMatchObject({ ok: true });
       const cleo = await Developer.signUp(api);
@@ -69,7 +69,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
       await sql.raw(statement).execute(db);
       await db.destroy();
     };
-    // Columns in the middle of use, in every table that prepared statements read.
+    // Adds columns to every table read by prepared statements.
     for (const table of ['users', 'sessions', 'messages', 'signals', 'connections', 'chat_marks']) {
       await add(`alter table ${table} add column "addedLater" text`);
       await everything(`after ${table}`);
@@ -80,7 +80,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     client.close();
     await api.close();
 
-    // It does not start again, and says why.
+    // The old version does not start again and explains the reason.
     const env = { DATABASE_URL: place.databaseUrl ?? '' };
     await expect(startServer({ dataDir: place.dataDir, env })).rejects.toThrow(
       /The database is newer than this program/,

@@ -21,7 +21,7 @@ const mail: Mail = {
 };
 
 const never = () => new Promise<void>(() => undefined);
-/** So many attempts that a busy machine does not use them up. */
+/** Enough attempts for a busy machine. */
 const patient = Array<number>(1000).fill(20);
 const log = createLog({ logLevel: 'silent' });
 
@@ -114,7 +114,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(seen).toEqual(['pair wise|p@ss/w:rd']);
   });
 
-  test('tries again when the server refuses for now, with the same bytes', async () => {
+  test('retries the same bytes after a temporary refusal', async () => {
     const database = await openDb();
     let refusals = 0;
     const server = await mailServer({
@@ -129,7 +129,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(new Set(server.arrived).size).toBe(1);
   });
 
-  test('keeps a mail the server refuses for good, and does not try again', async () => {
+  test('keeps a permanently refused mail without retrying', async () => {
     const database = await openDb();
     const server = await mailServer({
       recipient: () => {
@@ -144,7 +144,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(server.sessions()).toBe(1);
   });
 
-  test('outlasts a mail server that is down, and a restart', async () => {
+  test('survives a mail server outage and a restart', async () => {
     const database = await openDb();
     const port = await freePort();
     const url = `smtp://127.0.0.1:${port}`;
@@ -169,7 +169,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect([...outbox.kept.keys()]).toEqual([row.id]);
   });
 
-  test('tries again when the server is too slow to take the mail', async () => {
+  test('retries when the server is too slow', async () => {
     const database = await openDb();
     const server = await mailServer({ recipient: never });
     await node(database, server.url, { attemptMs: 400, backoff: patient }).post(mail);
@@ -179,7 +179,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  test('repeats a mail whose answer did not come, as the same one', async () => {
+  test('repeats an unanswered mail with the same id', async () => {
     const database = await openDb();
     const server = await mailServer({ message: never });
     await node(database, server.url, { attemptMs: 400, backoff: patient }).post(mail);
@@ -206,26 +206,23 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(got.sort()).toEqual(subjects.sort());
   });
 
-  // A version that sent at most once called the second `handing-over`.
-  test.each(['claimed', 'handing-over'])(
-    'takes over from a node that was lost: %s',
-    async (status) => {
-      const database = await openDb();
-      const lost = node(database, `smtp://127.0.0.1:${await freePort()}`);
-      await lost.close();
-      await lost.post(mail);
-      await database.db
-        .updateTable('outbox')
-        .set({ status: status as 'claimed', claim: 'lost', dueAt: Date.now() - 1, attempts: 1 })
-        .execute();
-      const server = await mailServer();
-      node(database, server.url);
-      expect(await untilStatus(database, 'sent')).toMatchObject({ attempts: 2 });
-      expect(server.arrived).toHaveLength(1);
-    },
-  );
+  // An earlier version, with at-most-once delivery, called the second status `handing-over`.
+  test.each(['claimed', 'handing-over'])('takes over from a lost node: %s', async (status) => {
+    const database = await openDb();
+    const lost = node(database, `smtp://127.0.0.1:${await freePort()}`);
+    await lost.close();
+    await lost.post(mail);
+    await database.db
+      .updateTable('outbox')
+      .set({ status: status as 'claimed', claim: 'lost', dueAt: Date.now() - 1, attempts: 1 })
+      .execute();
+    const server = await mailServer();
+    node(database, server.url);
+    expect(await untilStatus(database, 'sent')).toMatchObject({ attempts: 2 });
+    expect(server.arrived).toHaveLength(1);
+  });
 
-  test('leaves a mail alone that another node is sending', async () => {
+  test('leaves a mail alone while another node sends it', async () => {
     const database = await openDb();
     const accept = Promise.withResolvers<undefined>();
     const server = await mailServer({ message: () => accept.promise });
@@ -243,7 +240,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     );
   });
 
-  test('a stop gives back what is not answered in time', async () => {
+  test('a shutdown releases mail unanswered in time', async () => {
     const database = await openDb();
     const server = await mailServer({ recipient: never });
     const outbox = node(database, server.url);
@@ -253,7 +250,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect((await rows(database))[0]).toMatchObject({ status: 'waiting', attempts: 0 });
   });
 
-  test('a stop gives back what it has only just claimed', async () => {
+  test('a shutdown releases newly claimed mail', async () => {
     const database = await openDb();
     const outbox = node(database, `smtp://127.0.0.1:${await freePort()}`, { backoff: patient });
     await outbox.post(mail);
@@ -265,7 +262,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect((await rows(database))[0]).toMatchObject({ status: 'waiting', claim: null });
   });
 
-  test('a stop waits for the answer to a mail that was handed over', async () => {
+  test('a shutdown waits for the answer to a sent mail', async () => {
     const database = await openDb();
     const arrived = Promise.withResolvers<undefined>();
     const accept = Promise.withResolvers<undefined>();
@@ -284,7 +281,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect((await rows(database))[0]).toMatchObject({ status: 'sent' });
   });
 
-  test('goes out after the transaction it was posted in, and not without it', async () => {
+  test('mail is sent only after its transaction commits', async () => {
     const database = await openDb();
     const server = await mailServer();
     const outbox = node(database, server.url);
@@ -310,7 +307,7 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(await rows(database)).toEqual([]);
   });
 
-  test('forgets mail a month after its end', async () => {
+  test('deletes mail a month after its end', async () => {
     const database = await openDb();
     const server = await mailServer();
     const outbox = node(database, server.url);

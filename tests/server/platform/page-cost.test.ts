@@ -7,12 +7,12 @@ import { hostileTexts, plainText } from '../../support/hostile-texts.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
-/** Messages of a page, each as long as it may be. */
+/** Messages of a page, each of the maximum length. */
 const MESSAGES = 50;
 const TRIES = 3;
 /**
- * How many times the page of plain messages any may take. Far more than any does, and far less than
- * without bounds: whatever else the machine does, the two are told apart.
+ * Maximum ratio to the load time of a page of plain messages. Real pages take far less and unbounded ones far more,
+ * even on a busy machine.
  */
 const TIMES = 20;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Milliseconds a page takes at best, not compressed: tried until it is good, or often enough. */
+/** Returns the best load time of an uncompressed page in milliseconds; stops at a good one or after enough attempts. */
 async function loadMs(path: string, { cookie }: SignedIn, good = 0): Promise<number> {
   let best = Infinity;
   for (let at = 0; at < TRIES && best > good; at += 1) {

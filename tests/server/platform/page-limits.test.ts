@@ -20,7 +20,7 @@ describe('limits of pages', () => {
       redirect: 'manual',
     });
 
-  test('somebody who opens too many is told when to try again, wherever they are', async () => {
+  test('a person who opens too many pages gets 429 everywhere', async () => {
     for (const last of [1, 2, 3, 4]) {
       const page = await open('/settings', `198.51.100.${String(last)}`, ada.cookie);
       expect(page.status).toBe(200);
@@ -34,7 +34,7 @@ describe('limits of pages', () => {
     const html = await refused.text();
     expect(html).toContain('Too Many Pages at Once');
     expect(html).not.toContain('http-equiv="refresh"');
-    // Nobody else is refused for it, nor what costs nothing.
+    // Other people and cheap pages are not refused.
     expect((await open('/settings', '198.51.100.5', ben.cookie)).status).toBe(200);
     for (const path of ['/about', '/portfolio', '/favicon.svg']) {
       expect((await open(path, '198.51.100.5', ada.cookie)).status).toBe(200);
@@ -42,14 +42,14 @@ describe('limits of pages', () => {
     expect((await open('/api/user/connections', '198.51.100.5', ada.cookie)).status).toBe(200);
   });
 
-  test('somebody beyond their own limit uses up nothing of what their address may open', async () => {
+  test('a person over their limit doesn’t use up their address', async () => {
     const carl = await createAccount(server.url);
     const from = '198.51.100.77';
     for (let at = 0; at < 10; at += 1) await (await open('/settings', from, carl.cookie)).text();
     expect((await open('/login', from)).status).toBe(200);
   });
 
-  test('pages of one address count together, those from memory and redirects do not', async () => {
+  test('an address shares one page limit, without cached pages', async () => {
     const from = '203.0.113.9';
     for (let at = 0; at < 20; at += 1) {
       expect((await open('/portfolio', from)).status).toBe(200);
@@ -60,12 +60,12 @@ describe('limits of pages', () => {
     expect((await open('/login', '203.0.113.10')).status).toBe(200);
   });
 
-  test('the page of a refusal is no page of its own', async () => {
+  test('the refusal page has no address of its own', async () => {
     expect((await open('/429', '192.0.2.1', ben.cookie)).status).toBe(404);
   });
 });
 
-test('many pages asked for at once make only their own client wait', async () => {
+test('simultaneous page requests delay only their own client', async () => {
   const server = await startServer();
   try {
     const ada = await createAccount(server.url);
@@ -80,7 +80,7 @@ test('many pages asked for at once make only their own client wait', async () =>
     await Promise.all([open(ada, 'first'), open(ben, 'first')]);
     done.length = 0;
     const many = Array.from({ length: 60 }, () => open(ada, 'ada'));
-    // Asked for after all of hers, and answered before the last of them.
+    // Requested after all of hers, and answered before the last of them.
     await Promise.all([...many, open(ben, 'ben')]);
     expect(done.indexOf('ben')).toBeLessThan(50);
   } finally {

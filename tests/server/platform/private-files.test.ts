@@ -19,7 +19,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 
 const OTHERS = 0o077;
 
-/** All that others of this machine may do anything with, `folder` itself as an empty name. */
+/** Returns everything in `folder` that other users of the machine can access; `folder` itself is an empty name. */
 function openIn(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     join(folder, name),
@@ -37,7 +37,7 @@ const filesIn = (folder: string): number =>
 const run = (name: string, args: string[], env: Record<string, string>) =>
   runScript(name, args, env, { umask: '022' });
 
-/** As servers before left it: anybody may read all of it. */
+/** Makes all files readable for everybody, as earlier servers left them. */
 function openAll(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A server with a member, their photo, and the mail to them. */
+  /** Starts a server with a member, their photo, and the mail to them. */
   const startWithPhoto = async (): Promise<ServerProcess> => {
     server = await startServer({ dataDir, umask: '022' });
     const { cookie } = await createAccount(server.url);
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     return server;
   };
 
-  test('database, write-ahead log, secret, photos and mail are the server’s alone', async () => {
+  test('all data files are private to the server', async () => {
     await startWithPhoto();
     expect(readdirSync(dataDir)).toEqual(
       expect.arrayContaining(['pairwise.db', 'pairwise.db-wal', 'auth-secret', 'photos', 'mail']),
@@ -85,9 +85,9 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     expect(openIn(dataDir)).toEqual([]);
   });
 
-  test('what an older server left open is closed at the start', async () => {
+  test('a start closes files that an older server left open', async () => {
     const running = await startWithPhoto();
-    // As after a crash: the write-ahead log stays.
+    // The write-ahead log remains, as after a crash.
     await running.kill();
     openAll(dataDir);
     expect(openIn(dataDir)).toContain('pairwise.db-wal');
@@ -95,11 +95,11 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     expect(openIn(dataDir)).toEqual([]);
   });
 
-  test('a node that keeps everything elsewhere needs no folder', () => {
+  test('a node without local data needs no folder', () => {
     expect(fixPermissions(join(folder, 'nowhere'))).toEqual([]);
   });
 
-  test('what is not ours stays as it is, and a folder shared with it too', async () => {
+  test('foreign files and a folder shared with them stay unchanged', async () => {
     mkdirSync(join(dataDir, 'site'), { recursive: true });
     writeFileSync(join(dataDir, 'site', 'index.html'), 'mine');
     mkdirSync(join(dataDir, 'photos'));
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     expect(openIn(dataDir)).toEqual(['', 'site', 'site/index.html']);
   });
 
-  test('seed, backup and restore keep theirs private too, also of an older folder', async () => {
+  test('seed, backup and restore keep their files private', async () => {
     const env = { DATA_DIR: dataDir };
     expect((await run('seed', ['--users', '3'], env)).output).toContain('3 developers');
     expect(openIn(dataDir)).toEqual([]);

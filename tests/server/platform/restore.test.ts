@@ -26,7 +26,7 @@ const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> 
 });
 
 const SECRET = 's'.repeat(43);
-/** Some user that is not root. */
+/** A user id other than root. */
 const SOMEBODY = 65534;
 
 describeOnBothPlaces('restore', (newPlace, kind) => {
@@ -43,7 +43,7 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
   beforeAll(async () => {
     place = await newPlace();
     mkdirSync(join(place.dataDir, 'mail'));
-    // Photos may lie on another disk.
+    // Photos may be on another disk.
     mkdirSync(folder('photos'));
     symlinkSync(`${place.dataDir}-photos`, join(place.dataDir, 'photos'));
     writeFileSync(join(place.dataDir, 'photos', 'ada.webp'), 'a photo');
@@ -60,7 +60,7 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     for (const path of folders) rmSync(path, { recursive: true, force: true });
   });
 
-  test('--check finds a backup whole, and changes nothing', async () => {
+  test('--check accepts a complete backup and changes nothing', async () => {
     const target = await newPlace('nothing');
     const args = ['--from', backup, '--check'];
     const before = readdirSync(target.dataDir);
@@ -132,7 +132,7 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     }
   });
 
-  test('rows that are damaged under sums of no files are found in a backup of an older version', async () => {
+  test('damaged rows are found in older backups without file sums', async () => {
     const from = folder('older');
     cpSync(backup, from, { recursive: true });
     const older = { ...manifestOf(from), format: 1, files: undefined };
@@ -144,7 +144,7 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     expect([code, output]).toEqual([1, expect.stringMatching(/^The backup is damaged: .*\n$/)]);
   });
 
-  test('a damaged backup replaces nothing; a whole one is for the owner of the folder alone', async () => {
+  test('a damaged backup replaces nothing; a restored one is private', async () => {
     const target = await newPlace('nothing');
     const from = folder('half');
     cpSync(backup, from, { recursive: true });
@@ -172,9 +172,9 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     if (isRoot) expect(output).toContain(`uid ${String(SOMEBODY)}`);
   });
 
-  test('a backup that fails, or of nothing, leaves nothing behind', async () => {
+  test('a failed or empty backup leaves nothing behind', async () => {
     const to = folder('failed');
-    // Nobody listens at the bucket.
+    // The bucket's address has no server.
     const bucket = {
       ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'photos-bucket' },
       ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
@@ -196,7 +196,7 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     expect([existsSync(nowhere), existsSync(to)]).toEqual([false, false]);
   });
 
-  test('--keep deletes older backups of that folder, and nothing else', async () => {
+  test('--keep deletes only older backups of that folder', async () => {
     const backups = folder('many');
     const old = ['pairwise-20200101-000000', 'pairwise-20200102-000000', 'other'];
     for (const name of old) mkdirSync(join(backups, name), { recursive: true });

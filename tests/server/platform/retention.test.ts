@@ -21,7 +21,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     await sql`alter table handles rename to handles_away`.execute(db);
     await api.backend.retention.forget(Date.now());
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
-    // Once, or twice with the run of the start.
+    // Logged once, or twice with the run at the start.
     const failed = lines.filter((line) => line.includes('was not deleted'));
     expect(failed.length).toBeGreaterThan(0);
     for (const line of failed) expect(line).toContain('"step":"handles"');
@@ -31,7 +31,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     expect(text).not.toContain('step="sessions"');
   });
 
-  // PostgreSQL chooses by how many rows there are.
+  // PostgreSQL chooses its plan by the number of rows.
   test.runIf(kind === 'sqlite')('retention never scans a whole table', async () => {
     const place = await newPlace();
     const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');

@@ -15,7 +15,7 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { idOfNewcomer, storePeople } from '#demo/store-people.ts';
 
 describeOnBothPlaces('seeding', (newPlace) => {
-  test('the demo holds the cast and an account that signs in, and a second run adds nobody', async () => {
+  test('the demo has its cast, and reseeding adds nobody', async () => {
     const place = await newPlace();
     const database = await openDatabase(place);
     try {
@@ -61,7 +61,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
     }
   });
 
-  test('the demo account has requests and connections, and a second run asks nothing twice', async () => {
+  test('the demo account has requests and connections after reseeding', async () => {
     const place = await newPlace();
     const { backend, close } = await startApiServer(place);
     const { requests, connections, feed, counts } = backend;
@@ -93,7 +93,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
     }
   });
 
-  test('everyone of the cast was here lately, each at a time of their own', async () => {
+  test('the whole cast has recent and different last-seen times', async () => {
     const place = await newPlace();
     const database = await openDatabase(place);
     const now = Date.UTC(2026, 5, 1, 12);
@@ -115,7 +115,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
         expect(seenAt, handle).toBeGreaterThanOrEqual(now - endedMinutesAgo * 60_000);
       }
 
-      // Filled again later, who has been here stays; reckoned anew, all are as far back as before.
+      // Seeding again later keeps earlier visits; computed from scratch, all times are as far back as before.
       await storeDemoLastSeen(database.db, now + 5_000_000);
       expect(await seen()).toEqual(first);
       await database.db.deleteFrom('last_seen').execute();
@@ -128,7 +128,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
     }
   });
 
-  test('made-up people are stored once, and whoever has the email already is left alone', async () => {
+  test('generated people are stored once and skip taken emails', async () => {
     const database = await openDatabase(await newPlace());
     try {
       const hash = await hashPassword('somebody else here');

@@ -6,7 +6,7 @@ import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts
 import { connect, Developer } from '../../support/developer.ts';
 import { frame, RawPolling, RawWire, together } from '../../support/raw-wire.ts';
 
-/** What events of one connection may come to by default, refused ones included. */
+/** Maximum answers to events of one connection by default, including refused events. */
 const ALLOWANCE = 2 * (60 + 30 + 120 + 40 + 50);
 const times = (count: number, packet: string): string =>
   together(Array<string>(count).fill(packet));
@@ -19,7 +19,7 @@ const wires: RawWire[] = [];
 
 beforeAll(async () => {
   place = await newDatabasePlace('sqlite');
-  // The default limits, but for making people.
+  // The default limits, except for sign-ups.
   api = await startApiServer(place, { RATE_LIMITS: 'signup.address=1000/1h' });
   [ada, ben] = [await Developer.join(api), await Developer.join(api)];
   await connect(ada, ben);
@@ -37,7 +37,7 @@ const kept = (wire: RawWire): RawWire => {
 const stranger = async () => kept(await RawWire.open(api.url, null));
 const joined = async (who = ada) => kept(await RawWire.join(api.url, who.cookie));
 
-describe('a body of long polling', () => {
+describe('a long polling body', () => {
   test.each([
     ['500,000 connects', null, times(500_000, '40')],
     ['5,000 bytes of a stranger', null, `40{"x":"${'x'.repeat(5000)}"}`],
@@ -51,14 +51,14 @@ describe('a body of long polling', () => {
     expect(await polling.post(body)).toBe(413);
   });
 
-  test('of no stated length is not read', async () => {
+  test('without a stated length is not read', async () => {
     const polling = await RawPolling.open(api.url, null);
     const stream = new Blob(['40']).stream();
     const answer = await polling.call('POST', { body: stream, duplex: 'half' } as RequestInit);
     expect(answer.status).toBe(413);
   });
 
-  test('the longest message passes, each letter of it escaped', async () => {
+  test('of the longest message with every character escaped passes', async () => {
     const polling = await RawPolling.join(api.url, ada.cookie);
     const text = '\\u6f22'.repeat(4000);
     const event = `420["sendMessage",{"targetUserId":"${ben.id}","text":"${text}"}]`;
@@ -68,7 +68,7 @@ describe('a body of long polling', () => {
     expect(heard).toContain('漢'.repeat(4000));
   });
 
-  test('many long messages at once come in several', async () => {
+  test('of many long messages is split', async () => {
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
     const extraHeaders = { cookie: cleo.cookie };
@@ -81,14 +81,14 @@ describe('a body of long polling', () => {
     expect(answers.every(({ ok }) => ok)).toBe(true);
   });
 
-  test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is no way to bring one', async (method) => {
+  test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('cannot be sent by %s', async (method) => {
     const polling = await RawPolling.open(api.url, null);
     const answer = await polling.call(method);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 });
 
-describe('who is not let in yet', () => {
+describe('an unauthenticated socket', () => {
   test.each<[string, Buffer, number]>([
     ['200,000 connects', frame('40'), 200_000],
     ['two connects', frame('40'), 2],
@@ -106,7 +106,7 @@ describe('who is not let in yet', () => {
     expect(wire.count('44{'), 'answers').toBeLessThanOrEqual(1);
   });
 
-  test('more than a browser sends is cut off unread, a whole packet or not', async () => {
+  test('more data than browsers send is cut off unread', async () => {
     const letters = 'x'.repeat(5000);
     const [whole, half] = [await stranger(), await stranger()];
     whole.send(frame(`40{"x":"${letters}"}`));
@@ -115,7 +115,7 @@ describe('who is not let in yet', () => {
     expect(whole.count('44{'), 'answers').toBe(0);
   });
 
-  test('connects in one body end the connection, and one session is read', async () => {
+  test('many connects in one body end the connection', async () => {
     const polling = await RawPolling.open(api.url, ada.cookie);
     await polling.post(times(1000, '40'));
     expect(await polling.get()).toContain('Session ID unknown');
@@ -131,14 +131,14 @@ describe('who is not let in yet', () => {
     await wire.isCut();
   });
 
-  test('the same by long polling', async () => {
+  test('a refused connect ends long polling too', async () => {
     const polling = await RawPolling.open(api.url, null);
     await polling.post('40');
     expect(await polling.get()).toContain('unauthenticated');
     await expect.poll(() => polling.post('3'), { timeout: 5000 }).toBe(400);
   });
 
-  test('a second attempt at a web socket is refused, and a second probe ends both', async () => {
+  test('second upgrades are refused, and a second probe ends both', async () => {
     const polling = await RawPolling.open(api.url, null);
     const query = `EIO=4&transport=websocket&sid=${polling.sid}`;
     const probe = kept(await RawWire.open(api.url, null, query));
@@ -151,7 +151,7 @@ describe('who is not let in yet', () => {
   });
 });
 
-describe('who is let in', () => {
+describe('an authenticated socket', () => {
   test.each([
     ['a second connect', '40'],
     ['an acknowledgement nobody asked for', '43["x"]'],
@@ -167,7 +167,7 @@ describe('who is let in', () => {
     await wire.isCut();
   });
 
-  test('is ended when it goes on for twice as long as it may', async () => {
+  test('ends after twice its allowed rate', async () => {
     const wire = await joined();
     wire.flood(frame('421["x"]'), 20_000);
     await wire.isCut();
@@ -175,7 +175,7 @@ describe('who is let in', () => {
     expect(answers).toBeLessThanOrEqual(ALLOWANCE);
   });
 
-  test('the same by long polling', async () => {
+  test('ends after twice its allowed rate by long polling', async () => {
     const polling = await RawPolling.join(api.url, ada.cookie);
     await polling.post(times(5000, '421["x"]'));
     expect(await polling.post('3')).toBe(400);
@@ -191,7 +191,7 @@ describe('who is let in', () => {
     await wire.isCut();
   });
 
-  test('answers that nobody reads end it', async () => {
+  test('ends when nobody reads its answers', async () => {
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
     const writer = await ChatClient.open(api.url, cleo.cookie);
@@ -205,7 +205,7 @@ describe('who is let in', () => {
     await expect.poll(() => polling.post('3'), { timeout: 10_000 }).toBe(400);
   });
 
-  test('a browser that sends what it kept, twice too much, is told to wait and stays', async () => {
+  test('twice the message limit is refused without a disconnect', async () => {
     const dora = await Developer.join(api);
     await connect(dora, ben);
     const client = await ChatClient.open(api.url, dora.cookie);
@@ -230,7 +230,7 @@ describe('who is let in', () => {
 });
 
 describe('fifty sockets of one person', () => {
-  /** Asks to be let in on all of `count` sockets at once; answers how many were. */
+  /** Connects `count` sockets at once; returns the number of accepted ones. */
   async function rush(who: Developer, count: number): Promise<number> {
     const all = await Promise.all(
       Array.from({ length: count }, () => RawWire.open(api.url, who.cookie)),
@@ -241,7 +241,7 @@ describe('fifty sockets of one person', () => {
     return all.filter((wire) => wire.text.includes('40{')).length;
   }
 
-  test('are let in of 120 that ask at once, and their places become free once', async () => {
+  test('120 simultaneous connects get fifty places, freed once', async () => {
     const eve = await Developer.join(api);
     const before = api.backend.realtime.sockets;
     expect(await rush(eve, 120)).toBe(50);
@@ -250,7 +250,7 @@ describe('fifty sockets of one person', () => {
     expect(await rush(eve, 70)).toBe(50);
   });
 
-  test('who leaves while the session is read keeps no place', async () => {
+  test('leaving during the session read frees the place', async () => {
     const finn = await Developer.join(api);
     const before = api.backend.realtime.sockets;
     for (let round = 0; round < 2; round += 1) {

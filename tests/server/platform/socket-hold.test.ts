@@ -4,7 +4,7 @@ import { longestWait } from '../../support/longest-wait.ts';
 import { frame, RawPolling, RawWire, together } from '../../support/raw-wire.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
-/** What no input may hold the server for; a machine that does much else gets a few tries. */
+/** Maximum milliseconds that an input may block the server; a busy machine gets several tries. */
 const HOLD_MS = 100;
 const TRIES = 4;
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends it all at once on each of `wires`, and waits for the end, or for an answer to what follows. */
+/** Sends all bytes at once on each of `wires`, and waits for the end or for the answer to a following event. */
 async function flood(wires: readonly RawWire[], bytes: Buffer): Promise<void> {
   for (const wire of wires) wire.send(bytes, frame('42777["userOnline"]'));
   const over = wires.map((wire) => Promise.race([wire.reads('43777['), wire.ended]));
   await Promise.all(over).finally(() => wires.forEach((wire) => wire.close()));
 }
 
-/** Joins on so many sockets, and floods each. */
+/** Joins with `count` sockets and floods each. */
 const floodJoined = async (count: number, bytes: Buffer): Promise<void> =>
   flood(
     await Promise.all(Array.from({ length: count }, () => RawWire.join(server.url, ada.cookie))),
@@ -41,7 +41,10 @@ const args = (count: number): Buffer => frame(`42["sendMessage"${',1'.repeat(cou
 const joinChat = () => `420["joinChat",{"targetUserId":"${ben.user._id}"}]`;
 const keys = Array.from({ length: 9000 }, (_, index) => `"k${index}":1`).join();
 
-/** Makes what is sent, and answers how: making it while others wait would look like the server's time. */
+/**
+ * Prepares the input and returns a function that sends it: preparing it during the measurement would look like server
+ * time.
+ */
 type Attack = () => () => Promise<unknown>;
 
 const post = (body: string, cookie?: string) => async () => {
@@ -71,7 +74,7 @@ const ATTACKS: [string, Attack][] = [
   ['packets of 9,000 keys', () => send(5, many(7, frame(`42["sendMessage",{${keys}}]`)))],
 ];
 
-test.each(ATTACKS)('%s hold nobody else up', async (_name, prepare) => {
+test.each(ATTACKS)('%s do not delay other requests', async (_name, prepare) => {
   const attack = prepare();
   let least = Infinity;
   for (let count = 0; count < TRIES && least >= HOLD_MS; count += 1) {

@@ -9,7 +9,7 @@ import { authenticateSockets } from '#server/platform/sockets/socket-auth.ts';
 import type { AppServer } from '#server/platform/sockets/types.ts';
 import { frame, RawWire } from '../../support/raw-wire.ts';
 
-/* A database far away: sessions are read when the test says so. */
+/* Simulates a distant database: sessions are read when the test allows it. */
 
 const ADA = { id: 's', user: { _id: 'ada', firstName: 'Ada', photoUrl: '' } } as unknown as Session;
 
@@ -38,7 +38,7 @@ afterEach(async () => {
   await io.close();
 });
 
-/** Asks on `count` sockets at once, and waits until all of their sessions are looked for. */
+/** Connects `count` sockets at once, and waits until all of their sessions are being read. */
 async function ask(count: number): Promise<void> {
   readings = [];
   wires.push(...(await Promise.all(Array.from({ length: count }, () => RawWire.open(url, null)))));
@@ -46,20 +46,20 @@ async function ask(count: number): Promise<void> {
   await expect.poll(() => readings.length).toBe(count);
 }
 const find = (): void => readings.forEach((found) => found(ADA));
-/** How many were let in, when all have their answer. */
+/** Returns the number of accepted sockets once all have their answer. */
 async function letIn(): Promise<number> {
   const answered = () => wires.filter(({ text }) => /4[04]\{/.test(text)).length;
   await expect.poll(answered).toBe(wires.length);
   return wires.filter(({ text }) => text.includes('40{')).length;
 }
 
-test('sockets whose sessions are found at the same moment are fifty', async () => {
+test('simultaneous session reads accept fifty sockets', async () => {
   await ask(60);
   find();
   expect(await letIn()).toBe(50);
 });
 
-test('who left before the session was found keeps no place', async () => {
+test('a socket closed before its session read frees its place', async () => {
   await ask(60);
   wires.splice(0).forEach((wire) => wire.close());
   await expect.poll(() => io.engine.clientsCount).toBe(0);

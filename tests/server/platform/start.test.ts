@@ -19,7 +19,7 @@ import { expectSentence, isRoot, startInVain } from '../../support/start-in-vain
 const folder = mkdtempSync(join(tmpdir(), 'pairwise-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder that the one without rights may use. */
+/** Creates a folder that the user without rights can use. */
 function ownFolder(name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true, mode: 0o777 });
@@ -28,19 +28,19 @@ function ownFolder(name: string): string {
 
 beforeAll(() => chmodSync(folder, 0o755));
 
-describe('a start that cannot be says what to set', () => {
+describe('a failed start names the setting', () => {
   test.each([
     ['PORT', { PORT: '80' }, /PORT is 80, which this user may not listen on: set PORT to 1024/],
     ['HOST', { HOST: 'nohost.invalid' }, /HOST is "nohost\.invalid", which is no address.*set it/],
     ['HOST', { HOST: '203.0.113.7' }, /HOST is "203\.0\.113\.7", which is no address.*set it/],
   ])('%s: %o', async (_name, env, sentence) => {
-    // As nobody where that is another; the folder is made by whoever starts.
+    // The start runs as user nobody where the tests run as root; the folder is created by the starting user.
     const DATA_DIR = join(tmpdir(), `pairwise-vain-${crypto.randomUUID()}`);
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
     expectSentence(await startInVain({ DATA_DIR, ...env }), sentence);
   });
 
-  test('what root has put back for somebody else', async () => {
+  test('root files in another user’s folder are reported', async () => {
     if (!isRoot) return;
     const dataDir = ownFolder('of-root');
     chmodSync(dataDir, 0o755);
@@ -52,7 +52,7 @@ describe('a start that cannot be says what to set', () => {
   });
 });
 
-describe('a PostgreSQL that is not as it should be', () => {
+describe('a misconfigured PostgreSQL', () => {
   let postgres: Postgres;
   const sql = async (text: string, database = 'postgres'): Promise<void> => {
     const client = new Client(postgres.url.replace(/postgres$/, database));
@@ -69,7 +69,7 @@ describe('a PostgreSQL that is not as it should be', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('a role without rights, a role that only reads, no password, no TLS', async () => {
+  test('missing rights, read-only roles, passwords and TLS are reported', async () => {
     const start = (DATABASE_URL: string) => startInVain({ DATABASE_URL }, true);
     expectSentence(
       await start(urlOf('guest:guest@', 'one')),
@@ -84,7 +84,7 @@ describe('a PostgreSQL that is not as it should be', () => {
       /wants TLS, and the database offers none: turn it on there/,
     );
 
-    // The schema is there: nothing but the first write of a person would tell.
+    // The schema exists: without this check only the first write of a user would fail.
     const first = await startServer({ env: { DATABASE_URL: urlOf('pairwise:pairwise@', 'two') } });
     await first.stop();
     await sql('grant select on all tables in schema public to guest', 'two');
@@ -94,8 +94,8 @@ describe('a PostgreSQL that is not as it should be', () => {
     expectSentence(await start(urlOf('guest:guest@', 'two')), /can be read but not written/);
   });
 
-  test('SCRAM and no password', async () => {
-    // What pg says; the PostgreSQL of the tests asks for passwords in another way.
+  test('SCRAM without a password is reported', async () => {
+    // Imitates the server side of SCRAM; the PostgreSQL of the tests uses another password method.
     const server = createServer((socket) => {
       socket.once('data', () => {
         // AuthenticationSASL with SCRAM-SHA-256.
@@ -124,7 +124,7 @@ describe('a PostgreSQL that is not as it should be', () => {
     expect(startFault(error)).toMatch(/wants a password, and DATABASE_URL has none/);
   });
 
-  test('that comes late is waited for; an outage is one line, and its end another', async () => {
+  test('a late start is awaited, and outages log two lines', async () => {
     await postgres.pause();
     const starting = startServer({ env: { DATABASE_URL: urlOf('pairwise:pairwise@', 'two') } });
     starting.catch(() => undefined);
@@ -156,7 +156,7 @@ describe('a PostgreSQL that is not as it should be', () => {
     }
   });
 
-  test('says after the wait that nobody is there', async () => {
+  test('a database that never answers ends the wait', async () => {
     const port = String(await freePort());
     const DATABASE_URL = `postgres://ada:secret@127.0.0.1:${port}/pairwise`;
     const ended = await startInVain({ DATABASE_URL, START_WAIT: '3' }, true);
@@ -165,12 +165,12 @@ describe('a PostgreSQL that is not as it should be', () => {
     expect(ended.out + ended.err).not.toContain('secret@');
   });
 
-  test('that turns read-only is not ready, and ready again afterwards', async () => {
+  test('a read-only database is not ready until it recovers', async () => {
     const server = await startServer({
       env: { DATABASE_URL: urlOf('pairwise:pairwise@', 'two') },
     });
     const readiness = async () => (await fetch(`${server.url}/readyz`)).text();
-    // A write that succeeded is believed for ten seconds.
+    // A successful write counts for ten seconds.
     const becomes = (text: string) =>
       vi.waitFor(async () => expect(await readiness()).toBe(text), {
         timeout: 25_000,
@@ -188,7 +188,7 @@ describe('a PostgreSQL that is not as it should be', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'two' and pid <> pg_backend_pid()`,
       );
       await becomes('ready');
-      // Asked often, told when it changes.
+      // Checked often, logged only on changes.
       expect(server.output().match(/cannot be written","msg":"not ready"/g)).toHaveLength(1);
     } finally {
       await server.kill();
@@ -196,8 +196,8 @@ describe('a PostgreSQL that is not as it should be', () => {
   });
 });
 
-describe('what a start tells', () => {
-  test('first its version and settings without secrets, then what is hardly meant', async () => {
+describe('the log of a start', () => {
+  test('version and settings come first, then likely mistakes', async () => {
     const server = await startServer({
       env: {
         DATABSE_URL: 'postgres://ada:hidden@db/pairwise',
@@ -235,7 +235,7 @@ describe('what a start tells', () => {
     }
   });
 
-  test('npm run config prints the settings, and what is wrong, and makes nothing', async () => {
+  test('npm run config prints settings and mistakes without side effects', async () => {
     const DATA_DIR = join(folder, 'not-made');
     const env = {
       DATA_DIR,
@@ -271,7 +271,7 @@ test('every command treats an empty DATA_DIR as ./data', async () => {
   }
 });
 
-test('its page of the docs names every variable there is', async () => {
+test('the configuration docs name every variable', async () => {
   const page = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8');
   const missing = Object.keys(environment.shape).filter((name) => !page.includes(`\`${name}\``));
   expect(missing).toEqual([]);

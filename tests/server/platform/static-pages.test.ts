@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 interface StaticPage {
   status: number;
   headings: string[];
-  /** Of the page's own part. */
+  /** Of the main element. */
   text: string;
   main: string;
   footer: string;
@@ -32,13 +32,13 @@ async function open(path: string, as = cookie): Promise<StaticPage> {
   return { status: response.status, headings, text: words(main), main, footer };
 }
 
-/** What is read there, as one line. */
+/** Returns the visible text as one line. */
 function words(html: string): string {
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&amp;/g, '&');
   return text.replace(/\s+/g, ' ').trim();
 }
 
-test('About Us tells of mission and community, and leads to the deck', async () => {
+test('About Us presents its mission and links to the deck', async () => {
   const { headings, main } = await open('/aboutpage');
   expect(headings[0]).toBe('About Us');
   for (const word of [/mission/i, /community/i]) {
@@ -71,7 +71,7 @@ test('How it works has its four steps', async () => {
   }
 });
 
-test('the terms carry date, age and what is prohibited', async () => {
+test('the terms state date, age and prohibited conduct', async () => {
   const { headings, text } = await open('/terms');
   expect(headings[0]).toBe('Terms & Conditions');
   for (const title of ['Acceptance of Terms', 'User Responsibilities', 'Prohibited Activities']) {
@@ -109,7 +109,7 @@ test('the privacy policy has its five parts', async () => {
 });
 
 describe('the footer', () => {
-  test('leads everywhere', async () => {
+  test('links to every page', async () => {
     const { footer } = await open('/terms');
     expect(words(footer)).toContain(site.tagline);
     expect(words(footer)).toContain(site.name);
@@ -151,7 +151,7 @@ describe('the footer', () => {
 });
 
 test.each(['0190a0b0-0000-7000-8000-000000000000', 'nobody'])(
-  'nobody stands behind /developer/%s, and the status says so too',
+  '/developer/%s is a 404 page with “Nobody here”',
   async (id) => {
     const { status, headings, footer } = await open(`/developer/${id}`);
     expect(status).toBe(404);

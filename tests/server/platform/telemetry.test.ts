@@ -10,7 +10,7 @@ const METRICS_TOKEN = 'a token for Prometheus alone';
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const NOBODY = '01930000-0000-7000-8000-000000000000';
 
-/** Two connected people; the first has sent the second a message and a letter to the site. */
+/** Creates two connected people; the first has sent the second a message and a letter to the site. */
 async function talk(api: ApiServer): Promise<ChatClient> {
   const ada = await createAccount(api.url);
   const grace = await createAccount(api.url);
@@ -56,7 +56,7 @@ describeOnBothPlaces('metrics', (newPlace) => {
     return Number(line?.slice(series.length + 1));
   };
 
-  test('count requests by route, sockets, messages, statements and waiting mail', async () => {
+  test('count requests by route, sockets, messages, statements and mail', async () => {
     const api = await start({ METRICS_TOKEN });
     const client = await talk(api);
     await api.call('GET', `/api/users/${NOBODY}`);
@@ -93,7 +93,7 @@ describeOnBothPlaces('metrics', (newPlace) => {
     await eventually(async () => expect(figure(await scrape(api), 'pairwise_sockets')).toBe(0));
   });
 
-  test('names of events that we do not have make no series of their own', async () => {
+  test('unknown event names create no series of their own', async () => {
     const api = await start({ METRICS_TOKEN });
     const client = await talk(api);
     await client.askAnything('made-up-event', {});
@@ -102,7 +102,7 @@ describeOnBothPlaces('metrics', (newPlace) => {
     expect(figure(text, 'pairwise_socket_events_total{event="unknown",outcome="refused"}')).toBe(1);
   });
 
-  test('are a path like any that is not there without the token', async () => {
+  test('are not found without the token', async () => {
     const api = await start({ METRICS_TOKEN });
     const unknown = await api.call('GET', '/no-such-path');
     for (const options of [{}, bearer('another token, as long'), bearer('')]) {
@@ -135,7 +135,7 @@ describe('the id of a request', () => {
     return id;
   };
 
-  test('of a trusted proxy is kept, in the answer and in the log', async () => {
+  test('of a trusted proxy appears in answer and log', async () => {
     expect(await ask('1', 'edge-7f3a:42')).toBe('edge-7f3a:42');
   });
 
@@ -151,7 +151,7 @@ describe('the id of a request', () => {
 });
 
 describeOnBothPlaces('traces', (newPlace) => {
-  /** Runs a conversation on a traced server, which then stops and so sends what it has. */
+  /** Runs a conversation on a traced server and stops it, which flushes its traces. */
   const traced = async (
     env: Record<string, string>,
     act: (api: ApiServer) => Promise<unknown>,
@@ -163,7 +163,7 @@ describeOnBothPlaces('traces', (newPlace) => {
     return collector;
   };
 
-  test('hold requests, events and the statements under them, and nobody’s id', async () => {
+  test('contain requests, events and statements without user ids', async () => {
     const collector = await traced({}, async (api) => {
       await talk(api);
       await api.call('GET', `/api/users/${NOBODY}`);
@@ -182,7 +182,7 @@ describeOnBothPlaces('traces', (newPlace) => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
 
-  test('go on that a trusted proxy began', async () => {
+  test('continue those of a trusted proxy', async () => {
     const collector = await traced({ TRUST_PROXY: '1' }, (api) =>
       api.call('GET', '/healthz', { headers }),
     );
@@ -190,20 +190,20 @@ describeOnBothPlaces('traces', (newPlace) => {
     expect(span).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' });
   });
 
-  test('are begun anew where no proxy is trusted', async () => {
+  test('start anew without a trusted proxy', async () => {
     const collector = await traced({}, (api) => api.call('GET', '/healthz', { headers }));
     const span = collector.spans().find(({ name }) => name === 'GET /healthz');
     expect(span).toBeDefined();
     expect(span?.traceId).not.toBe(traceId);
   });
 
-  test('that nobody takes disturb nothing, and hold up no stop', async () => {
+  test('without a collector delay neither requests nor shutdown', async () => {
     const place = await newPlace();
     const api = await startApiServer(place, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect((await api.call('GET', '/healthz')).status).toBe(200);
     const begin = performance.now();
     await api.close();
-    // The whole of a stop may take as long.
+    // A shutdown may take this long in total.
     expect(performance.now() - begin).toBeLessThan(5000);
   });
 });

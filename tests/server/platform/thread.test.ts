@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { createThread } from '#server/platform/jobs/thread.ts';
 
-test('a thread takes in so many questions, and says so to the next one', async () => {
+test('a thread refuses questions over its limit', async () => {
   const silent = new Worker('setInterval(() => undefined, 1000)', { eval: true });
   const thread = createThread<string, string>({ start: () => silent, onFailure: () => undefined });
   const waiting = Array.from({ length: 500 }, () => thread.ask('who?').catch(() => 'ended'));

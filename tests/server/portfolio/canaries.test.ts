@@ -10,10 +10,10 @@ import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 
 const METRICS_TOKEN = 'a token of sixteen letters';
 
-/** A text that stands nowhere else; whoever finds it found a secret. */
+/** Returns a unique text; finding it anywhere means that a secret leaked. */
 const canary = (kind: string): string => `canary-${kind}-${randomBytes(9).toString('hex')}`;
 
-describeOnBothPlaces('what people entrust to the server', (newPlace) => {
+describeOnBothPlaces('private data', (newPlace) => {
   const lines: string[] = [];
   let place: DatabasePlace;
   let api: ApiServer;
@@ -24,7 +24,7 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  test('stands in no log line, no metric and no answer that refuses', async () => {
+  test('appears in no log, metric or error answer', async () => {
     const secrets: string[] = [];
     const refusals: string[] = [];
     const plant = (kind: string): string => {
@@ -38,7 +38,7 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
       refusals.push(answer.text, JSON.stringify([...answer.headers]));
     };
 
-    // Passwords: kept, mistyped, too long, changed, reset.
+    // Passwords: stored, mistyped, too long, changed, reset.
     const ada = await Developer.signUp(api, uniquePerson({ password: plant('password') }));
     const { emailId, password } = ada.credentials;
     const post = (path: string, body: unknown) => api.call('POST', path, { body });
@@ -49,7 +49,7 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
     const body = { currentpassword: plant('current'), newpassword: plant('new') };
     await refused(ada.call('PUT', '/api/profile/password', { body }));
 
-    // Tokens: of sessions, of links in mail.
+    // Tokens of sessions and of links in mails.
     secrets.push(decodeURIComponent(ada.cookie.split('=')[1] ?? '').split('.')[0] ?? '');
     const [session = '', device = ''] = ada.cookie.split('; ');
     secrets.push(device.split('=')[1] ?? '');
@@ -68,13 +68,13 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
     await refused(post('/api/email/take-over', { token: asked, newpassword: plant('late') }));
     await refused(post('/api/notifications/unsubscribe', { t: plant('unsubscribe') }));
 
-    // Keys of an assistant, which never are for us: in a query, in headers, in a body.
+    // API keys of an assistant, never meant for our server: in a query, in headers, in a body.
     const key = plant('key');
     await refused(api.call('GET', `/api/no-such-address?key=${key}`));
     const headers = { authorization: `Bearer ${plant('bearer')}`, 'x-goog-api-key': plant('goog') };
     await refused(api.call('GET', '/api/profile/view', { headers }));
 
-    // What people write to each other, accepted and refused.
+    // Messages between people, accepted and refused.
     const [ben, cleo, dan] = [
       await Developer.join(api),
       await Developer.join(api),
@@ -98,7 +98,7 @@ describeOnBothPlaces('what people entrust to the server', (newPlace) => {
     const message = plant('contact');
     expect((await post('/api/send-email', { ...contact, message })).status).toBe(200);
 
-    // A fault of the database carries statements and values along.
+    // A database error carries statements and values with it.
     const { db } = api.backend.database;
     await sql`alter table users rename to users_away`.execute(db);
     try {

@@ -29,7 +29,7 @@ function post(server: ServerProcess, body: unknown, headers: Record<string, stri
   });
 }
 
-/** As a browser without JavaScript posts the form; redirects are not followed. */
+/** Posts the form like a browser without JavaScript, without following redirects. */
 function submit(server: ServerProcess, fields: Record<string, string>, headers = {}) {
   return fetch(`${server.url}/api/send-email`, {
     method: 'POST',
@@ -54,7 +54,7 @@ describe('The contact form without SMTP_URL', () => {
   });
   afterAll(() => server.stop());
 
-  /** What arrives from `send`, and nothing but that. */
+  /** Returns the files created by `send` alone. */
   async function newFiles(send: () => Promise<Response>, count: number) {
     const before = await keptFiles(server);
     const response = await send();
@@ -65,7 +65,7 @@ describe('The contact form without SMTP_URL', () => {
     return { response, files };
   }
 
-  test('keeps each message as an .eml file addressed to the owner', async () => {
+  test('keeps each message as an .eml file to the owner', async () => {
     const { response, files } = await newFiles(() => post(server, message), 1);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
@@ -79,13 +79,13 @@ describe('The contact form without SMTP_URL', () => {
     expect(unwrapped).toContain('Photo: https://photos.pairwise.example/ines.webp');
   });
 
-  test('logs where the file is, and nothing a person wrote', async () => {
+  test('logs the path of the file without personal text', async () => {
     await newFiles(() => post(server, message), 1);
     await eventually(() => expect(server.output()).toContain('"msg":"mail kept"'));
     expect(server.output()).not.toMatch(/ines|cardoso|999-999|small thing/i);
   });
 
-  test('takes a message with the required fields alone, in any script', async () => {
+  test('accepts the required fields alone in any script', async () => {
     const { firstName, lastName, email } = message;
     const text = 'Olá, 你好, 🙂\nשלום';
     const { response, files } = await newFiles(
@@ -128,7 +128,7 @@ describe('The contact form without SMTP_URL', () => {
     [{ message: '' }, 'Message is required'],
     [{ message: 'a'.repeat(5001) }, 'Message can have at most 5000 characters'],
     [{ homepage: 'https://buy.example' }, 'Leave the homepage field empty'],
-  ])('refuses %o with words that say why', async (fields, words) => {
+  ])('refuses %o with an explanation', async (fields, words) => {
     const { response } = await newFiles(() => post(server, { ...message, ...fields }), 0);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: words });
@@ -140,19 +140,19 @@ describe('The contact form without SMTP_URL', () => {
     expect(await response.json()).toMatchObject({ code: 'too_large' });
   });
 
-  test('refuses it too when nobody says beforehand how long it is', async () => {
+  test('refuses long texts without a stated length too', async () => {
     const stream = {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url },
       body: new Blob([JSON.stringify({ ...message, message: 'a'.repeat(100_000) })]).stream(),
-      // Node asks for it; the DOM types that the compiler also reads do not know it.
+      // Node requires it, but the DOM types that the compiler also reads lack it.
       duplex: 'half',
     };
     const response = await fetch(`${server.url}/api/send-email`, stream);
     expect(response.status).toBe(413);
   });
 
-  test('takes the longest message in the widest characters', async () => {
+  test('accepts the longest message in the widest characters', async () => {
     const { response } = await newFiles(
       () => submit(server, { ...message, message: '字'.repeat(5000) }),
       1,
@@ -189,7 +189,7 @@ describe('The contact form without SMTP_URL', () => {
 });
 
 describe('The limit of the contact form', () => {
-  test('says when to try again', async () => {
+  test('states the waiting time', async () => {
     const server = await startServer({ env: { RATE_LIMITS: 'contact.address=2/1h' } });
     try {
       expect((await post(server, message)).status).toBe(200);
@@ -240,7 +240,7 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     expect(await keptFiles(server)).toEqual([]);
   });
 
-  test('survives a mail server that is down and a kill -9', async () => {
+  test('survives a mail server outage and a kill -9', async () => {
     const port = await freePort();
     const server = await start(`smtp://127.0.0.1:${port}`);
     expect((await post(server, message)).status).toBe(200);
@@ -252,13 +252,13 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     expect(mails.arrived[0]).toContain('Shall we build a small thing?');
   });
 
-  test('is not lost by a kill -9 between sending it and noting so: it comes again, as the same mail', async () => {
+  test('a kill -9 during sending repeats the same mail', async () => {
     const mails = await mailServer();
     const { databaseUrl, dataDir } = await newPlace();
     const env = { SMTP_URL: mails.url, DATABASE_URL: databaseUrl ?? '' };
     const server = await startServer({ dataDir, env });
     ends.push(server.stop);
-    // The mail server has taken it when the sender dies.
+    // The mail server has accepted it when the sender dies.
     const taken = Promise.withResolvers<undefined>();
     mails.habits.message = async () => {
       await server.kill();
@@ -270,7 +270,7 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     const database = await openDatabase({ databaseUrl, dataDir });
     const row = await database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     expect(row.status).toBe('claimed');
-    // Its claim outlives an attempt of minutes; here it has run out.
+    // A claim lasts for minutes; here it is made to expire.
     await database.db.updateTable('outbox').set({ dueAt: Date.now() }).execute();
     await database.close();
     await server.restart();
@@ -279,7 +279,7 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     expect(new Set(mails.arrived).size).toBe(1);
   });
 
-  test('stops in time while the mail server says nothing', async () => {
+  test('stops in time while the mail server is silent', async () => {
     const mails = await mailServer();
     mails.habits.recipient = () => new Promise(() => undefined);
     const server = await start(mails.url);

@@ -43,12 +43,12 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     await connect(ada, ben);
   };
 
-  test('who has no socket is offline; who never had one was never seen', async () => {
+  test('a person without a socket is offline', async () => {
     await meet();
     expect(await statusOf(ada, ben)).toEqual({ isOnline: false, lastSeen: null });
   });
 
-  test('a connection hears of coming and going; nobody else does', async () => {
+  test('only connections receive online and offline events', async () => {
     await meet();
     const [watcher, stranger] = [await open(ada), await open(cleo)];
     const begin = new Date().toISOString();
@@ -65,13 +65,13 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     expect(stranger.heard('userWentOffline')).toEqual([]);
   });
 
-  test('two tabs, one closed: still online, and nobody hears anything', async () => {
+  test('closing one of two tabs changes nothing', async () => {
     await meet();
     const watcher = await open(ada);
     const [first, second] = [await open(ben), await open(ben)];
     await watcher.hears('userWentOnline');
     first.close();
-    // A third who comes and goes shows that the time in which Ben would have left is over.
+    // A third person comes and goes: by then Ben's own offline event would have arrived.
     await connect(ada, cleo);
     const third = await open(cleo);
     third.close();
@@ -99,8 +99,8 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     after.close();
   });
 
-  describe('asking', () => {
-    test('answers in the acknowledgement and by the event', async () => {
+  describe('presence requests', () => {
+    test('are answered in the acknowledgement and by the event', async () => {
       await meet();
       const [watcher, his] = [await open(ada), await open(ben)];
       const status = { userId: ben.id, isOnline: true, lastSeen: null };
@@ -112,7 +112,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       his.close();
     });
 
-    test('about many says who of the connections is here, and nothing of anybody else', async () => {
+    test('for many people cover only one’s connections', async () => {
       await meet();
       await connect(ada, cleo);
       const stranger = await Developer.join(api);
@@ -131,7 +131,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       });
     });
 
-    test('about someone who is not a connection is refused', async () => {
+    test('for a stranger are refused', async () => {
       await meet();
       const watcher = await open(ada);
       expect(await watcher.ask('getUserOnlineStatus', { targetUserId: cleo.id })).toMatchObject({
@@ -140,7 +140,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       });
     });
 
-    test('claims of a client change nothing', async () => {
+    test('client claims about presence change nothing', async () => {
       await meet();
       const [watcher, his] = [await open(ada), await open(ben)];
       await his.ask('userOffline', { userId: ben.id, lastSeen: '2001-01-01T00:00:00.000Z' });
@@ -156,7 +156,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     expect(rows).toHaveLength(2);
   };
 
-  test('two nodes that note the same people at once do not stop each other', async () => {
+  test('two nodes storing the same people do not deadlock', async () => {
     const place = await newPlace();
     const nodes = [await openDatabase(place), await openDatabase(place)];
     try {
@@ -170,7 +170,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
           ids.map((userId) => ({ userId, seenAt })),
         );
       await save(one, people, 1);
-      // Both come half way, each from its end, and wait there for somebody else.
+      // Each node gets halfway from its end and waits there for a lock.
       const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
       const { promise: holds, resolve: hasIt } = Promise.withResolvers<undefined>();
       const holding = one.db.transaction().execute(async (trx) => {
@@ -182,7 +182,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
         hasIt(undefined);
         await held;
       });
-      // SQLite lets nobody else write meanwhile: there is nothing to wait for.
+      // SQLite allows one writer at a time: it has no lock to wait for.
       if (kind === 'postgres') await holds;
       const saving = Promise.all([save(one, people, 3), save(other, people.toReversed(), 3)]);
       if (kind === 'postgres') await eventually(() => twoWait(one));

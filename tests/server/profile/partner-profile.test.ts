@@ -14,7 +14,7 @@ const lines = (count: number, length: number): string =>
 
 type Told = Omit<Profile, 'firstName' | 'lastName' | 'age' | 'gender' | 'about' | 'skills'>;
 
-/** Of each field something to tell, what clears it, and how it then stands. */
+/** A value of each field, the value that clears it, and the cleared result. */
 const FIELDS: {
   [Name in keyof Told]: { tell: Told[Name]; clear: unknown; blank: Told[Name] };
 } = {
@@ -39,7 +39,7 @@ const each = (pick: (field: (typeof FIELDS)[keyof Told]) => unknown) =>
 const told = each(({ tell }) => tell);
 const blank = each(({ blank }) => blank);
 
-describeOnBothPlaces('what a partner needs to know', (newPlace) => {
+describeOnBothPlaces('partner details', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
@@ -53,7 +53,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
     (await who.call('GET', '/api/profile/view')).body as Profile;
 
   describe('on the own profile', () => {
-    test('says nothing at first', async () => {
+    test('is empty at first', async () => {
       expect(await view((await join())[0])).toMatchObject(blank);
     });
 
@@ -63,7 +63,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect((await view(ada)).timeZone).toBe('Asia/Kolkata');
     });
 
-    test('is told all at once, and cleared one by one', async () => {
+    test('is set all at once and cleared one by one', async () => {
       const [ada] = await join();
       const answer = await edit(ada, told);
       expect(answer).toMatchObject({ status: 200, body: { data: told } });
@@ -77,7 +77,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect((await edit(ada, { headline: '' })).status).toBe(400);
     });
 
-    test('keeps what an edit does not name, and is the same in any order of intents', async () => {
+    test('keeps unmentioned fields and normalises the order of intents', async () => {
       const [ada] = await join();
       await edit(ada, told);
       await edit(ada, {
@@ -90,25 +90,25 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       });
     });
 
-    test('keeps code as it reads and runs: tabs and joined emoji, no controls, no turned text', async () => {
+    test('stores code without control and bidirectional characters', async () => {
       const [ada] = await join();
       const code =
         '\r\n  \r\n\tif (a\u0000 \u202e== b) {\u0007\r\n\t\tsay("👩\u200d💻");\u2028\t}\r\n\n ';
       expect((await edit(ada, { snippet: { ...CODE, code } })).status).toBe(200);
       const kept = '\tif (a == b) {\n\t\tsay("👩\u200d💻");\n\t}';
       expect((await view(ada)).snippet).toEqual({ ...CODE, code: kept });
-      // The same once more is no change, whatever stood around it.
+      // Saving the same code again is no change, even with surrounding blank lines.
       expect((await edit(ada, { snippet: { ...CODE, code: `\n${kept}\n` } })).status).toBe(400);
     });
 
-    test('takes as much code as fits, to the last character', async () => {
+    test('accepts code up to the last allowed character', async () => {
       const [ada] = await join();
       const code = `${lines(16, 120)}\n${lines(1, 64)}`;
       expect(code).toHaveLength(2000);
       for (const snippet of [
         { ...CODE, code, note: 'x'.repeat(140) },
         { ...CODE, code: lines(25, 1) },
-        // What JSON writes with two characters.
+        // Characters that JSON writes as two.
         { ...CODE, code: Array.from({ length: 16 }, () => '"\\'.repeat(60)).join('\n') },
       ]) {
         const answer = await edit(ada, { snippet });
@@ -117,13 +117,13 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       }
     });
 
-    test('shows code to everybody who meets them: feed, request, page, chat, copy', async () => {
+    test('the snippet appears wherever the person does', async () => {
       const [ada, ben] = await join();
       const snippet = { language: 'python', code: 'print("hi")', note: 'Greets' };
       await edit(ada, { snippet });
       const feed = await ben.call('GET', '/api/user/feed?limit=50');
       const { users } = feed.body as { users: (Profile & { _id: string; reasons: string[] })[] };
-      // That there is some is a reason to meet; what is in it is none.
+      // The snippet's existence is a reason to meet; its content is not.
       const reasons = [
         'Shares a code snippet',
         expect.stringMatching(/^new to /),
@@ -178,7 +178,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       ['more than a snippet has', { snippet: { ...CODE, from: 3 } }],
       ['a wish of its own about comments', { commentsFrom: 'friends' }],
       ['a link of 3,000 letters', { siteUrl: `https://a.example/${'x'.repeat(3000)}` }],
-    ])('refuses %s, and changes nothing', async (_name, body) => {
+    ])('refuses %s and changes nothing', async (_name, body) => {
       const [ada] = await join();
       const [field = ''] = Object.keys(body);
       const answer = await edit(ada, body);
@@ -193,7 +193,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
   describe('on the page of a developer', () => {
     const open = (who: Developer, id: string) => who.call('GET', `/api/developers/${id}`);
 
-    test('is all that others may see, with why the two would suit each other', async () => {
+    test('shows the public fields and the match reasons', async () => {
       const [ada, ben] = await join();
       const hours = { availability: EVENINGS, timeZone: 'UTC' };
       await edit(ada, { skills: 'Rust, Go', learning: ['SQL'], ...hours });
@@ -217,14 +217,14 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       expect(answer.text).not.toContain('@');
     });
 
-    test('says how the two stand', async () => {
+    test('states the relation of both people', async () => {
       const [ada, ben] = await join();
       const relation = async (who: Developer, other: Developer) =>
         ((await open(who, other.id)).body as { relation: { kind: string } }).relation;
       expect(await relation(ada, ada)).toEqual({ kind: 'self' });
       await ada.send('ignored', ben);
       expect(await relation(ada, ben)).toEqual({ kind: 'ignored' });
-      // Who was ignored does not learn of it.
+      // An ignored person does not learn of it.
       expect(await relation(ben, ada)).toEqual({ kind: 'none' });
       await ada.call('POST', `/api/request/undo/${ben.id}`);
       await ada.like(ben);
@@ -238,7 +238,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       const [cleo, dan] = await join();
       await cleo.like(dan);
       await dan.answer('rejected', cleo);
-      // Who was declined is not told: it reads as before.
+      // A declined person is not notified: the relation reads as before.
       expect(await relation(cleo, dan)).toEqual({ kind: 'asked' });
       expect(await relation(dan, cleo)).toEqual({ kind: 'declined' });
       await ben.unmatch(ada);
@@ -250,7 +250,7 @@ describeOnBothPlaces('what a partner needs to know', (newPlace) => {
       }
     });
 
-    test('is not there for who left, is suspended, blocks or is blocked', async () => {
+    test('is not found for deleted, suspended or blocked people', async () => {
       const [ada, ben] = await join();
       const [cleo, dan] = await join();
       await connect(ada, ben);

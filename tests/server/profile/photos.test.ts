@@ -28,7 +28,7 @@ const send = (who: Developer, raw: BodyInit, type = 'image/jpeg') =>
 
 const body = (bytes: Buffer): BodyInit => new Uint8Array(bytes);
 
-/** Sends a photo that must be taken; answers its address. */
+/** Sends a photo that must be accepted; returns its address. */
 async function upload(who: Developer, bytes: Buffer): Promise<string> {
   const answer = await send(who, body(bytes));
   expect(answer.status, answer.text).toBe(200);
@@ -40,10 +40,10 @@ async function fetchPhoto(api: ApiServer, path: string, cookie: string, accept =
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** The address with the number of another size at its end. */
+/** Returns the address with another size at its end. */
 const sized = (url: string, size: number) => url.replace(/320$/, String(size));
 
-/** Begins to send a photo, and sends no more of it than its first byte. */
+/** Starts to send a photo and stops after its first byte. */
 async function beginUpload(api: ApiServer, { cookie }: Developer) {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -75,7 +75,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
   const rows = () => api.backend.database.db.selectFrom('photos').selectAll().execute();
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    '%s becomes square AVIF and WebP of three sizes, without metadata',
+    '%s becomes square AVIF and WebP in three sizes',
     async (format) => {
       const ada = await Developer.join(api);
       const original = await picture(format);
@@ -107,7 +107,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     },
   );
 
-  test('a photo taken on its side stands upright; of an animation the first frame is kept', async () => {
+  test('photos are rotated upright, and animations keep one frame', async () => {
     const ada = await Developer.join(api);
     const upright = await fetchPhoto(api, await upload(ada, await lyingPicture()), ada.cookie);
     expect(await colourAt(upright.bytes, 0.5, 0.1)).toBe('red');
@@ -117,7 +117,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect((await sharp(still.bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('what is no photo is refused with words for a person, and nothing of it is kept', async () => {
+  test('invalid photos are refused with an explanation and deleted', async () => {
     const ada = await Developer.join(api);
     const before = await files();
     const jpeg = await picture('jpeg', { width: 1200, height: 1200 });
@@ -161,7 +161,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect((await files()).filter((file) => !before.includes(file))).toEqual([]);
   });
 
-  test('what is in memory as a whole while it is decoded may have fewer pixels', async () => {
+  test('formats decoded in memory have a lower pixel limit', async () => {
     const ada = await Developer.join(api);
     const plain = (side: number) =>
       sharp({ create: { width: side, height: side, channels: 3, background: '#3366aa' } });
@@ -182,9 +182,9 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     }
   });
 
-  test('eight megabytes are read, one byte more is not', async () => {
+  test('eight megabytes are accepted, one byte more is refused', async () => {
     const ada = await Developer.join(api);
-    // What follows the end of a JPEG is not looked at.
+    // Bytes after the end of a JPEG are ignored.
     const jpeg = await picture('jpeg');
     const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]);
     expect((await send(ada, body(padded(PHOTO_MAX_BYTES)))).status).toBe(200);
@@ -193,7 +193,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect((await ada.call('GET', '/api/profile/view')).status).toBe(200);
   });
 
-  test('photos are shown to who is signed in, under their own names alone', async () => {
+  test('photos need a session and their exact name', async () => {
     const ada = await Developer.join(api);
     const bea = await Developer.join(api);
     const url = await upload(ada, await picture('png'));
@@ -224,14 +224,14 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     ]) {
       expect((await fetchPhoto(api, path, ada.cookie)).response.status, path).toBe(404);
     }
-    // Nor are they anybody's to show as theirs, on a public page for one.
+    // Other people cannot use the photo as their own, for example on a public page.
     for (const photoUrl of [url, `/photos/${name}-800.avif`, `/photos/${name}-320.webp`]) {
       const linked = await bea.call('PUT', '/api/profile/edit', { body: { photoUrl } });
       expect(linked.status, photoUrl).toBe(400);
     }
   });
 
-  test('a replaced photo is removed: by another upload, and by a URL from elsewhere', async () => {
+  test('an upload or an external URL deletes the old photo', async () => {
     const ada = await Developer.join(api);
     const first = await upload(ada, await picture('jpeg'));
     const second = await upload(ada, await picture('jpeg'));
@@ -245,7 +245,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
       });
     await gone(first);
     expect((await fetchPhoto(api, second, ada.cookie)).response.status).toBe(200);
-    // Its own address again changes nothing.
+    // Saving the same address again changes nothing.
     const put = (photoUrl: string) => ada.call('PUT', '/api/profile/edit', { body: { photoUrl } });
     expect((await put(second)).status).toBe(200);
     expect((await put('https://photos.example/me.jpg')).status).toBe(200);
@@ -253,7 +253,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect(await put(second)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  test('a photo that is removed is gone, and nobody has it', async () => {
+  test('a removed photo is deleted for everybody', async () => {
     const ada = await Developer.join(api);
     const photo = await upload(ada, await picture('jpeg'));
     const body = { remove: ['photoUrl'] };
@@ -263,7 +263,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     });
   });
 
-  test('nobody can link the photo that somebody else uploaded', async () => {
+  test('nobody can link another person’s uploaded photo', async () => {
     const ada = await Developer.join(api);
     const eve = await Developer.join(api);
     const photoUrl = await upload(ada, await picture('webp'));
@@ -272,7 +272,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect((await fetchPhoto(api, photoUrl, ada.cookie)).response.status).toBe(200);
   });
 
-  test('a deleted account takes its photo along', async () => {
+  test('deleting an account deletes its photo', async () => {
     const ada = await Developer.join(api);
     const bea = await Developer.join(api);
     const url = await upload(ada, await picture('png'));
@@ -286,7 +286,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     expect((await fetchPhoto(api, url, bea.cookie)).response.status).toBe(404);
   });
 
-  test('two uploads of one person follow each other, or one is turned away', async () => {
+  test('simultaneous uploads of one person queue or are refused', async () => {
     const ada = await Developer.join(api);
     const bytes = body(await picture('jpeg', { width: 2000, height: 2000 }));
     const answers = await Promise.all([send(ada, bytes), send(ada, bytes), send(ada, bytes)]);
@@ -298,7 +298,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     });
   });
 
-  test('who is not signed in, or on another site, uploads nothing', async () => {
+  test('uploads need a session and our own site', async () => {
     const ada = await Developer.join(api);
     const raw = body(await picture('png'));
     const headers = { 'content-type': 'image/png' };
@@ -333,7 +333,7 @@ describe('uploads', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('are turned away while ten are under way', async () => {
+  test('are refused while ten are in progress', async () => {
     const { api } = await start();
     const people = await Promise.all(Array.from({ length: 16 }, () => Developer.join(api)));
     const bytes = body(await picture('jpeg', { width: 3000, height: 3000 }));
@@ -349,13 +349,13 @@ describe('uploads', () => {
     await upload(people.at(-1) as Developer, await picture('png'));
   });
 
-  test('that come in slowly make room when all places are taken, and are told so', async () => {
+  test('that are slow make room for others and report it', async () => {
     const { api } = await start();
     const people = await Promise.all(Array.from({ length: 10 }, () => Developer.join(api)));
     const slow = await Promise.all(people.map((one) => beginUpload(api, one)));
     const quick = await Developer.join(api);
     const bytes = await picture('png');
-    // Long before the 30 seconds that a request may take.
+    // Well before the limit of 30 seconds per request.
     await eventually(async () => expect((await send(quick, body(bytes))).status).toBe(200));
     const told = await Promise.any(slow.map(({ answer }) => answer));
     expect(told).toContain('HTTP/1.1 503');
@@ -364,7 +364,7 @@ describe('uploads', () => {
     await eventually(async () => expect((await send(quick, body(bytes))).status).toBe(200));
   });
 
-  test('that a crash left behind are swept at the next start', async () => {
+  test('of a crash are deleted at the next start', async () => {
     const place = await newDatabasePlace('sqlite');
     places.push(place);
     const first = await startApiServer(place);
@@ -395,7 +395,7 @@ describe('uploads', () => {
     });
     afterAll(() => bucket.close());
 
-    test('are kept there, signed, and removed from there', async () => {
+    test('are stored and deleted there with signed requests', async () => {
       const { api, place } = await start(bucket.env);
       const ada = await Developer.join(api);
       const url = await upload(ada, await picture('jpeg'));
@@ -416,7 +416,7 @@ describe('uploads', () => {
       await eventually(() => expect(bucket.objects.size).toBe(0));
     });
 
-    test('say so when the bucket fails, and leave nothing behind', async () => {
+    test('report a failing bucket and leave nothing behind', async () => {
       const { api } = await start(bucket.env);
       const ada = await Developer.join(api);
       const url = await upload(ada, await picture('png'));

@@ -20,7 +20,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     who.call('PUT', '/api/profile/password', { body });
   const view = async (who: Developer) => (await who.call('GET', '/api/profile/view')).body;
 
-  test('an edit changes what it names and answers the whole user', async () => {
+  test('an edit changes the named fields and returns the user', async () => {
     const ada = await Developer.join(api);
     const answer = await edit(ada, {
       firstName: ' Ada ',
@@ -47,7 +47,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     expect(row).toEqual([{ name: 'Ada Lovelace' }]);
   });
 
-  test('empty fields stay as they are', async () => {
+  test('empty fields keep their values', async () => {
     const ada = await Developer.join(api);
     const first = await edit(ada, { age: 36, gender: 'other', about: 'Hello', skills: ['Go'] });
     const second = await edit(ada, {
@@ -64,7 +64,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     });
   });
 
-  test('an edit in which no field differs is refused', async () => {
+  test('an edit without any difference is refused', async () => {
     const ada = await Developer.join(api);
     await edit(ada, { age: 36, skills: ['Go', 'Rust'] });
     for (const body of [
@@ -88,7 +88,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     expect((await edit(ada, { skills: [] })).body).toMatchObject({ data: { skills: [] } });
   });
 
-  test('what one may be without is removed by name, the photo too; the rest stays', async () => {
+  test('optional fields are removed by name, including the photo', async () => {
     const ada = await Developer.join(api);
     await edit(ada, { photoUrl: 'https://example.org/ada.jpg' });
     const about = { age: 36, gender: 'other', about: 'Hello', headline: 'Draws', skills: ['Go'] };
@@ -108,7 +108,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     });
   });
 
-  test('two edits at once both count, the whole name too', async () => {
+  test('two simultaneous edits are both stored', async () => {
     const ada = await Developer.join(api);
     await Promise.all([edit(ada, { firstName: 'Ada' }), edit(ada, { lastName: 'King' })]);
     const { db } = api.backend.database;
@@ -116,7 +116,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     expect(row).toEqual([{ name: 'Ada King' }]);
   });
 
-  test('the photo is set alone, twice the same too', async () => {
+  test('the photo can be set alone, even unchanged', async () => {
     const ada = await Developer.join(api);
     for (const photoUrl of [
       'https://example.org/ada.jpg',
@@ -132,7 +132,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     expect(await view(ada)).toMatchObject({ photoUrl: '/photos/ada.svg', firstName: 'Robin' });
   });
 
-  describe('what cannot be kept', () => {
+  describe('refused edits', () => {
     let eve: Developer;
     beforeAll(async () => {
       eve = await Developer.join(api);
@@ -203,7 +203,7 @@ describeOnBothPlaces('profile', (newPlace) => {
   describe('a new password', () => {
     const next = 'a better horse';
 
-    test('ends all other sessions, keeps the caller in, and signs in from then on', async () => {
+    test('ends all other sessions and works for the next login', async () => {
       const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const told: BackendEvents['sessionsEnded'][] = [];
@@ -238,7 +238,7 @@ describeOnBothPlaces('profile', (newPlace) => {
       });
     });
 
-    test('is refused without the current one, and changes nothing', async () => {
+    test('is refused without the current password', async () => {
       const ada = await Developer.signUp(api);
       const elsewhere = await openSession(api.url, ada.credentials);
       const answer = await password(ada, { currentpassword: 'not the one', newpassword: next });
@@ -248,13 +248,13 @@ describeOnBothPlaces('profile', (newPlace) => {
     });
   });
 
-  test('without a session nothing is edited', async () => {
+  test('an edit without a session is refused', async () => {
     for (const path of ['/api/profile/edit', '/api/profile/password']) {
       expect((await api.call('PUT', path, { body: {} })).status).toBe(401);
     }
   });
 
-  test('logout and deletion tell which sessions ended', async () => {
+  test('logout and deletion report the ended sessions', async () => {
     const ada = await Developer.signUp(api);
     const told: unknown[] = [];
     const stops = (['sessionsEnded', 'accountDeleted'] as const).map((name) =>

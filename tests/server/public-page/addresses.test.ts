@@ -9,7 +9,7 @@ import { putAccount } from '../../support/quick-session.ts';
 
 const OPEN = { ...CLOSED_PAGE, on: true };
 
-describeOnBothDatabases('addresses of pages over the months', (openDb) => {
+describeOnBothDatabases('public page addresses', (openDb) => {
   let database: Database;
   let time = Date.now();
   const later = (ms: number): void => void (time += ms);
@@ -39,7 +39,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     });
   const taken = { code: 'conflict', fields: { handle: expect.any(String) as string } };
 
-  test('one that was left leads on for 30 days, and is nobody else’s meanwhile', async () => {
+  test('a former address redirects for 30 days and stays reserved', async () => {
     const [ada, eve] = [await join(), await join()];
     await move(ada, 'ada-one');
     await move(ada, 'ada-two');
@@ -60,7 +60,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     expect((await pages().own(ada)).handle).toBe('ada-three');
   });
 
-  test('three lead on at a time, and nobody keeps more from others', async () => {
+  test('three former addresses redirect at most, and later moves wait', async () => {
     const dora = await join();
     for (const handle of ['dora-one', 'dora-two', 'dora-three', 'dora-four'])
       await move(dora, handle);
@@ -73,7 +73,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     expect(await pages().find('dora-two')).toMatchObject({ kind: 'moved', to: 'dora-five' });
   });
 
-  test('two who each want the other’s are both refused, and soon', async () => {
+  test('simultaneous swaps of two addresses are both refused without delay', async () => {
     const [one, two] = [await join(), await join()];
     for (let round = 0; round < 5; round += 1) {
       const [mine, theirs] = [`swap-a${String(round)}`, `swap-b${String(round)}`];
@@ -88,7 +88,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     }
   });
 
-  test('its owner may go back to it', async () => {
+  test('its former owner may return to it', async () => {
     const bob = await join();
     await move(bob, 'bob-one');
     await move(bob, 'bob-two');
@@ -120,7 +120,7 @@ describeOnBothDatabases('addresses of pages over the months', (openDb) => {
     expect(await pages().find('cleo')).toMatchObject({ kind: 'page', ownerId: eve });
   });
 
-  test('two who want one at once: one gets it', async () => {
+  test('one of two simultaneous claims gets an address', async () => {
     const people = [await join(), await join(), await join()];
     const outcomes = await Promise.allSettled(people.map((one) => move(one, 'wanted')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -12,7 +12,7 @@ import { picture } from '../../support/images.ts';
 
 const OPEN = { ...CLOSED_PAGE, on: true, show: SHOWABLE };
 
-/** Each stands nowhere else. */
+/** Each text is unique. */
 const TOLD = {
   about: 'Canary about',
   skills: ['Canaryskill'],
@@ -26,7 +26,7 @@ const TOLD = {
   siteUrl: 'https://site.example/canary-site',
   snippet: { language: 'rust', code: 'fn canary_code() {}', note: 'Canary note' },
 } as const;
-/** What never is on it, with values that nothing else on the page says. */
+/** Private values, unique on the page. */
 const PRIVATE = {
   age: 119,
   gender: 'female',
@@ -34,7 +34,7 @@ const PRIVATE = {
   commentsFrom: 'shared',
 };
 
-/** What of each field would be seen. */
+/** The visible trace of each field. */
 const TRACES: Record<string, RegExp> = {
   lastName: /Canarylast/,
   about: /Canary about/,
@@ -53,7 +53,7 @@ const TRACES: Record<string, RegExp> = {
 
 let count = 0;
 
-describeOnBothPlaces('the page that visitors see', (newPlace) => {
+describeOnBothPlaces('the public page', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startSite(await newPlace(), { ORIGIN: 'http://pairwise.example' });
@@ -75,7 +75,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     await edit(ada, { handle, publicPage: { ...OPEN, ...settings } });
     return [ada, handle];
   };
-  /** All that a program can read of a page: itself, its headers, what it links to. */
+  /** Returns everything a program can read of a page: its HTML, headers and linked files. */
   const crawl = async (handle: string): Promise<string> => {
     const answers = await Promise.all(
       [
@@ -89,7 +89,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     return answers.map(({ text, headers }) => JSON.stringify([...headers]) + text).join('\n');
   };
 
-  test('says what its owner shows, to people and to programs', async () => {
+  test('shows its owner’s public fields to people and programs', async () => {
     const [, handle] = await open();
     const { status, text, headers } = await get(`/u/${handle}`);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect(text).toContain('class="k"');
   });
 
-  test('says nothing else: no email, no id, no private field, in any part of it', async () => {
+  test('contains no email, id or private field', async () => {
     const [ada, handle] = await open();
     const all = await crawl(handle);
     for (const secret of [
@@ -130,12 +130,12 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect(FIELD_NAMES.filter((name) => !FIELDS[name].public)).toEqual(Object.keys(PRIVATE));
   });
 
-  test.each(Object.keys(TRACES))('keeps %s to itself when it is not shown', async (hidden) => {
+  test.each(Object.keys(TRACES))('hides %s when it is not public', async (hidden) => {
     const [, handle] = await open({ show: SHOWABLE.filter((name) => name !== hidden) });
     expect(await crawl(handle)).not.toMatch(TRACES[hidden] ?? /^/);
   });
 
-  test('says what was built with others who said so too, with their first name alone', async () => {
+  test('shows confirmed outcomes with the partner’s first name only', async () => {
     const [ada, handle] = await open();
     const ben = await Developer.join(api);
     await connect(ada, ben);
@@ -167,7 +167,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect(after).not.toContain(`<bdi>${ben.user.firstName}</bdi>`);
   });
 
-  test('with nothing shown it is a first name', async () => {
+  test('without public fields it is a first name', async () => {
     const [, handle] = await open({ show: [], contact: false });
     const all = await crawl(handle);
     for (const [name, trace] of Object.entries(TRACES)) expect(all, name).not.toMatch(trace);
@@ -177,7 +177,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect([...text.matchAll(/<h2/g)].length).toBe(2);
   });
 
-  describe('is not there', () => {
+  describe('is not found', () => {
     const bare = ({ status, text, headers }: Awaited<ReturnType<typeof get>>) => {
       const told = [...headers].filter(
         ([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name),
@@ -185,7 +185,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
       return { status, text, told };
     };
 
-    test('while it is closed, as an unknown one: for page, card and photo', async () => {
+    test('while it is closed, like an unknown page', async () => {
       const [ada, handle] = await open();
       expect((await get(`/u/${handle}`)).status).toBe(200);
       await edit(ada, { publicPage: { ...OPEN, on: false } });
@@ -194,7 +194,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
         expect(unknown.status).toBe(404);
         expect(bare(await get(`/u/${handle}${file}`))).toEqual(unknown);
       }
-      // Neither for members, nor for its owner.
+      // Neither for members nor for its owner.
       for (const cookie of [ada.cookie, (await Developer.join(api)).cookie]) {
         expect(bare(await get(`/u/${handle}`, cookie))).toEqual(
           bare(await get('/u/nobody-here', cookie)),
@@ -202,7 +202,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
       }
     });
 
-    test('for somebody blocked, in either direction', async () => {
+    test('for blocked people in either direction', async () => {
       const [ada, handle] = await open();
       const [eve, bob] = [await Developer.join(api), await Developer.join(api)];
       expect((await get(`/u/${handle}`, eve.cookie)).status).toBe(200);
@@ -231,7 +231,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
       expect((await get(`/u/${handle}`)).status).toBe(200);
     });
 
-    test('once its owner has left', async () => {
+    test('after its owner’s account is deleted', async () => {
       const [ada, handle] = await open();
       await get(`/u/${handle}`);
       await ada.leave();
@@ -254,7 +254,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     });
   });
 
-  test('leads on from a former address, and from capitals', async () => {
+  test('redirects from a former address and from capitals', async () => {
     const [ada, handle] = await open();
     await edit(ada, { handle: `${handle}-moved` });
     for (const path of [`/u/${handle}`, `/u/${handle.toUpperCase()}-MOVED`]) {
@@ -266,8 +266,8 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect([status, headers.get('location')]).toEqual([302, `/u/${handle}-moved`]);
   });
 
-  describe('is kept for visitors', () => {
-    test('as the same bytes for all, and never what a member sees', async () => {
+  describe('is cached for visitors', () => {
+    test('as the same bytes, without content for members', async () => {
       const [ada, handle] = await open();
       const [bob, cleo] = [await Developer.join(api), await Developer.join(api)];
       await connect(ada, cleo);
@@ -296,14 +296,14 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
       expect((await get(`/u/${handle}`, undefined, { 'if-none-match': etag })).status).toBe(304);
     });
 
-    test('until anything of it changes', async () => {
+    test('until a part of it changes', async () => {
       const [ada, handle] = await open();
       expect((await get(`/u/${handle}`)).text).toContain('Canary about');
       await edit(ada, { about: 'Said anew' });
       expect((await get(`/u/${handle}`)).text).toContain('Said anew');
       await edit(ada, { publicPage: { ...OPEN, show: ['photo'] } });
       expect((await get(`/u/${handle}`)).text).not.toContain('Said anew');
-      // What is no part of it changes nothing.
+      // A change outside the page keeps the cache.
       const etag = (await get(`/u/${handle}`)).headers.get('etag');
       await edit(ada, { age: 44, about: 'Not shown' });
       expect((await get(`/u/${handle}`)).headers.get('etag')).toBe(etag);
@@ -331,7 +331,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     );
   });
 
-  test('has a card of 1200 by 630, drawn anew when it says something else', async () => {
+  test('has a card image, redrawn when its content changes', async () => {
     const [ada, handle] = await open();
     const card = async () => {
       const answer = await fetch(`${api.url}/u/${handle}/card.png`);
@@ -342,7 +342,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
       };
     };
     const first = await card();
-    // In a process that has converted a photo the library opens no PNG file, but bytes of one.
+    // Reads the bytes: in a process that has converted a photo, the library opens no PNG file.
     expect(await sharp(first.body).metadata()).toMatchObject({ width: 1200, height: 630 });
     expect((await card()).etag).toBe(first.etag);
     const kept = await get(`/u/${handle}/card.png`, undefined, { 'if-none-match': first.etag });
@@ -356,7 +356,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     }
   });
 
-  test('shows an uploaded photo there and nowhere else, as long as its owner does', async () => {
+  test('shows an uploaded photo only there and only while enabled', async () => {
     const [ada, handle] = await open();
     const sent = await ada.call('POST', '/api/profile/photo', {
       raw: new Uint8Array(await picture('png')),
@@ -379,7 +379,7 @@ describeOnBothPlaces('the page that visitors see', (newPlace) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('takes nothing but being read', async () => {
+  test('accepts only GET and HEAD', async () => {
     const [, handle] = await open();
     for (const path of [`/u/${handle}`, `/u/${handle}/card.png`, '/sitemap.xml']) {
       expect((await api.call('POST', path, { body: {} })).status, path).toBe(405);

@@ -9,7 +9,7 @@ const OPEN = { ...CLOSED_PAGE, on: true };
 let count = 0;
 const newHandle = (): string => `somebody-${String((count += 1))}`;
 
-describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) => {
+describeOnBothPlaces('the public page of an owner', (newPlace) => {
   let place: DatabasePlace;
   let api: ApiServer;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     return [ada, handle];
   };
 
-  test('is closed at first, and kept as it is set', async () => {
+  test('is closed at first and stores its settings', async () => {
     const ada = await Developer.join(api);
     expect(await own(ada)).toEqual({ handle: null, publicPage: CLOSED_PAGE });
     const handle = newHandle();
@@ -48,12 +48,12 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     expect(answer).toMatchObject({ status: 200, body: { data: { about: 'Hi' } } });
     const kept = { ...publicPage, show: ['photo', 'skills'] };
     expect(await own(ada)).toEqual({ handle, publicPage: kept });
-    // Nothing differs: as of any other field.
+    // Saving the same values is refused, as for any other field.
     expect((await edit(ada, { handle, publicPage })).status).toBe(400);
     expect((await edit(ada, { handle, about: 'Ho' })).status).toBe(200);
   });
 
-  test('opens at an address alone', async () => {
+  test('opens only with an address', async () => {
     const ada = await Developer.join(api);
     const answer = await edit(ada, { about: 'Hi', publicPage: OPEN });
     expect(answer).toMatchObject({
@@ -108,7 +108,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     expect(answer.status, answer.text).toBe(400);
   });
 
-  test('an address is one person’s', async () => {
+  test('an address belongs to one person', async () => {
     const [ada, handle] = await opened();
     const eve = await Developer.join(api);
     expect(await edit(eve, { handle, about: 'Hi' })).toMatchObject({ status: 409 });
@@ -121,7 +121,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     expect(free.body).toEqual({ state: 'free' });
   });
 
-  test('stands in the copy of one’s data', async () => {
+  test('is included in the data copy', async () => {
     const [ada, handle] = await opened();
     await edit(ada, { handle: newHandle() });
     const { text } = await ada.call('GET', '/api/account/export');
@@ -131,7 +131,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     expect(copy['publicPage']).toMatchObject({ on: 1 });
   });
 
-  test('goes with the account, and its address stays nobody’s', async () => {
+  test('is deleted with the account; its address stays reserved', async () => {
     const [ada, handle] = await opened();
     const eve = await Developer.join(api);
     await ada.leave();
@@ -142,7 +142,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
     ).toEqual([{ handle, userId: null, until: expect.anything() as unknown }]);
   });
 
-  describe('what visitors write', () => {
+  describe('messages of visitors', () => {
     const letter = { name: 'Vera Visit', email: 'vera@visit.example', text: 'Shall we?\nSoon?' };
     const write = (handle: string, body: unknown, cookie?: string) =>
       api.call('POST', `/api/u/${handle}/message`, { body, cookie });
@@ -152,7 +152,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
 
-    test('is mailed to the owner, who may answer; nobody reads an address', async () => {
+    test('are mailed to the owner without revealing the address', async () => {
       const [ada, handle] = await opened();
       const answer = await write(handle, letter);
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -178,7 +178,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
       expect(own.join('\n')).not.toMatch(/locked|password/);
     });
 
-    test('comes from the form without a script too', async () => {
+    test('can be sent without a script', async () => {
       const [ada, handle] = await opened();
       const sent = await post(handle, { ...letter, homepage: '' });
       expect([sent.status, sent.headers.get('location')]).toEqual([303, `/u/${handle}#sent`]);
@@ -207,7 +207,7 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
       expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
     });
 
-    test('has nobody to go to where the page is closed, silent, left, or its address not confirmed', async () => {
+    test('are refused for closed, muted, deleted or unconfirmed owners', async () => {
       const [ada, handle] = await opened();
       const unconfirmed = await Developer.join(api);
       const other = newHandle();
@@ -234,8 +234,8 @@ describeOnBothPlaces('the page for visitors, as its owner sets it', (newPlace) =
   });
 });
 
-describeOnBothPlaces('limits around the page for visitors', (newPlace) => {
-  test('hold for letters by address and by person, for new addresses and for looking them up', async () => {
+describeOnBothPlaces('public page limits', (newPlace) => {
+  test('letters, new addresses and look-ups are limited', async () => {
     const limits = 'letter.address=3/1h letter.person=2/1h handle.user=2/1h handle.check=3/1h';
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: limits, TRUST_PROXY: '1' });
     try {

@@ -22,14 +22,14 @@ const SNIPPET: Snippet = {
 };
 const WORDS = 'Why 1, and not 2? See https://a.example/b <b>bold</b>';
 
-describeOnBothPlaces('what is said with an interest', (newPlace) => {
+describeOnBothPlaces('a note with an interest', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
   });
   afterAll(() => api.close());
 
-  /** Ada has confirmed her address; Ben shows some code. */
+  /** Creates Ada with a confirmed address, and Ben with code on his profile. */
   async function meet(): Promise<[Developer, Developer]> {
     const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
     await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
@@ -46,7 +46,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     who.call('POST', `/api/request/review/${status}/${id}`, body === undefined ? {} : { body });
   const sent = async (who: Developer) =>
     ((await who.call('GET', '/api/user/request/sent')).body as SentAnswer).requests;
-  /** What the two wrote each other, as `who: text`, oldest first. */
+  /** Returns the messages of both people as `who: text`, oldest first. */
   async function chat(who: Developer, other: Developer): Promise<string[]> {
     const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
     expect(answer.status, answer.text).toBe(200);
@@ -58,7 +58,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
   const counts = async (who: Developer) =>
     (await who.call('GET', '/api/me/counts')).body as { requests: number; unread: number };
 
-  test('comes with the request, with a copy of the lines', async () => {
+  test('arrives with the request and a copy of the lines', async () => {
     const [ada, ben] = await meet();
     expect((await ada.sendNote(ben, `  ${WORDS}\n`, [2, 4])).status).toBe(200);
     const note = {
@@ -67,16 +67,16 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     };
     expect(await requestFrom(ada, ben)).toMatchObject({ note });
     expect(await sent(ada)).toMatchObject([{ toUserId: { _id: ben.id }, note }]);
-    // The copy stays, whatever becomes of the code.
+    // The copy stays after the code is deleted.
     await edit(ben, { snippet: null });
     expect(await requestFrom(ada, ben)).toMatchObject({ note });
   });
 
-  test('may be about nothing, and may be left out', async () => {
+  test('needs no lines and is optional', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);
     expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);
-    // Some browsers name a type for a body that is none.
+    // Some browsers send a content type without a body.
     const headers = { 'content-type': 'application/json' };
     const path = `/api/request/send/interested/${ben.id}`;
     expect((await cleo.call('POST', path, { raw: '', headers })).status).toBe(200);
@@ -106,7 +106,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect((await ben.received()).connectionRequest).toEqual([]);
   });
 
-  test('is not for who has no confirmed address, and only from whom one takes it', async () => {
+  test('needs a confirmed sender and a recipient who allows it', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);
     const refused = { status: 403, body: { code: 'forbidden' } };
@@ -120,12 +120,12 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect((await ben.received()).connectionRequest).toEqual([]);
     await edit(ben, { commentsFrom: 'shared' });
     expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);
-    // A plain request is everybody's.
+    // A request without a note is open to everyone.
     await cleo.like(ben);
     expect((await ben.received()).connectionRequest).toHaveLength(2);
   });
 
-  test('is the first message once it is accepted, and the reply the second', async () => {
+  test('is the first message after acceptance, before the reply', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS, [2, 2]);
     const id = (await requestFrom(ada, ben))?._id;
@@ -133,7 +133,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(answer.status, answer.text).toBe(200);
     expect(await chat(ada, ben)).toEqual([`I first: ${WORDS}`, 'they: Because it is first.']);
     expect(await chat(ben, ada)).toEqual([`they first: ${WORDS}`, 'I: Because it is first.']);
-    // Who accepted has read it; the reply is news to the other one.
+    // The person who accepted has read it; the reply is unread for the other person.
     expect(await counts(ben)).toMatchObject({ requests: 0, unread: 0 });
     expect(await counts(ada)).toMatchObject({ unread: 1 });
     expect(await sent(ada)).toEqual([]);
@@ -151,14 +151,14 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(await requestFrom(ada, ben)).toBeDefined();
   });
 
-  test('a plain request that is accepted opens an empty conversation', async () => {
+  test('accepting a plain request opens an empty conversation', async () => {
     const [ada, ben] = await meet();
     await ada.like(ben);
     await ben.answer('accepted', ada);
     expect(await chat(ada, ben)).toEqual([]);
   });
 
-  test('becomes one message, however often and by however many it is accepted', async () => {
+  test('becomes one message, despite repeated and simultaneous acceptances', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS);
     const id = (await requestFrom(ada, ben))?._id;
@@ -175,7 +175,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect((await chat(ada, ben)).filter((line) => line === first)).toHaveLength(1);
   });
 
-  test('of both, when both said something: in the order they said it', async () => {
+  test('of both people are kept in their order', async () => {
     const [ada, ben] = await meet();
     await edit(ada, { snippet: { ...SNIPPET, language: 'go' } });
     await ada.sendNote(ben, 'Mine', [1, 1]);
@@ -183,11 +183,11 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
       body: { connection: { _id: ada.id } },
     });
     expect(await chat(ada, ben)).toEqual(['I first: Mine', 'they first: And mine']);
-    // Neither has read the other's before.
+    // Neither of them has read the other's note before.
     expect([await counts(ada), await counts(ben)]).toMatchObject([{ unread: 1 }, { unread: 1 }]);
   });
 
-  test('of two who ask at the same moment, nothing is lost and nothing twice', async () => {
+  test('of simultaneous mutual requests are each kept once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, ben] = await meet();
       await edit(ada, { snippet: SNIPPET });
@@ -197,7 +197,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     }
   });
 
-  test('goes when the request is taken back, its sender leaves, or one of the two blocks', async () => {
+  test('is deleted with the request, account or a block', async () => {
     const [ada, ben] = await meet();
     const held = async () => {
       const rows = await api.backend.database.db
@@ -224,11 +224,11 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(await ada.sendNote(ben, WORDS)).toMatchObject({ status: 404 });
   });
 
-  test('of a request that was declined is kept for a report, for a while', async () => {
+  test('of a declined request is kept for a report', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS, [2, 2]);
     await ben.answer('rejected', ada);
-    // Its sender is not told, and may think that it waits.
+    // Its sender is not notified, and sees a pending request.
     expect(await sent(ada)).toMatchObject([{ note: { text: WORDS } }]);
     expect((await ben.report(ada, { reason: 'respect' })).status).toBe(201);
     const report = await api.backend.database.db
@@ -245,7 +245,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(await api.backend.requests.noteBetween(ada.id, ben.id)).toBeNull();
   });
 
-  test('is in the copies of both', async () => {
+  test('is in both people’s data copies', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS, [1, 1]);
     const copy = async (who: Developer) =>
@@ -255,7 +255,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(await copy(ben)).toMatchObject({ requests: [{ fromUserId: ada.id, note }] });
   });
 
-  test('a request that is put away comes back after 14 days, and nobody is told', async () => {
+  test('a postponed request silently returns after 14 days', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);
     await cleo.like(ben);
@@ -319,7 +319,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(await requestFrom(ada, ben)).toBeDefined();
   });
 
-  test('a request that is put away tells its sender nothing: no event, no notification, no other answer', async () => {
+  test('postponing a request is invisible to its sender', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS);
     const id = (await requestFrom(ada, ben))?._id ?? '';
@@ -330,7 +330,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     };
     const before = await seen();
     const hers = await ChatClient.open(api.url, ada.cookie);
-    // What it is told when it opens.
+    // The counts sent on opening.
     await hers.hears('countsChanged');
     const events: string[] = [];
     hers.socket.onAny((name: string) => events.push(name));
@@ -338,7 +338,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     await hers.settled();
     expect(events).toEqual([]);
     expect(await seen()).toEqual(before);
-    // A later one that is told: by then this one would have been.
+    // A later event: by the time it arrives, an event of the postponing would have arrived.
     const cleo = await Developer.join(api);
     await cleo.like(ada);
     await eventually(async () => {
@@ -349,7 +349,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     hers.close();
   });
 
-  test('is put away on all devices of its receiver, and in their bell', async () => {
+  test('postponing applies to all devices and the bell', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS);
     const request = await requestFrom(ada, ben);
@@ -366,7 +366,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     his.close();
   });
 
-  test('declined, taken back and sent again looks like one that waited, wherever its sender looks', async () => {
+  test('a resent declined request looks pending to its sender', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);
     for (const other of [ben, cleo]) await ada.sendNote(other, 'First');
@@ -393,7 +393,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect((await ben.received()).connectionRequest).toEqual([]);
   });
 
-  test('is shown to its sender as long as one that was declined is kept, and no longer', async () => {
+  test('its sender sees it as long as declined notes', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);
     for (const other of [ben, cleo]) await ada.sendNote(other, WORDS);
@@ -409,11 +409,11 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect((await sent(ada)).map(({ note }) => note)).toEqual([null, null]);
     const copy = (await ada.call('GET', '/api/account/export')).text;
     expect(copy).not.toContain(JSON.stringify(WORDS));
-    // Who can still answer reads it.
+    // The recipient of the open request still reads it.
     expect(await requestFrom(ada, cleo)).toMatchObject({ note: { text: WORDS } });
   });
 
-  test('who waits is listed page by page, without whom one may not meet', async () => {
+  test('pending requests are paged without unavailable people', async () => {
     const [ada, ben] = await meet();
     const others = await Promise.all(Array.from({ length: 4 }, () => Developer.join(api)));
     for (const other of others) await ada.like(other);
@@ -430,7 +430,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
     expect(JSON.stringify(one)).not.toContain('emailId');
   });
 
-  test('the two who are connected say nothing more with a request', async () => {
+  test('connected people cannot send notes with a request', async () => {
     const [ada, ben] = await meet();
     await connect(ada, ben);
     expect((await ada.sendNote(ben, WORDS)).status).toBe(409);
@@ -439,7 +439,7 @@ describeOnBothPlaces('what is said with an interest', (newPlace) => {
 });
 
 describeOnBothPlaces('the limit of notes', (newPlace) => {
-  test('is one of its own: plain requests go on', async () => {
+  test('the limit of notes leaves plain requests alone', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'note.user=2/1h' });
     const [ada, ...others] = await Promise.all(
       Array.from({ length: 5 }, () => Developer.join(api)),
@@ -457,7 +457,7 @@ describeOnBothPlaces('the limit of notes', (newPlace) => {
     await api.close();
   });
 
-  test('is narrow for one person: what is taken back and said anew reaches them each time', async () => {
+  test('notes to one person are limited, even after withdrawals', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'note.pair=2/1h' });
     const [ada, ben, cleo] = await Promise.all([
       Developer.join(api),

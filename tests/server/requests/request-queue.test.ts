@@ -18,7 +18,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Sends as many requests in one piece, and answers how many were answered before the end. */
+/** Sends `count` pipelined requests, and returns the number of answers before the end. */
 function sendAhead(count: number): Promise<number> {
   const { hostname, port, host } = new URL(api.url);
   return new Promise((resolve) => {
@@ -32,18 +32,18 @@ function sendAhead(count: number): Promise<number> {
   });
 }
 
-describe('requests sent ahead on one connection', () => {
+describe('pipelined requests on one connection', () => {
   test('are answered one after the other', async () => {
     expect(await sendAhead(16)).toBe(16);
   });
 
-  test('end the connection when they are hundreds', async () => {
+  test('end the connection when there are hundreds', async () => {
     expect(await sendAhead(300)).toBeLessThan(17);
     expect(await sendAhead(1)).toBe(1);
   });
 });
 
-test('many requests of one address at once make nobody else wait', async () => {
+test('simultaneous requests from one address delay no other client', async () => {
   const done: string[] = [];
   const ask = async (name: string, address: string): Promise<void> => {
     const headers = { cookie: ada.cookie, 'x-forwarded-for': address };
@@ -55,7 +55,7 @@ test('many requests of one address at once make nobody else wait', async () => {
   await Promise.all(Array.from({ length: 150 }, () => ask('warm', '198.51.100.1')));
   done.length = 0;
   const many = Array.from({ length: 150 }, () => ask('many', '198.51.100.1'));
-  // Asked for after all of theirs.
+  // Requested after all of theirs.
   await Promise.all([...many, ask('other', '198.51.100.2')]);
   expect(done.indexOf('other')).toBeLessThan(100);
 });

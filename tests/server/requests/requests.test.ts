@@ -23,7 +23,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     connections: await api.backend.database.db.selectFrom('connections').selectAll().execute(),
   });
 
-  test('interest reaches the other one as a request, and nobody else', async () => {
+  test('interest reaches only its recipient as a request', async () => {
     const [ada, ben, eve] = await three();
     expect(await ada.like(ben)).toEqual({ message: 'Request sent' });
     expect(await ben.received()).toEqual({
@@ -45,7 +45,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(await counts(ada)).toMatchObject({ requests: 0 });
   });
 
-  test('an accepted request is a connection of both, with the sender in the answer', async () => {
+  test('an accepted request connects both and returns the sender', async () => {
     const [ada, ben] = await two();
     await ada.like(ben);
     expect(await ben.answer('accepted', ada)).toEqual({
@@ -58,7 +58,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect((await ben.connections()).data).toEqual([seenByOthers(ada.user)]);
   });
 
-  test('a rejected request connects nobody and cannot be sent again, from either side', async () => {
+  test('a declined request is final for both sides', async () => {
     const [ada, ben] = await two();
     await ada.like(ben);
     expect(await ben.answer('rejected', ada)).toEqual({ message: 'Request declined' });
@@ -75,12 +75,12 @@ describeOnBothPlaces('requests', (newPlace) => {
     const answer = await ada.send('ignored', ben);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Ignored' } });
     expect((await ben.received()).connectionRequest).toEqual([]);
-    // Who was ignored knows nothing of it, may ask, and may be accepted.
+    // The ignored person does not know it; their request is accepted.
     expect(await ben.like(ada)).toEqual({ message: 'Request sent' });
     expect(await ada.answer('accepted', ben)).toMatchObject({ connection: { _id: ben.id } });
   });
 
-  test('interest in return connects at once', async () => {
+  test('mutual interest connects at once', async () => {
     const [ada, ben] = await two();
     await ada.like(ben);
     expect(await ben.like(ada)).toEqual({
@@ -93,7 +93,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(await ada.send('interested', ben)).toMatchObject(conflict);
   });
 
-  test('interest in each other at the same moment is one connection and no request', async () => {
+  test('simultaneous mutual interest makes one connection and no request', async () => {
     const pairs = await Promise.all(Array.from({ length: 20 }, two));
     await Promise.all(
       pairs.map(async ([ada, ben]) => {
@@ -112,7 +112,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     );
   });
 
-  test('of one answer given many times at once, one counts', async () => {
+  test('repeated simultaneous answers count once', async () => {
     const [ada, ben] = await two();
     await ada.like(ben);
     const id = (await ben.received()).connectionRequest[0]?._id ?? '';
@@ -128,14 +128,14 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect((await ada.connections()).data).toHaveLength(accepted ? 1 : 0);
   });
 
-  test('of one interest sent many times at once, one counts', async () => {
+  test('repeated simultaneous interest counts once', async () => {
     const [ada, ben] = await two();
     const answers = await Promise.all(Array.from({ length: 6 }, () => ada.send('interested', ben)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect((await ben.received()).connectionRequest).toHaveLength(1);
   });
 
-  test('only the receiver reviews, and only once', async () => {
+  test('only the recipient reviews, and only once', async () => {
     const [ada, ben, eve] = await three();
     await ada.like(ben);
     const id = (await ben.received()).connectionRequest[0]?._id ?? '';
@@ -151,7 +151,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect((await ada.connections()).data).toHaveLength(1);
   });
 
-  test('an ignored signal is no request that its receiver could review', async () => {
+  test('an ignored signal cannot be reviewed as a request', async () => {
     const [ada, ben] = await two();
     await ada.send('ignored', ben);
     const { signals } = await rows();
@@ -159,7 +159,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect((await ben.review('accepted', id)).status).toBe(404);
   });
 
-  test('a signal is sent once, never to oneself, nobody, or a connection', async () => {
+  test('a signal to oneself, connections or unknown people is refused', async () => {
     const [ada, ben, eve] = await three();
     await ada.send('ignored', ben);
     await connect(ada, eve);
@@ -179,14 +179,14 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(await rows()).toEqual(before);
   });
 
-  test('ignoring someone who has asked is refused: the answer belongs under requests', async () => {
+  test('ignoring a person with an open request is refused', async () => {
     const [ada, ben] = await two();
     await ada.like(ben);
     expect(await ben.send('ignored', ada)).toMatchObject(conflict);
     expect((await ben.received()).connectionRequest).toHaveLength(1);
   });
 
-  test('a deleted account leaves no signal, request or connection, and cannot be signalled', async () => {
+  test('a deleted account loses its signals, requests and connections', async () => {
     const [ada, ben, eve] = await three();
     await connect(ada, ben);
     await eve.like(ada);
@@ -201,7 +201,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(await counts(eve)).toMatchObject({ requests: 0 });
   });
 
-  test('accepting while the sender deletes the account is a connection that goes, or a refusal', async () => {
+  test('accepting during the sender’s deletion leaves no connection', async () => {
     const pairs = await Promise.all(Array.from({ length: 12 }, two));
     await Promise.all(
       pairs.map(async ([ada, ben]) => {
@@ -214,7 +214,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     );
   });
 
-  test('developers who signalled each other may leave at the same moment', async () => {
+  test('developers with mutual signals may delete accounts at once', async () => {
     const people = await join(16);
     await Promise.all(
       people.map(async (one, index) => {
@@ -229,7 +229,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(people.filter(({ id }) => left.includes(id))).toEqual([]);
   });
 
-  test('the list pages, newest first, without a doubled or lost request', async () => {
+  test('the list pages newest first without duplicates or gaps', async () => {
     const [ben, ...others] = (await join(8)) as [Developer, ...Developer[]];
     for (const other of others) await other.like(ben);
     const whole = (await ben.received()).connectionRequest.map(({ _id }) => _id);
@@ -237,7 +237,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(whole).toEqual([...whole].sort().reverse());
     const first = await ben.received('?limit=3');
     const seen = first.connectionRequest.map(({ _id }) => _id);
-    // One of the page is answered and another one asks meanwhile: the rest stays whole.
+    // Meanwhile one request of the page is answered and a new one arrives: the rest stays complete.
     await ben.review('rejected', seen[1] ?? '');
     await (await Developer.join(api)).like(ben);
     for (let cursor = first.nextCursor; cursor !== null;) {
@@ -249,7 +249,7 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect(await counts(ben)).toMatchObject({ requests: 7 });
   });
 
-  test('events tell of a request, its answer and the connection, after the fact', async () => {
+  test('events for requests, answers and connections follow the commit', async () => {
     const [ada, ben, eve] = await three();
     const told: [string, unknown][] = [];
     const stops = (['requestReceived', 'requestReviewed', 'connectionMade'] as const).map((name) =>
@@ -298,7 +298,7 @@ describeOnBothPlaces('requests', (newPlace) => {
       expect(answer, answer.text).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     });
 
-    test('a body is not read, but it is bounded', async () => {
+    test('a body is ignored, but its size is limited', async () => {
       const [ada, ben] = await two();
       const path = `/api/request/send/interested/${ben.id}`;
       expect((await ada.call('POST', path, { raw: 'x'.repeat(1_000_000) })).status).toBe(413);
@@ -308,7 +308,7 @@ describeOnBothPlaces('requests', (newPlace) => {
       expect((await ben.received()).connectionRequest).toHaveLength(1);
     });
 
-    test('without a session, or from another origin, nothing happens', async () => {
+    test('requests without a session or from another origin are refused', async () => {
       const [ada, ben] = await two();
       const path = `/api/request/send/interested/${ben.id}`;
       expect((await api.call('POST', path)).status).toBe(401);

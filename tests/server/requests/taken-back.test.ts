@@ -8,7 +8,7 @@ import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 
-describeOnBothPlaces('interest that is taken back', (newPlace) => {
+describeOnBothPlaces('a withdrawn request', (newPlace) => {
   let api: ApiServer;
   let pushService: PushService;
   beforeAll(async () => {
@@ -33,14 +33,14 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     const { body } = await who.call('GET', '/api/notifications');
     return (body as NotificationsAnswer).notifications.map(({ kind, from }) => kind + from._id);
   };
-  /** A browser of theirs; answers whom it was told of. */
+  /** Subscribes a browser of the person; the returned function lists the tags of its pushes. */
   const phone = async (who: Developer): Promise<() => string[]> => {
     const body = pushService.subscription();
     expect((await who.call('POST', '/api/notifications/push', { body })).status).toBe(201);
     return () =>
       pushService.arrived(body.endpoint).map(({ payload }) => (payload as { tag: string }).tag);
   };
-  /** A request of somebody else, whose push comes after all that were on their way. */
+  /** Sends a request from another person and waits for its push, after all earlier pushes. Returns the tag. */
   const next = async (ben: Developer, rings: () => string[]): Promise<string> => {
     const cleo = await Developer.join(api);
     await cleo.like(ben);
@@ -49,7 +49,7 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     return tag;
   };
 
-  test('leaves the bell and the badge at once, and neither mail nor phone tells of it', async () => {
+  test('disappears from bell, badge, mail and push at once', async () => {
     const [ada, ben] = await join();
     await ben.confirmEmail();
     const rings = await phone(ben);
@@ -69,7 +69,7 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     expect([await next(ben, rings)]).toEqual(rings());
   });
 
-  test('is told nowhere when it was taken back before it was told', async () => {
+  test('is not notified when withdrawn early', async () => {
     const [ben, cleo] = await join();
     const many = await Promise.all(Array.from({ length: 20 }, () => Developer.join(api)));
     await Promise.all(
@@ -81,7 +81,7 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     await cleo.like(ben);
     await api.backend.notifications.close();
     expect(await told(ben)).toEqual([`request${cleo.id}`]);
-    // What is told late of a request that has gone is not told.
+    // A late notification of a withdrawn request is dropped.
     const [ada] = many;
     await api.backend.notifications.notify({
       ...{ userId: ben.id, kind: 'request', fromUserId: ada?.id ?? '', count: 1 },
@@ -90,7 +90,7 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     expect(await told(ben)).toEqual([`request${cleo.id}`]);
   });
 
-  test('and sent again in a loop, it rings twice a day at most; the bell has what stands', async () => {
+  test('resent in a loop it pushes at most twice daily', async () => {
     const [ada, ben] = await join();
     const rings = await phone(ben);
     const adas = () => rings().filter((tag) => tag === `request:${ada.id}`).length;
@@ -110,7 +110,7 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     expect(await told(ben)).toContain(`request${ada.id}`);
   });
 
-  test('tells nobody whether it was declined: not by the deck, not by a block that is lifted', async () => {
+  test('reveals no decline through the deck or a lifted block', async () => {
     const seen = async (declined: boolean, how: 'undo' | 'block') => {
       const [ada, ben] = await join();
       await ada.like(ben);

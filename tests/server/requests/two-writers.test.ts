@@ -17,11 +17,11 @@ const newPlace = async (): Promise<DatabasePlace> => {
   places.push(place);
   return place;
 };
-/** As another process would open it. */
+/** Opens the database as another process would. */
 const another = ({ dataDir }: DatabasePlace, timeout = 0): BetterSqlite3.Database =>
   new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout });
 
-test('a transaction holds the file from its beginning: nobody writes between its reads and writes', async () => {
+test('a transaction locks the file from its beginning', async () => {
   const place = await newPlace();
   const database = await openDatabase(place);
   const other = another(place);
@@ -37,7 +37,7 @@ test('a transaction holds the file from its beginning: nobody writes between its
   await database.close();
 });
 
-test('a write waits for another process, and the event loop goes on meanwhile', async () => {
+test('a write waits for another process without blocking', async () => {
   const place = await newPlace();
   const database = await openDatabase(place);
   const person = await putAccount(database);
@@ -56,7 +56,7 @@ test('a write waits for another process, and the event loop goes on meanwhile', 
   await database.close();
 });
 
-test('what a transaction has not committed is read by nobody else', async () => {
+test('uncommitted changes are invisible to others', async () => {
   const database = await openDatabase(await newPlace());
   const prepared = database.prepareAll<{ n: number }>('n', 'select count(*) as n from users');
   const counted = async (): Promise<number[]> => {
@@ -93,7 +93,7 @@ test('transactions and messages of this process take turns', async () => {
   await database.close();
 });
 
-test('a seed in another process: no call fails', async () => {
+test('seeding in another process fails no call', async () => {
   const place = await newPlace();
   const api = await startApiServer(place);
   const [ada, ben] = [await Developer.join(api), await Developer.join(api)];

@@ -6,14 +6,14 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
-describeOnBothPlaces('a decline that is taken back', (newPlace) => {
+describeOnBothPlaces('an undone decline', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), { RATE_LIMITS: 'signal.user=100000/1h' });
   });
   afterAll(() => api.close());
 
-  /** Two of whom the first has asked the second; and the request. */
+  /** Creates two people and a request from the first to the second. */
   async function asked() {
     const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
     await ada.like(ben);
@@ -31,7 +31,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
       .select(['received', 'waiting', 'accepted', 'rejected'])
       .where('userId', '=', who.id)
       .executeTakeFirst();
-  /** All that the asker can see of it. */
+  /** Returns everything that the sender can see of it. */
   const seenBy = async (ada: Developer, ben: Developer) => {
     const { requests } = (await ada.call('GET', '/api/user/request/sent')).body as SentAnswer;
     const page = await ada.call('GET', `/api/developers/${ben.id}`);
@@ -40,7 +40,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     return [requests.map(({ _id }) => _id), relation, undone.status, undone.text];
   };
 
-  test('is as before it: the request, the counters, and what its sender sees at every moment', async () => {
+  test('restores the request and counters, invisibly to its sender', async () => {
     const { ada, ben, request } = await asked();
     const before = [await statsOf(ben), await seenBy(ada, ben)];
     await decline(ben, request._id);
@@ -54,7 +54,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect((await ada.connections()).connections.map(({ _id }) => _id)).toEqual([ben.id]);
   });
 
-  test('tells nobody anew: one notification, read', async () => {
+  test('creates no second notification', async () => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);
     await undo(ben, ada);
@@ -78,7 +78,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect((page.body as DeveloperAnswer).relation).toEqual({ kind: 'ignored' });
   });
 
-  test('is for who declined, for a moment, and for nothing else', async () => {
+  test('is limited to the declining person, shortly after', async () => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);
     const cleo = await Developer.join(api);
@@ -98,7 +98,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect(await undo(ben, ada)).toBe(409);
   });
 
-  test('pressed in many tabs at once counts once', async () => {
+  test('simultaneous undos in many tabs count once', async () => {
     const { ada, ben, request } = await asked();
     const before = await statsOf(ben);
     await decline(ben, request._id);
@@ -121,7 +121,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect(await statsOf(ben)).toEqual(before);
   });
 
-  test('against a request that is taken back at that moment leaves one truth for both', async () => {
+  test('undoing during a withdrawal leaves a consistent state', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { ada, ben, request } = await asked();
@@ -134,7 +134,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
         expect([200, 404]).toContain(undone);
         expect((await ben.received()).connectionRequest).toEqual([]);
         expect(await statsOf(ben)).toEqual({ received: 0, waiting: 0, accepted: 0, rejected: 0 });
-        // A stranger again: they may ask anew, and are heard.
+        // They are strangers again: a new request arrives.
         await ada.like(ben);
         return (await ben.received()).connectionRequest.length;
       }),
@@ -142,7 +142,7 @@ describeOnBothPlaces('a decline that is taken back', (newPlace) => {
     expect(outcomes).toEqual(outcomes.map(() => 1));
   });
 
-  test('shows what speaks for the two, as the reader’s feed does', async () => {
+  test('a request shows the same reasons as the reader’s feed', async () => {
     const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
     const hours = 'f'.repeat(42);
     for (const who of [ada, ben]) {

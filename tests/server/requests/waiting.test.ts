@@ -4,7 +4,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
-describeOnBothPlaces('interests that wait', (newPlace) => {
+describeOnBothPlaces('pending requests', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
@@ -16,7 +16,7 @@ describeOnBothPlaces('interests that wait', (newPlace) => {
   const status = async (who: Developer, to: Developer, signal: 'interested' | 'ignored') =>
     (await who.send(signal, to)).status;
 
-  test('are thirty at most, also when asked at once; declining one is not told by it', async () => {
+  test('are thirty at most, without revealing declines', async () => {
     const [ada, ...others] = (await many(WAITING_MAX + 6)) as [Developer, ...Developer[]];
     const answers = await Promise.all(others.map((other) => ada.send('interested', other)));
     expect(answers.filter((one) => one.status === 200)).toHaveLength(WAITING_MAX);
@@ -27,7 +27,7 @@ describeOnBothPlaces('interests that wait', (newPlace) => {
       body: { code: 'too_many_waiting' },
     });
     const [next, after, last] = refused as [Developer, Developer, Developer];
-    // Whoever is not of interest can still be put away.
+    // Uninteresting people can still be ignored.
     expect(await status(ada, last, 'ignored')).toBe(200);
 
     const [first, second, third] = asked as [Developer, Developer, Developer];
@@ -35,13 +35,13 @@ describeOnBothPlaces('interests that wait', (newPlace) => {
       (await who.received()).connectionRequest[0]?._id ?? '';
     await first.review('rejected', await pendingOf(first));
     expect(await status(ada, next, 'interested')).toBe(409);
-    // Taken back, accepted, or met by interest: each makes room for one.
+    // A withdrawal, an acceptance and mutual interest each free one place.
     expect((await ada.call('POST', `/api/request/undo/${second.id}`)).status).toBe(200);
     expect(await status(ada, next, 'interested')).toBe(200);
     expect(await status(ada, after, 'interested')).toBe(409);
     await third.review('accepted', await pendingOf(third));
     expect(await status(ada, after, 'interested')).toBe(200);
-    // Saying yes to somebody who asked needs no room.
+    // Interest in a person who has sent a request needs no free place.
     const asker = await Developer.join(api);
     expect(await status(asker, ada, 'interested')).toBe(200);
     expect(await status(ada, asker, 'interested')).toBe(200);

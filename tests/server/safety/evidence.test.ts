@@ -17,7 +17,7 @@ import { connect, Developer } from '../../support/developer.ts';
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 const THREAT = 'I know where you live';
 
-describeOnBothPlaces('what messages said before', (newPlace, kind) => {
+describeOnBothPlaces('original texts of changed messages', (newPlace, kind) => {
   let api: ApiServer;
   let mona: Developer;
   const clients: ChatClient[] = [];
@@ -30,7 +30,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());
 
-  /** One side of a conversation. */
+  /** Opens one side of a conversation. */
   async function side(who: Developer, targetUserId: string) {
     const client = await ChatClient.open(api.url, who.cookie);
     clients.push(client);
@@ -53,7 +53,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     return { ada, ben, adas: await side(ada, ben.id), bens: await side(ben, ada.id) };
   }
 
-  /** The report about someone, as a moderator reads it. */
+  /** Returns the report about a person, as a moderator reads it. */
   async function readReport({ id }: Developer): Promise<ReportDetail> {
     const { body } = await mona.call('GET', '/api/admin/reports?limit=50');
     const found = (body as ReportsAnswer).reports.find(({ profile }) => profile._id === id);
@@ -76,7 +76,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     return rows.where('messageId', '=', messageId).execute();
   };
 
-  test('a moderator reads what was edited and deleted on both sides, and when', async () => {
+  test('a moderator sees edits and deletions of both sides', async () => {
     const before = new Date().toISOString();
     const { ada, ben, adas, bens } = await meet();
     const threat = await bens.say(THREAT);
@@ -107,7 +107,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     expect(times.every((time) => time >= before && time <= new Date().toISOString())).toBe(true);
   });
 
-  test('a report stays as it was, whatever is edited, deleted or forgotten after it', async () => {
+  test('a report stays unchanged after later edits and deletions', async () => {
     const { ada, ben, bens } = await meet();
     const messageId = await bens.say(THREAT);
     await bens.edit(messageId, 'Hello');
@@ -123,7 +123,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     expect((body as ReportDetail).excerpts).toEqual(before.excerpts);
   });
 
-  test('a closed conversation still has them', async () => {
+  test('an ended conversation keeps them', async () => {
     const { ada, ben, bens } = await meet();
     const [edited, deleted] = [await bens.say(THREAT), await bens.say('And your family')];
     await bens.edit(edited, 'Hello');
@@ -136,7 +136,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     ]);
   });
 
-  test('nobody else reads them anywhere; their author has them in the copy of their data', async () => {
+  test('only their author gets them, in the data copy', async () => {
     const { ada, ben, adas, bens } = await meet();
     const [edited, deleted] = [await bens.say('ORIGINAL one'), await bens.say('ORIGINAL two')];
     await bens.edit(edited, 'Hello');
@@ -170,7 +170,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     ]);
   });
 
-  test('they are forgotten after thirty days, and with either account', async () => {
+  test('they are deleted after thirty days and with accounts', async () => {
     const { ada, adas, bens } = await meet();
     const ids = [await bens.say(THREAT), await adas.say('Stop')] as const;
     await bens.edit(ids[0], 'Hello');
@@ -187,7 +187,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     const messages: string[] = [];
     for (let index = 0; index < 3; index++) messages.push(await late.bens.say(`m ${index}`));
     for (const id of messages) await late.bens.remove(id);
-    // More than one statement deletes.
+    // More rows than one statement deletes.
     const { db } = api.backend.database;
     const [row] = await kept(messages[0] ?? '');
     if (row === undefined) return expect.fail('nothing kept');
@@ -199,21 +199,21 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     expect(left).toEqual([]);
   });
 
-  describe('are bounded for each message', () => {
+  describe('are limited for each message', () => {
     const refused = {
       ok: false,
       code: 'too_many_requests',
       message: 'This message has been edited too often. Send a new one.',
     };
 
-    test('by their number: a further edit is refused, deleting is not', async () => {
+    test('by number: further edits are refused, deleting is not', async () => {
       const { ada, ben, bens } = await meet();
       const messageId = await bens.say('0');
       for (let edit = 1; edit <= ORIGINALS_MAX; edit++) {
         expect(await bens.edit(messageId, String(edit))).toMatchObject({ ok: true });
       }
       expect(await bens.edit(messageId, 'one more')).toEqual(refused);
-      // Said again, the last one is no further edit.
+      // Sending the last one again is no further edit.
       expect(await bens.edit(messageId, String(ORIGINALS_MAX))).toMatchObject({ ok: true });
       expect(await bens.remove(messageId)).toMatchObject({ ok: true });
       const { excerpts } = await reportOf(ada, ben, [messageId]);
@@ -222,7 +222,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
       );
     });
 
-    test('by their length', async () => {
+    test('by length', async () => {
       const { bens } = await meet();
       const wall = (letter: string) => letter.repeat(MESSAGE_MAX);
       const messageId = await bens.say(wall('z'));
@@ -238,7 +238,7 @@ describeOnBothPlaces('what messages said before', (newPlace, kind) => {
     });
   });
 
-  test('no edit is committed without its original', async () => {
+  test('an edit is committed only with its original', async () => {
     const { ada, ben, bens } = await meet();
     const messageId = await bens.say(THREAT);
     const { db } = api.backend.database;

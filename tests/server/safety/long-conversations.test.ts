@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const LENGTH = 20_000;
 
-// PostgreSQL writes for others meanwhile.
+// Tests SQLite only: PostgreSQL lets others write at the same time.
 let place: DatabasePlace;
 let api: ApiServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test.each([
   ['unmatch', LENGTH, (ada: Developer, ben: Developer) => ada.unmatch(ben)],
   ['block', LENGTH, (ada: Developer, ben: Developer) => ada.block(ben)],
   ['deletion', 0, (ada: Developer) => ada.leave()],
-] as const)('others write while a %s ends a long conversation', async (_name, kept, end) => {
+] as const)('others can write while a %s ends a long conversation', async (_name, kept, end) => {
   const { db } = api.backend.database;
   await db.deleteFrom('ended_messages').execute();
   const [ada, ben] = [await Developer.join(api), await Developer.join(api)];

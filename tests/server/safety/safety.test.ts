@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
-describeOnBothPlaces('parting', (newPlace) => {
+describeOnBothPlaces('unmatch and block', (newPlace) => {
   let api: ApiServer;
   const clients: ChatClient[] = [];
   const open = async ({ cookie }: Developer): Promise<ChatClient> => {
@@ -30,7 +30,7 @@ describeOnBothPlaces('parting', (newPlace) => {
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());
 
-  /** What an answer shows to whoever asked: nothing else may differ between two cases. */
+  /** The visible part of an answer: it must not differ between two cases. */
   const shown = ({ status, text }: ApiAnswer) => `${status} ${text}`;
 
   const rowsOf = (
@@ -46,7 +46,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       .execute();
   };
 
-  /** Everything `who` can ask about `id`, over HTTP and by socket. */
+  /** Returns the answers to everything `who` can ask about `id`, over HTTP and by socket. */
   async function asked(who: Developer, id: string): Promise<string[]> {
     const client = await open(who);
     const messageId = NOBODY;
@@ -71,7 +71,7 @@ describeOnBothPlaces('parting', (newPlace) => {
   }
 
   describe('unmatch', () => {
-    test('ends connection and conversation for both; the messages stay for a report alone', async () => {
+    test('ends the connection and keeps messages only for reports', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const chat = await open(ada);
@@ -96,7 +96,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       ]);
     });
 
-    test('the two do not come back to each other, by the feed or by a signal', async () => {
+    test('both people do not meet again by feed or signal', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       await ada.unmatch(ben);
@@ -112,7 +112,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       }
     });
 
-    test('is told live to both, on all devices, and to nobody else', async () => {
+    test('both people receive a live event on all devices', async () => {
       const [ada, ben, cleo] = await join(3);
       await connect(ada, ben);
       await connect(ada, cleo);
@@ -131,7 +131,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(cleos.heard('connectionLost')).toEqual([]);
     });
 
-    test('presence is told no more', async () => {
+    test('presence events stop', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const bens = await open(ben);
@@ -142,7 +142,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(bens.heard('userWentOnline')).toEqual([]);
     });
 
-    test('of who is no connection is not found', async () => {
+    test('is refused for people without a connection', async () => {
       const [ada, ben] = await join(2);
       await ada.like(ben);
       for (const id of [ben.id, ada.id, NOBODY]) {
@@ -153,7 +153,7 @@ describeOnBothPlaces('parting', (newPlace) => {
   });
 
   describe('block', () => {
-    test('takes both out of feed, requests, connections and chat of the other', async () => {
+    test('removes both people from each other’s lists', async () => {
       const [ada, ben, cleo] = await join(3);
       await connect(ada, ben);
       await cleo.like(ada);
@@ -169,7 +169,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect((await ada.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
     });
 
-    test('a request to the one who is blocked is withdrawn', async () => {
+    test('a request to the blocked person is withdrawn', async () => {
       const [ada, ben] = await join(2);
       await ada.like(ben);
       await ada.block(ben);
@@ -177,7 +177,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
     });
 
-    test('to the blocked one, it looks like a deleted account on every path and event', async () => {
+    test('the blocker looks deleted to the blocked person', async () => {
       const [ada, ben, cleo] = await join(3);
       await ada.block(ben);
       await cleo.leave();
@@ -185,11 +185,11 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(facing).toEqual(await asked(ben, cleo.id));
       expect(facing).toEqual(await asked(ben, NOBODY));
       for (const line of facing) expect(line).toMatch(/404|not_found/);
-      // The same from the other side: who blocks meets nobody either.
+      // The same from the other side: the blocker does not see the blocked person either.
       expect(await asked(ada, ben.id)).toEqual(facing);
     });
 
-    test('to the blocked one, a block of a connection looks like an unmatch', async () => {
+    test('a block of a connection looks like an unmatch', async () => {
       const [ada, ben, cleo] = await join(3);
       await connect(ada, ben);
       await connect(cleo, ben);
@@ -198,7 +198,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(await asked(ben, ada.id)).toEqual(await asked(ben, cleo.id));
     });
 
-    test('who is blocked cannot find out by blocking or reporting', async () => {
+    test('blocking or reporting does not reveal a block', async () => {
       const [ada, ben, cleo] = await join(3);
       await ada.block(ben);
       await cleo.leave();
@@ -215,7 +215,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(await ben.blocked()).toEqual([]);
     });
 
-    test('open pages of both hear of it as of a deleted account; others hear nothing', async () => {
+    test('open pages of both receive a deletion event', async () => {
       const [ada, ben, cleo] = await join(3);
       const [adas, bens, cleos] = [await open(ada), await open(ben), await open(cleo)];
       await ada.block(ben);
@@ -230,7 +230,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(await bens.hears('developerGone', ({ userId }) => userId === gone.id)).toBeTruthy();
     });
 
-    test('badges of both follow', async () => {
+    test('badges of both people update', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const [adas, bens] = [await open(ada), await open(ben)];
@@ -244,7 +244,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       });
     });
 
-    test('undone, the two meet in the feed again and may connect anew, with an empty chat', async () => {
+    test('after it is lifted both meet again without messages', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const adas = await open(ada);
@@ -260,7 +260,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(body).toEqual({ messages: [], hasMore: false });
     });
 
-    test('undone by one, it stands as long as the other blocks', async () => {
+    test('lifted by one, it remains while the other blocks', async () => {
       const [ada, ben] = await join(2);
       await ada.block(ben);
       await ben.block(ada);
@@ -279,7 +279,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(await ada.wholeFeed()).not.toContain(ben.id);
     });
 
-    test('the list pages, latest first, with nothing but name and photo', async () => {
+    test('the list pages latest first with name and photo', async () => {
       const [me] = await join(1);
       const others = await join(3);
       for (const other of others) await me.block(other);
@@ -299,7 +299,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(seen.sort()).toEqual(others.map(({ id }) => id).sort());
     });
 
-    test('goes with either account', async () => {
+    test('is deleted with either account', async () => {
       const [ada, ben, cleo] = await join(3);
       await ada.block(ben);
       await cleo.block(ada);
@@ -313,7 +313,7 @@ describeOnBothPlaces('parting', (newPlace) => {
       expect(rows).toEqual([]);
     });
 
-    test('by both, while messages come in, nobody ends between the two states', async () => {
+    test('simultaneous blocks during messages end in one state', async () => {
       for (let round = 0; round < 12; round += 1) {
         const [ada, ben] = await join(2);
         await connect(ada, ben);
@@ -329,7 +329,7 @@ describeOnBothPlaces('parting', (newPlace) => {
         await Promise.all([ada.block(ben), ben.block(ada), sent]);
         expect(await rowsOf('connections', ada, ben)).toHaveLength(0);
         expect(await rowsOf('messages', ada, ben)).toHaveLength(0);
-        // Whatever was acknowledged is evidence.
+        // Every acknowledged message is kept as evidence.
         const stored = (await sent).filter(({ ok }) => ok);
         expect(await rowsOf('ended_messages', ada, ben)).toHaveLength(stored.length);
         const late = await bens.ask('sendMessage', { targetUserId: ada.id, text: 'Late' });
@@ -356,7 +356,7 @@ describeOnBothPlaces('parting', (newPlace) => {
     }
   });
 
-  test('hostile input is 400, oneself too; without a session 401, from another origin 403', async () => {
+  test('invalid input, oneself, missing sessions and origins are refused', async () => {
     const [ada, ben] = await join(2);
     const calls = [
       ['POST', 'unmatch'],

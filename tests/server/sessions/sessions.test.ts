@@ -36,7 +36,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     await connect(...two);
     return two;
   };
-  /** A whole minute that many milliseconds ahead. */
+  /** Returns a time `milliseconds` ahead, cut to a whole minute. */
   const ahead = (milliseconds: number): string =>
     new Date(Math.floor((Date.now() + milliseconds) / MINUTE) * MINUTE).toISOString();
   const tryTo = (who: Developer, id: string, step: string, body?: object): Promise<ApiAnswer> =>
@@ -73,7 +73,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
         : message.kind,
     );
   };
-  /** As if a month had gone by since a session. */
+  /** Moves the end of a session a month back. */
   const longAgo = async (id: string): Promise<void> => {
     const past = Date.now() - 31 * 24 * HOUR;
     await api.backend.database.db
@@ -82,20 +82,20 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       .where('id', '=', id)
       .execute();
   };
-  /** As if that much time went by. */
+  /** Moves the clock on by `milliseconds`. */
   const pass = (milliseconds: number): void => {
     vi.restoreAllMocks();
     const real = Date.now.bind(Date);
     vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
   };
-  /** As if it were the next time that a clock in UTC shows this, as `T06:00:00.000Z`. */
+  /** Moves the clock to the next time of this value in UTC, such as `T06:00:00.000Z`. */
   const passTo = (time: string): void => {
     vi.restoreAllMocks();
     const today = Date.parse(new Date().toISOString().replace(/T.*/, time));
     pass(today - Date.now() + (today > Date.now() ? 0 : 24 * HOUR));
   };
 
-  test('is proposed, countered and agreed on; both see it, and their conversation tells it', async () => {
+  test('a session is proposed, countered, agreed and announced in chat', async () => {
     const [ada, ben] = await pair();
     const first = await propose(ada, ben, [ahead(30 * HOUR), ahead(24 * HOUR)]);
     expect(first).toMatchObject({ state: 'proposed', round: 1, mine: true, goal: GOAL });
@@ -107,7 +107,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       });
     }
 
-    // Whoever proposed does not answer themselves.
+    // The proposing person cannot accept.
     expect((await tryTo(ada, first._id, 'accept', { time: first.times[0] })).status).toBe(409);
     const other = ahead(48 * HOUR);
     const second = await act(ben, first._id, 'propose', { times: [other] });
@@ -119,7 +119,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await toldIn(ada, ben)).toEqual(['proposed 1', 'proposed 2', 'agreed 2']);
   });
 
-  test('is declined by whom it waits for, and cancelled by either', async () => {
+  test('recipients decline a session and either person cancels it', async () => {
     const [ada, ben] = await pair();
     const one = await propose(ada, ben);
     expect((await tryTo(ada, one._id, 'decline')).status).toBe(409);
@@ -135,7 +135,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await act(ben, three._id, 'cancel')).toMatchObject({ state: 'cancelled' });
   });
 
-  test('of accept, other times and cancel at the same moment one wins', async () => {
+  test('simultaneous accept, counter and cancel leave one winner', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [ada, ben] = await pair();
       const { _id, times } = await propose(ada, ben);
@@ -144,7 +144,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
         tryTo(ben, _id, 'decline'),
         tryTo(ada, _id, 'cancel'),
       ]);
-      // What is agreed on may still be cancelled; the others exclude each other.
+      // An agreed session may still be cancelled; the other outcomes exclude each other.
       const won = answers.map(({ status }) => status).join();
       expect(['200,409,409', '409,200,409', '409,409,200', '200,409,200']).toContain(won);
       const [one, other] = [await seenBy(ada, _id), await seenBy(ben, _id)];
@@ -152,7 +152,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     }
   });
 
-  test('nobody is in two sessions at a time, also when both are agreed on at once', async () => {
+  test('overlapping sessions are refused, even when agreed at once', async () => {
     const [ada, ben] = await pair();
     const cleo = await Developer.join(api);
     await connect(ada, cleo);
@@ -165,7 +165,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       tryTo(ada, other._id, 'accept', { time: half }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    // What follows right after it is no collision.
+    // A session directly after it does not overlap.
     const after = new Date(Date.parse(time) + 60 * MINUTE).toISOString();
     if (answers[0].status === 200) {
       const third = await propose(cleo, ada, [after]);
@@ -185,7 +185,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const first = await agree(ada, ben, one);
     const second = await agree(ada, cleo, two);
     pass(24 * HOUR + 20 * MINUTE);
-    // Begun late it ends where the next one begins.
+    // Started late, it ends where the next one begins.
     const begun = await act(ada, first._id, 'begin');
     expect(begun.endsAt).toBe(two);
     expect((await tryTo(ben, first._id, 'extend')).status).toBe(409);
@@ -201,7 +201,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     await act(ada, third._id, 'extend');
   });
 
-  test('two people have a bounded number of sessions ahead', async () => {
+  test('two people have a limited number of planned sessions', async () => {
     const [ada, ben] = await pair();
     const body = { targetUserId: ben.id, goal: GOAL, minutes: 60, times: [ahead(24 * HOUR)] };
     const answers = await Promise.all(
@@ -211,7 +211,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
-  test('runs from its time on: begun by hand, a quarter more, ended early', async () => {
+  test('a session starts by hand, extends and ends early', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(3 * HOUR));
     expect((await tryTo(ada, _id, 'begin')).status).toBe(409);
@@ -226,15 +226,15 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const over = await act(ben, _id, 'end');
     expect(Date.parse(String(over.endsAt))).toBeLessThanOrEqual(Date.now());
     expect([over.endedBy, (await seenBy(ada, _id))?.endedBy]).toEqual(['me', 'them']);
-    // Each change is newer than the one before it.
+    // Each change has a newer sequence number than the one before.
     expect([begun, longer, over].map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
-    // Ten more minutes, said over the question of what became of it.
+    // Ten more minutes, added while the outcome dialog is open.
     expect(Date.parse(String((await act(ada, _id, 'extend')).endsAt))).toBeGreaterThan(Date.now());
     pass(30 * HOUR);
     expect((await tryTo(ada, _id, 'extend')).status).toBe(409);
   });
 
-  test('a session does not grow without end', async () => {
+  test('a session cannot be extended without limit', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(HOUR + MINUTE);
@@ -243,7 +243,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(steps.filter((status) => status === 200)).toHaveLength(12);
   });
 
-  test('both tick off one list of things to do', async () => {
+  test('both people share one task list', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     const added = await Promise.all([
@@ -267,7 +267,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
   const built = async (of: Developer, reader: Developer): Promise<string[]> =>
     (await api.backend.sessions.built(of.id, reader.id)).map(({ what }) => what);
 
-  test('both say built: it stands on both profiles, once, unless hidden', async () => {
+  test('an outcome confirmed by both shows on both profiles', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     const said = { built: true, what: 'An amount parser', link: 'https://example.com/parser' };
@@ -276,7 +276,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ada, _id, 'outcome', { built: true })).status).toBe(400);
     const mine = await act(ada, _id, 'outcome', said);
     expect(mine.outcome).toMatchObject({ mine: true, theyBuilt: false, builtAt: null });
-    // Saying so ends it.
+    // Confirming the outcome ends the session.
     expect(Date.parse(String(mine.endsAt))).toBeLessThanOrEqual(Date.now());
     expect(await built(ada, ben)).toEqual([]);
     const theirs = await act(ben, _id, 'outcome', { built: true, words: mine.outcome.words });
@@ -303,7 +303,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     await expectNotified(ada, '2 session', 'accepted');
     const asked = await seenBy(ada, _id);
     expect(asked?.outcome).toMatchObject({ mine: null, theyBuilt: true, what: scam.what });
-    // An agreement to the words of before is none to these.
+    // An agreement to the earlier words does not count for the new ones.
     const old = { built: true, words: first.outcome.words };
     expect((await tryTo(ada, _id, 'outcome', old)).status).toBe(409);
     expect(await built(ada, ben)).toEqual([]);
@@ -343,7 +343,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await toldIn(ben, ada)).at(-1)).toBe('built 2');
   });
 
-  test('one yes is nothing public, and nobody learns of the other’s "not this time"', async () => {
+  test('one confirmation stays private, so does a “not this time”', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(2 * HOUR + MINUTE);
@@ -357,7 +357,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await seenBy(ada, _id))?.outcome.builtAt).toBeNull();
   });
 
-  test('whoever changes their mind again and again says it once', async () => {
+  test('repeated changes of mind send one message', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(2 * HOUR);
@@ -367,7 +367,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await toldIn(ben, ada)).toEqual(['proposed 1', 'agreed 1', 'built 2']);
   });
 
-  test('what both said at the same moment is shown once', async () => {
+  test('simultaneous confirmations show one outcome', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     pass(2 * HOUR + MINUTE);
@@ -384,7 +384,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(told.filter((one) => one.startsWith('built')).sort()).toEqual(['built 2', 'built 3']);
   });
 
-  test('a calendar gets one event: updated, and cancelled', async () => {
+  test('a calendar gets one event that is updated and cancelled', async () => {
     const [ada, ben] = await pair();
     const goal =
       'Strings; commas, back\\slashes and “quotes” — in a goal that is long enough, 日本';
@@ -418,7 +418,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(last.event.sequence).toBeGreaterThan(first.event.sequence);
   });
 
-  test('both are reminded once, by whichever node and however often it looks', async () => {
+  test('both are reminded once across nodes and runs', async () => {
     const [ada, ben] = await pair();
     await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
     const off = { kind: 'reminder', channel: 'email', on: false };
@@ -468,7 +468,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await api.backend.reminders.run(soon)).toBe(1);
   });
 
-  test('nobody is reminded of what was cancelled, or has begun while the server was away', async () => {
+  test('cancelled and already started sessions cause no reminder', async () => {
     const [ada, ben] = await pair();
     const one = await agree(ada, ben, ahead(2 * HOUR));
     await act(ada, one._id, 'cancel');
@@ -478,7 +478,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await api.backend.reminders.run(started - MINUTE)).toBe(0);
   });
 
-  test('whoever is suspended is reminded of nothing, and stands on nobody’s profile meanwhile', async () => {
+  test('a suspended person gets no reminders and is hidden', async () => {
     const [ada, ben] = await pair();
     await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
     const done = await agree(ada, ben, ahead(HOUR));
@@ -500,7 +500,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await built(ada, ada)).toEqual(['A parser']);
   });
 
-  test('whoever leaves takes their sessions along', async () => {
+  test('a deleted account’s sessions are deleted', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));
     expect((await ben.call('DELETE', `/api/delete/${ben.id}`)).status).toBe(200);
@@ -547,7 +547,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await built(ada, ada)).toEqual([]);
   });
 
-  test('the next one is near from an hour before until it ends', async () => {
+  test('the next session is near from an hour before', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(2 * HOUR));
     const next = () => api.backend.sessions.next(ada.id);
@@ -560,7 +560,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await next()).toBeNull();
   });
 
-  test('suggests hours that both have, in whichever zones, free of other sessions', async () => {
+  test('suggested times are shared hours without other sessions', async () => {
     const [ada, ben] = await pair();
     const evenings = writeHours(
       Array.from({ length: 7 }, (_, day) => [day * 24 + 18, day * 24 + 19, day * 24 + 20]).flat(),
@@ -581,7 +581,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await ask()).toMatchObject({ times: [], theirs: null });
     await edit(ben, { availability: always, timeZone: 'America/New_York' });
     passTo('T13:10:00.000Z');
-    // An evening that has begun goes on from its next half hour.
+    // A running evening is offered from its next half hour.
     expect((await ask()).times[0]).toMatch(/T13:30:00/);
     passTo('T12:40:00.000Z');
     expect((await ask()).times[0]).toMatch(/T13:00:00/);
@@ -589,7 +589,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const { times } = await ask();
     expect(times).toHaveLength(12);
     for (const time of times) {
-      // 18, 19 or 20 o’clock in Kolkata, which is half an hour off.
+      // 18, 19 or 20 o’clock in Kolkata, half an hour off UTC hours.
       expect(time).toMatch(/T1[234]:30:00/);
       expect(Date.parse(time)).toBeGreaterThan(Date.now());
     }
@@ -628,7 +628,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ben, _id, 'accept', { time: ahead(24 * HOUR) })).status).toBe(404);
   });
 
-  test('what is not a session is refused', async () => {
+  test('invalid sessions are refused', async () => {
     const [ada, ben] = await pair();
     const good = { targetUserId: ben.id, goal: GOAL, minutes: 60, times: [ahead(HOUR)] };
     const send = (body: object) => ada.call('POST', '/api/sessions', { body });

@@ -8,10 +8,10 @@ import { newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
 
 type Answers = Record<Role, number>;
 
-/** What each role is answered at one endpoint, and what they send. */
+/** The expected status for each role at one endpoint, and the call's input. */
 export interface Endpoint {
   answers: Answers;
-  /** Parameters of the path that are not the owner's id, and the query. */
+  /** Path parameters other than the owner's id, and the query. */
   at?: (scene: Scene) => { params?: Record<string, string>; query?: string };
   with?: (scene: Scene) => CallOptions | Promise<CallOptions>;
 }
@@ -21,10 +21,10 @@ const everyone = (status: number): Answers =>
 
 const OUT = { anonymous: 401, deleted: 401, suspended: 401 };
 
-/** Whoever has a session is answered alike. */
+/** Returns the same status for every role with a session. */
 const signedIn = (status: number): Answers => ({ ...everyone(status), ...OUT });
 
-/** What concerns the owner, asked for by people who stand to them in different ways. */
+/** Expects these statuses from people in different relations to the owner. */
 const about = (answers: Omit<Answers, keyof typeof OUT>): Answers => ({ ...answers, ...OUT });
 
 const connectionsOnly = about({
@@ -48,7 +48,7 @@ const proposed = new Date(PROPOSED).toISOString();
 
 const json = (body: unknown): CallOptions => ({ body });
 const SNIPPET = { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'All of it' };
-/** What a browser sends that has signed something, though no key of ours. */
+/** The signature of a browser, made without any key of ours. */
 const signature = {
   ...{ id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key' },
   response: { clientDataJSON: 'e30', authenticatorData: 'x'.repeat(50), signature: 'x'.repeat(90) },
@@ -59,7 +59,7 @@ const newKey = {
 };
 const token = { token: 'x'.repeat(43) };
 
-/** The token of the mail that asks the owner to confirm their address, as if it had been read. */
+/** Returns the token of the owner's confirmation mail, as if it had been read. */
 async function confirmTokenOf({ api, owner }: Scene): Promise<string> {
   const made = newToken();
   await putLink(api.backend.database.db, {
@@ -69,7 +69,7 @@ async function confirmTokenOf({ api, owner }: Scene): Promise<string> {
   return made;
 }
 
-/** The token of a link that the owner made. */
+/** Returns the token of a new pair link of the owner. */
 async function pairTokenOf({ backend }: Scene['api'], ownerId: string): Promise<string> {
   return (await backend.pairLinks.make(ownerId)).url?.split('/pair/')[1] ?? '';
 }
@@ -91,26 +91,26 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   'POST /api/login/github': { answers: everyone(200) },
   'GET /api/login/github/callback': { answers: everyone(302) },
-  // Who answers a challenge is in account/passkeys.test.ts.
+  // account/passkeys.test.ts covers the answers to challenges.
   'POST /api/login/passkey/options': { answers: everyone(200) },
   'POST /api/login/passkey': {
     answers: everyone(400),
     with: () => json({ response: signature }),
   },
-  // Without a sign-in that waits; who ends one is in account/factors-sign-in.test.ts.
+  // Without a pending sign-in; account/factors-sign-in.test.ts covers real ones.
   'POST /api/login/code': { answers: everyone(410), with: () => json({ code: '123456' }) },
   'POST /api/password/forgot': {
     answers: everyone(200),
     with: () => json({ emailId: newAddress() }),
   },
-  // The token of a mail is what opens these.
+  // These are opened by a token from a mail.
   'POST /api/password/link': { answers: everyone(410), with: () => json(token) },
   'POST /api/password/reset': {
     answers: everyone(410),
     with: () => json({ ...token, newpassword: 'a new password' }),
   },
   'POST /api/email/link': { answers: everyone(410), with: () => json(token) },
-  // With the token of a mail to the owner: their session alone needs no password.
+  // With the token of a mail to the owner: only the owner's session needs no password.
   'POST /api/email/confirm': {
     answers: { ...everyone(403), owner: 200 },
     with: async (scene) => json({ token: await confirmTokenOf(scene) }),
@@ -130,7 +130,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
         publicPage: { on: true, show: ['skills'], contact: true, noindex: false },
       }),
   },
-  // Nobody here has a password to change.
+  // The accounts of these tests have no password to change.
   'PUT /api/profile/password': {
     answers: signedIn(409),
     with: () => json({ currentpassword: 'what it was', newpassword: 'what it will be' }),
@@ -154,7 +154,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     at: ({ has }) => ({ params: { sessionId: has.sessionId } }),
   },
   'GET /api/passkeys': { answers: signedIn(200) },
-  // Their session began a moment ago, and there is no password; the owner has shown a passkey.
+  // The sessions have just begun and the accounts have no password; the owner has passed the passkey check.
   'POST /api/passkeys/options': { answers: signedIn(200) },
   'POST /api/passkeys': {
     answers: signedIn(400),
@@ -170,7 +170,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
   },
   'GET /api/factors': { answers: signedIn(200) },
-  // Of somebody with an app already: the owner.
+  // The owner has an authenticator app already.
   'POST /api/factors/app': { answers: { ...signedIn(200), owner: 409 } },
   'POST /api/factors/app/confirm': {
     answers: signedIn(409),
@@ -202,7 +202,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
       ...{ stranger: 200, connection: 200, blocked: 404, owner: 200, moderator: 200 },
     }),
   },
-  // Somebody who has confirmed no address says nothing with it.
+  // A note needs a confirmed address.
   'POST /api/request/send/:status/:userId': {
     answers: about({
       ...{ stranger: 403, connection: 409, blocked: 404, owner: 400, moderator: 200 },
@@ -212,7 +212,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   'GET /api/pair-links': { answers: signedIn(200) },
   'POST /api/pair-links': { answers: signedIn(201) },
-  // By a link of the owner; whoever was blocked has none.
+  // A link of the owner; it does not work for blocked people.
   'POST /api/pair-links/accept': {
     answers: about({
       ...{ stranger: 200, connection: 200, blocked: 404, owner: 409, moderator: 200 },
@@ -265,7 +265,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/pad/:targetUserId': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId/versions': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId/versions/:versionId': {
-    // Nobody has left it: what one may see of a version is in pad/versions.test.ts.
+    // Nobody has left the pad; pad/versions.test.ts covers access to versions.
     answers: { ...connectionsOnly, connection: 404 },
     at: () => ({ params: { versionId: 'left' } }),
   },
@@ -281,7 +281,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: connectionsOnly,
     at: ({ owner }) => ({ query: `?with=${owner.id}&minutes=60` }),
   },
-  // Of a session that a friend of the owner proposed: what its two may do is in sessions.test.ts.
+  // A session proposed to the owner by a friend; sessions.test.ts covers the rights of its two people.
   'GET /api/sessions/:sessionId/calendar.ics': ofPlanned(404),
   'POST /api/sessions/:sessionId/accept': {
     ...ofPlanned(200),
@@ -329,7 +329,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     with: ({ has }) => json({ endpoint: has.endpoint }),
   },
   'GET /api/notifications/unsubscribe': { answers: everyone(302) },
-  // The token in the link opens it.
+  // The token in the link authorises it.
   'POST /api/notifications/unsubscribe': { answers: everyone(400), with: () => json({ t: 'x' }) },
 
   'POST /api/send-email': {
@@ -371,7 +371,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /api/admin/log': { answers: moderatorOnly },
 };
 
-/** The path of a scene's call, parameters filled in; those not given are the owner's id. */
+/** Returns the path of a scene's call with its parameters; missing ones are the owner's id. */
 export function pathOf(name: string, scene: Scene): string {
   const { params = {}, query = '' } = ENDPOINTS[name]?.at?.(scene) ?? {};
   const [, path = ''] = name.split(' ');
@@ -380,7 +380,7 @@ export function pathOf(name: string, scene: Scene): string {
 
 export const methodOf = (name: string): string => name.split(' ', 1)[0] ?? '';
 
-/** A subscription a browser could have made. */
+/** Returns a subscription that a browser could have made. */
 function subscription() {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

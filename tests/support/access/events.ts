@@ -4,7 +4,7 @@ import { updateOf } from '../pad/updates.ts';
 import type { Role, Scene } from './scene.ts';
 
 type EventName = keyof ClientToServerEvents;
-/** Who is let in at all; anybody else has no socket to say anything with. */
+/** The roles that get a socket; all others cannot send events. */
 export type SocketRole = Exclude<Role, 'anonymous' | 'deleted' | 'suspended'>;
 export const SOCKET_ROLES = [
   'stranger',
@@ -14,7 +14,7 @@ export const SOCKET_ROLES = [
   'moderator',
 ] as const satisfies readonly SocketRole[];
 
-/** What each role is acknowledged with: `ok`, or the code of the refusal. */
+/** The expected acknowledgement for each role: `ok`, or the code of the refusal. */
 export interface SocketEvent {
   answers: Record<SocketRole, 'ok' | ErrorCode>;
   payload: (scene: Scene) => object;
@@ -27,22 +27,22 @@ const connectionsOnly: SocketEvent['answers'] = {
   ...{ stranger: 'not_found', blocked: 'not_found', owner: 'not_found', moderator: 'not_found' },
   connection: 'ok',
 };
-/** The conversation is theirs, the message is not. */
+/** A connection shares the conversation but is not the author of the message. */
 const authorOnly: SocketEvent['answers'] = { ...connectionsOnly, connection: 'forbidden' };
 
 const toOwner = ({ owner }: Scene) => ({ targetUserId: owner.id });
-/** The owner's id as the sender's: it must not be believed. */
+/** Sends the owner's id as the sender; the server must ignore it. */
 const asOwner = (scene: Scene) => ({ ...toOwner(scene), userId: scene.owner.id });
 const theMessage = (scene: Scene) => ({ ...toOwner(scene), messageId: scene.has.sharedId });
 
-/** Every event a browser may send; one without an entry does not pass the types. */
+/** Every event that a browser may send; a missing event is a type error. */
 export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
   joinChat: { answers: connectionsOnly, payload: asOwner },
   viewing: { answers: everyone, payload: toOwner },
   userOnline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
   userOffline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
   getUserOnlineStatus: { answers: connectionsOnly, payload: toOwner },
-  // Answered with the connections among them, and so to anybody.
+  // The answer lists only connections, so anybody may ask.
   getWhoIsOnline: { answers: everyone, payload: ({ owner }) => ({ userIds: [owner.id] }) },
   sendMessage: {
     answers: connectionsOnly,
@@ -83,7 +83,7 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), tab: 'a' }),
   },
-  // Nobody rings.
+  // There is no ring to answer.
   callAnswer: {
     answers: { ...connectionsOnly, connection: 'not_found' },
     payload: (scene) => ({ ...toOwner(scene), tab: 'a', accept: true }),

@@ -4,7 +4,7 @@ import type { CallOptions } from '../api-server.ts';
 import { methodOf, pathOf } from './endpoints.ts';
 import type { Scene } from './scene.ts';
 
-/** What an attacker changes of a call that would be right. */
+/** An attacker's changes to a valid call. */
 export interface Twist {
   params: Record<string, string>;
   query: string;
@@ -20,7 +20,7 @@ const NASTY = [
 ];
 const nasty = fc.constantFrom(...NASTY);
 
-/** Strings that databases, logs and terminals stumble over. */
+/** Strings that cause trouble in databases, logs and terminals. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -49,7 +49,7 @@ const POLLUTIONS = [
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((list) => new Uint8Array(list));
 
-/** Every name that some endpoint reads from its query, and some that none does. */
+/** Every query parameter of some endpoint, and some unknown ones. */
 export const QUERY = [
   ...['limit', 'cursor', 'q', 'before', 'after', 'around', 'status', 't', 'code', 'state'],
   ...['error', 'match', '__proto__', 'x[]'],
@@ -76,7 +76,7 @@ const headers = fc.record(
 
 type Place = readonly string[];
 
-/** Where something stands in a body: the names of its fields from the outermost on, items of lists included. */
+/** Returns the places of all values in a body: field names from the outermost on, including list items. */
 export const placesIn = (body: unknown): Place[] =>
   body === null || typeof body !== 'object'
     ? []
@@ -85,7 +85,7 @@ export const placesIn = (body: unknown): Place[] =>
         ...placesIn(inner).map((place) => [name, ...place]),
       ]);
 
-/** A body that has something else in one place. */
+/** Returns a copy of the body with another value in one place. */
 export function bentAt(body: unknown, place: Place, wrong: unknown): unknown {
   const [name, ...rest] = place;
   if (name === undefined) return wrong;
@@ -97,7 +97,7 @@ export function bentAt(body: unknown, place: Place, wrong: unknown): unknown {
   return bent;
 }
 
-/** A body like the right one, with something wrong in it; or none that is like it at all. */
+/** Generates bodies that resemble the valid one with a fault, or are unrelated to it. */
 function bodies(right: CallOptions['body']): fc.Arbitrary<string | Uint8Array> {
   const fields = Object.keys(Object(right) as object);
   const inner = placesIn(right).filter((place) => place.length > 1);
@@ -127,7 +127,7 @@ function bodies(right: CallOptions['body']): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-/** Calls of an endpoint that are not what it asks for. */
+/** Generates invalid calls of an endpoint. */
 export function twists(name: string, right: CallOptions['body']): fc.Arbitrary<Twist> {
   const params = [...name.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
   const bent = Object.fromEntries(params.map((param) => [param, nasty]));
@@ -139,12 +139,12 @@ export function twists(name: string, right: CallOptions['body']): fc.Arbitrary<T
   });
 }
 
-/** The path of a twisted call. */
+/** Returns the path of a twisted call. */
 export function twistedPath(name: string, scene: Scene, { params, query: asked }: Twist): string {
   let path = name;
   for (const [param, given] of Object.entries(params))
     path = path.replace(`:${param}`, () => given);
   const whole = pathOf(path, scene).split('?', 1)[0] ?? '';
-  // A request line ends at a space; what is beyond ASCII goes as it is.
+  // A request line ends at a space, so spaces are escaped; characters beyond ASCII are sent unchanged.
   return whole.replaceAll(' ', '%20') + asked.replaceAll(' ', '%20');
 }

@@ -5,7 +5,7 @@ import type { Someone } from './scene.ts';
 /** Names of columns by table. */
 type Tables = ReadonlyMap<string, readonly string[]>;
 
-/** Asked for once a server: to look at each column takes longer than to read the rows. */
+/** Cached per server: reading the columns takes longer than reading the rows. */
 const known = new WeakMap<ApiServer['backend'], Tables>();
 
 async function tablesOf(backend: ApiServer['backend']): Promise<Tables> {
@@ -20,7 +20,7 @@ async function tablesOf(backend: ApiServer['backend']): Promise<Tables> {
   return tables;
 }
 
-/** Rows of a table that are read: all of its columns, where nothing else is said. */
+/** The rows of a table to read, with all of its columns by default. */
 interface Part {
   table: string;
   columns?: readonly string[];
@@ -28,8 +28,8 @@ interface Part {
 }
 
 /**
- * Rows of many tables, each row as text, sorted, by table; nothing but the last use of sessions is left out, which is
- * noted in the background. One statement: to ask for each table would take five times as long.
+ * Returns the rows of many tables as sorted text, by table, without the last use of sessions, which is written in the
+ * background. It uses one statement: one per table would take five times as long.
  */
 async function linesOf(
   { backend }: ApiServer,
@@ -60,18 +60,18 @@ async function linesOf(
   );
 }
 
-/** All that is stored. */
+/** Returns everything stored. */
 export const everything = (api: ApiServer): Promise<Record<string, string>> =>
   linesOf(api, (tables) => Array.from(tables.keys(), (table) => ({ table })));
 
-/** Whose rows belong to the person in their `userId`, and change by nobody else. */
+/** Tables whose `userId` owns the row; only that person may change it. */
 const OWN = [
   ...['sessions', 'accounts', 'passkeys', 'second_factors', 'recovery_codes', 'trusted_browsers'],
   ...['waiting_sign_ins', 'warnings', 'push_subscriptions', 'photos', 'notification_settings'],
   ...['email_changes', 'account_links', 'feed_filters', 'public_pages', 'handles'],
 ];
 
-/** What of a person nobody but themselves may change, whatever they are answered. */
+/** Returns the rows that only the person may change. */
 export const privateRows = (api: ApiServer, { id }: Someone): Promise<Record<string, string>> =>
   linesOf(api, () => [
     ...OWN.map((table) => ({ table, where: sql`${sql.ref('userId')} = ${id}` })),
@@ -79,13 +79,13 @@ export const privateRows = (api: ApiServer, { id }: Someone): Promise<Record<str
     { table: 'blocks', where: sql`${sql.ref('blockerId')} = ${id}` },
     {
       table: 'notifications',
-      // Others may cause new ones, and read none.
+      // Other people may cause new notifications, but cannot mark them as read.
       columns: ['kind', 'fromUserId', 'readAt'],
       where: sql`${sql.ref('userId')} = ${id} and kind = 'message'`,
     },
   ]);
 
-/** What stands in the conversations of a person, and how far both sides have come. */
+/** Returns the messages in a person's conversations, and the receipts of both sides. */
 export async function conversationsOf({ backend }: ApiServer, { id }: Someone): Promise<unknown> {
   const { db } = backend.database;
   const of = (table: 'messages' | 'reactions' | 'chat_marks') =>
@@ -97,7 +97,7 @@ export async function conversationsOf({ backend }: ApiServer, { id }: Someone): 
   return [await of('messages'), await of('reactions'), await of('chat_marks')];
 }
 
-/** Deletes everyone but one, and what they reported. */
+/** Deletes everyone except one person, and their reports. */
 export async function forgetPeople({ backend }: ApiServer, { id }: Someone): Promise<void> {
   const { db } = backend.database;
   await db.deleteFrom('reports').execute();

@@ -6,7 +6,7 @@ import { type Credentials, uniquePerson } from '../account.ts';
 import type { ApiServer } from '../api-server.ts';
 import { putAccount, putSession } from '../quick-session.ts';
 
-/** Whoever may ask for what belongs to `owner`, in every relation there is. */
+/** All relations of a caller to the `owner` of the requested data. */
 export const ROLES = [
   'anonymous',
   'stranger',
@@ -19,40 +19,40 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Somebody with an account and a cookie, which need not open anything. */
+/** A person with an account and a cookie; the cookie may be invalid. */
 export interface Someone {
   id: string;
   emailId: string;
   cookie: string | undefined;
 }
 
-/** What `owner` has that others may reach for; ids of rows, or what stands in them. */
+/** The owner's data that others may try to reach: row ids, or their content. */
 export interface Belongings {
-  /** A waiting request from `askerId`. */
+  /** A pending request from `askerId`. */
   requestId: string;
   askerId: string;
   messageId: string;
   warningId: string;
   notificationId: string;
   sessionId: string;
-  /** A planned session that a friend proposed to the owner, for {@link PROPOSED}. */
+  /** A session that a friend proposed to the owner, for {@link PROPOSED}. */
   plannedId: string;
   reportId: string;
   endpoint: string;
-  /** Where their page for visitors stands. */
+  /** The address of their public page. */
   handle: string;
   /** A pair link. */
   linkId: string;
   passkeyId: string;
-  /** A browser in which they are asked for no code. */
+  /** A trusted browser. */
   browserId: string;
-  /** What the owner wrote to the actor, when they are connected; else to a friend. */
+  /** A message from the owner to the actor, if they are connected, or else to a friend. */
   sharedId: string;
-  /** Somebody who is suspended. */
+  /** A suspended person. */
   banned: Someone;
 }
 
-/** One endpoint, one owner, one who asks; no other scene has these people. */
+/** One endpoint, one owner and one caller; no other scene shares these people. */
 export interface Scene {
   api: ApiServer;
   role: Role;
@@ -61,10 +61,10 @@ export interface Scene {
   has: Belongings;
 }
 
-/** When the planned session of a scene may be: whole minutes, a day ahead. */
+/** A time for the planned session of a scene: a day ahead, in whole minutes. */
 export const PROPOSED = (Math.floor(Date.now() / 60_000) + 1440) * 60_000;
 
-/** Where people are put: the database of a server, or a transaction of it. */
+/** The target for new people: the database of a server, or a transaction of it. */
 interface Stage {
   database: Database;
   authSecret: string;
@@ -75,7 +75,7 @@ const stageOf = ({ backend: { database, config } }: ApiServer): Stage => ({
   authSecret: config.authSecret,
 });
 
-/** The moderator of a server that names them in ADMIN_EMAILS. */
+/** Creates the moderator of a server whose ADMIN_EMAILS contain the address. */
 export async function joinModerator(api: ApiServer, credentials: Credentials): Promise<Someone> {
   const moderator = await join(stageOf(api), credentials);
   await markVerified(api.backend.database.db, moderator.id);
@@ -83,8 +83,8 @@ export async function joinModerator(api: ApiServer, credentials: Credentials): P
 }
 
 /**
- * A scene for each role, put straight into the database: nothing is told or mailed meanwhile.
- * All in one transaction, which is many times faster than one a row.
+ * Creates a scene for each role directly in the database, without notifications or mails. One transaction is many times
+ * faster than one for each row.
  */
 export function newScenes(
   api: ApiServer,
@@ -114,7 +114,7 @@ async function cast(
 ): Promise<Someone> {
   const { db } = stage.database;
   if (role === 'owner') return owner;
-  // A session of each scene's own: one of the endpoints ends it.
+  // Each scene has its own session, because one of the endpoints ends it.
   if (role === 'moderator') return { ...moderator, cookie: await cookieOf(stage, moderator.id) };
   const actor = await join(stage);
   if (role === 'anonymous') return { ...actor, cookie: undefined };
@@ -177,7 +177,7 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   const sessions = db.selectFrom('sessions').select('id').where('userId', '=', owner.id);
   const current = await sessions.executeTakeFirstOrThrow();
   await cookieOf(stage, owner.id);
-  // By what it is not: the ids of one millisecond are in no order.
+  // Selects it by excluding the current one: ids of one millisecond have no fixed order.
   const { id: sessionId } = await sessions.where('id', '!=', current.id).executeTakeFirstOrThrow();
   const endpoint = `https://push.example/${subscriptionId}`;
   await db
@@ -196,7 +196,7 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
     ...{ requestId, messageId, warningId, notificationId, sessionId, reportId, plannedId },
     askerId: asker.id,
   };
-  // Whoever can be written to has confirmed their address.
+  // The owner needs a confirmed address to receive messages of visitors.
   await markVerified(db, owner.id);
   const handle = `page-${owner.id.slice(-12)}`;
   await db.insertInto('handles').values({ handle, userId: owner.id, until: null }).execute();
@@ -238,7 +238,7 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
       expiresAt: now + 600_000,
     })
     .execute();
-  // Shown where the owner is now: what changes an account asks for it.
+  // Passes the step-up check of the owner's current session, needed for sensitive actions.
   await db
     .updateTable('sessions')
     .set({ provedAt: Date.now() })
@@ -247,7 +247,7 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   return { ...theirs, passkeyId, browserId, sharedId, endpoint, handle, linkId, banned };
 }
 
-/** A new account with a session, and without a password. */
+/** Creates an account with a session and without a password. */
 async function join(stage: Stage, credentials = uniquePerson()): Promise<Someone> {
   const { _id } = await putAccount(stage.database, credentials);
   return { id: _id, emailId: credentials.emailId, cookie: await cookieOf(stage, _id) };
@@ -272,7 +272,7 @@ async function connect(stage: Stage, one: Someone, other: Someone): Promise<void
     .execute();
 }
 
-/** Puts a message into a conversation; the two must be connected. */
+/** Stores a message in a conversation; both people must be connected. */
 async function writeMessage(stage: Stage, from: Someone, to: Someone, id: string): Promise<void> {
   const row = { ...pairOf(from, to), id, senderId: from.id, clientId: null, text: 'Hello there' };
   await stage.database.db.insertInto('messages').values(row).execute();

@@ -2,7 +2,7 @@ import { EMOJIS } from '#shared/emojis.ts';
 import type { Acknowledgement, ChatMessage } from '#shared/realtime.ts';
 import type { ChatSocket } from './chat-client.ts';
 
-/** A change someone made, and whether it was acknowledged or, the message being deleted, refused. */
+/** A change by a person, and whether it was acknowledged or, for a deleted message, refused. */
 export interface Change {
   userId: string;
   messageId: string;
@@ -17,14 +17,14 @@ interface ChangerOptions {
   who: { id: string };
   peerId: string;
   random: () => number;
-  /** Everything the person has seen of the conversation, by id. */
+  /** All messages of the conversation that the person has seen, by id. */
   seen: ReadonlyMap<string, ChatMessage>;
   take: (message: ChatMessage) => void;
   onRefusal: (refusal: string) => void;
   onIdle: () => void;
 }
 
-/** Three emojis, so that both often mean the same one. */
+/** Three emojis, so that both people often pick the same one. */
 const FEW = EMOJIS.slice(0, 3);
 
 /** Edits, deletes and reacts at random, one change after the other, each until it is acknowledged. */
@@ -41,7 +41,7 @@ export class ChatChanger {
     return this.changes.every(({ outcome }) => outcome !== 'waiting');
   }
 
-  /** Plans a change of something seen. */
+  /** Plans a change of a seen message. */
   plan(): void {
     const { who, random, seen } = this.#options;
     const all = [...seen.values()];
@@ -65,7 +65,7 @@ export class ChatChanger {
     if (this.changes.filter(({ outcome }) => outcome === 'waiting').length === 1) this.#next();
   }
 
-  /** Goes on over a new connection: what was not acknowledged is said again. */
+  /** Continues on a new connection: unacknowledged changes are sent again. */
   connected(socket: ChatSocket): void {
     this.#socket = socket;
     this.#next();

@@ -11,10 +11,10 @@ export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Heard = { [Name in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[Name]>[0] };
 type Said = { [Name in keyof ClientToServerEvents]: Parameters<ClientToServerEvents[Name]>[0] };
 
-/** Milliseconds a test waits for something that must happen. */
+/** Milliseconds that a test waits for an expected event. */
 const WAIT_MS = 15_000;
 
-/** One device of a person: a real socket that remembers everything it was told. */
+/** One device of a person: a real socket that records every received event. */
 export class ChatClient {
   readonly socket: ChatSocket;
   readonly #log: { name: string; payload: unknown }[] = [];
@@ -34,7 +34,7 @@ export class ChatClient {
     });
   }
 
-  /** Opens a socket that must be let in. */
+  /** Opens a socket that must be accepted. */
   static async open(url: string, cookie: string): Promise<ChatClient> {
     const client = new ChatClient(url, cookie);
     const refusal = await client.connect();
@@ -42,11 +42,11 @@ export class ChatClient {
     return client;
   }
 
-  /** Connects; answers the refusal, `null` when let in. */
+  /** Connects; returns the refusal, or `null` when accepted. */
   connect(): Promise<ConnectRefusal | { message: string } | null> {
     return new Promise((resolve) => {
       this.socket.once('connect', () => resolve(null));
-      // A server that dies between the transport's opening and the socket's says neither.
+      // A server that dies between the transport's opening and the socket's sends neither event.
       this.socket.once('disconnect', (reason) => resolve({ message: reason }));
       this.socket.once('connect_error', (error) => {
         resolve((error as { data?: ConnectRefusal }).data ?? { message: error.message });
@@ -55,23 +55,23 @@ export class ChatClient {
     });
   }
 
-  /** Emits, and answers the acknowledgement. */
+  /** Emits an event and returns its acknowledgement. */
   ask<Name extends keyof Said>(name: Name, payload: Said[Name]): Promise<Answer<Name>> {
     return this.askAnything(name, payload);
   }
 
-  /** As {@link ask}, with whatever name and payloads. */
+  /** Works like {@link ask}, with any name and payloads. */
   askAnything(name: string, ...payloads: unknown[]): Promise<Acknowledgement> {
     const socket = this.socket as Socket;
     return socket.timeout(WAIT_MS).emitWithAck(name, ...payloads) as Promise<Acknowledgement>;
   }
 
-  /** All payloads of an event so far. */
+  /** Returns all payloads of an event so far. */
   heard<Name extends keyof Heard>(name: Name): Heard[Name][] {
     return this.#log.filter((entry) => entry.name === name).map(({ payload }) => payload as never);
   }
 
-  /** The first payload of an event that fits, as soon as there is one. */
+  /** Returns the first matching payload of an event, as soon as there is one. */
   async hears<Name extends keyof Heard>(
     name: Name,
     fits: (payload: Heard[Name]) => boolean = () => true,
@@ -97,7 +97,7 @@ export class ChatClient {
     return new Promise((resolve) => this.socket.once('disconnect', (reason) => resolve(reason)));
   }
 
-  /** A round trip: what the server sent before it has been heard. */
+  /** Makes a round trip: every earlier event of the server has arrived afterwards. */
   async settled(): Promise<void> {
     await this.ask('userOnline', {});
   }

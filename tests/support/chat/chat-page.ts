@@ -3,7 +3,7 @@ import { createAccount, sendInterest } from '../account.ts';
 import { like, originOf, type Person, signUp, uniquePerson } from '../e2e.ts';
 import { hydrated } from '../screens.ts';
 
-/** Two people with accounts who are connected; the second has a browser only where a test says which. */
+/** Creates two connected people; the second has a browser only if the test passes a page. */
 export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person; ben: Person }> {
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Quill' }));
   const credentials = uniquePerson({ firstName: 'Ben', lastName: 'Marsh' });
@@ -21,7 +21,7 @@ export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person;
   return { ada, ben };
 }
 
-/** Opens the chat with someone and waits until messages can be sent. */
+/** Opens the chat with a person and waits until messages can be sent. */
 export async function openChat(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
   await page.goto(`/chat/${user._id}`);
   await connected(page);
@@ -40,7 +40,7 @@ export const sendKey = (page: Page): Locator =>
 
 export const log = (page: Page): Locator => page.getByRole('log');
 
-/** All that stands in the log as bubbles, oldest first. */
+/** All bubbles of the log, oldest first. */
 export const bubbles = (page: Page): Locator => log(page).locator('.bubble');
 
 /** Types a message and presses Enter. */
@@ -52,8 +52,8 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Types and sends one text after the other as fast as the page takes them, waiting while there
- * is no connection. It runs inside the page: a hundred messages a second, not two.
+ * Types and sends the texts as fast as the page accepts them, waiting while there is no connection. It runs inside the
+ * page, which sends a hundred messages a second instead of two.
  */
 export async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
   await composer(page).evaluate(async (field: HTMLTextAreaElement, all) => {
@@ -67,7 +67,7 @@ export async function sayAll(page: Page, texts: readonly string[]): Promise<void
       field.setRangeText(text, 0, field.value.length, 'end');
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       await until(() => {
-        // The connection may go between the look at the key and Enter: then the text is still there.
+        // The connection may be lost between the check of the button and Enter: then the text is still in the field.
         if (field.value === text && !send.disabled) {
           const init = { key: 'Enter', bubbles: true, cancelable: true };
           field.dispatchEvent(new KeyboardEvent('keydown', init));
@@ -78,7 +78,7 @@ export async function sayAll(page: Page, texts: readonly string[]): Promise<void
   }, texts);
 }
 
-/** Turns the wheel until a line that stands further up is there: a long log draws what is near. */
+/** Scrolls up with the wheel until the line is drawn: a long log draws only the lines near the view. */
 export async function scrollUpTo(page: Page, line: Locator): Promise<void> {
   await log(page).hover();
   await expect(async () => {
@@ -87,10 +87,10 @@ export async function scrollUpTo(page: Page, line: Locator): Promise<void> {
   }).toPass();
 }
 
-/** The word under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
+/** The status under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
 export const mark = (page: Page): Locator => log(page).locator('[data-mark]').last();
 
-/** Lets no WebSocket of the page through, as some networks do; before the page opens. */
+/** Blocks every WebSocket of the page, as some networks do; call it before the page opens. */
 export async function refuseWebSockets(page: Page): Promise<void> {
   await page.addInitScript(() => {
     class Refused {
@@ -99,24 +99,24 @@ export async function refuseWebSockets(page: Page): Promise<void> {
         setTimeout(() => this.onerror?.(new Event('error')));
       }
       close(): void {
-        // It never was open.
+        // The socket never opens.
       }
     }
     Object.assign(window, { WebSocket: Refused });
   });
 }
 
-/** What stands between a page and the server: frames of the socket that a test may hold back. */
+/** Sits between a page and the server: a test may hold back frames of the socket. */
 export interface Wire {
   /** Closes the socket; the page opens another. */
   cut: () => Promise<void>;
-  /** Rewrites what the page sends; `null` drops it. */
+  /** Rewrites the page's frames; `null` drops one. */
   outgoing: (frame: string) => string | null;
-  /** Rewrites what the server sends. */
+  /** Rewrites the server's frames; `null` drops one. */
   incoming: (frame: string) => string | null;
 }
 
-/** Puts a wire into the page's sockets; before the page opens. */
+/** Inserts a wire into the page's sockets; call it before the page opens. */
 export async function tap(page: Page): Promise<Wire> {
   const open = new Set<WebSocketRoute>();
   const wire: Wire = {
@@ -143,8 +143,8 @@ export async function tap(page: Page): Promise<Wire> {
 }
 
 /**
- * The text of every bubble of the log, oldest first. Far from the view nothing is drawn: this
- * scrolls to the beginning, lets it all load, and reads on the way down.
+ * Returns the text of every bubble of the log, oldest first. Lines far from the view are not drawn, so this scrolls to
+ * the beginning, loads everything, and reads on the way down.
  */
 export function wholeLog(page: Page): Promise<string[]> {
   return log(page).evaluate(async (box) => {
@@ -154,7 +154,7 @@ export function wholeLog(page: Page): Promise<string[]> {
     const goesOn = (end: Element | undefined) =>
       end !== undefined && end.getAttribute('data-edge') !== 'none';
     const ends = () => [...box.querySelectorAll('[data-edge]')];
-    // What is drawn may be taller than what stood for it: then the beginning is further up.
+    // Drawn lines may be taller than their placeholders: then the beginning is further up.
     while (goesOn(ends()[0]) || box.querySelector('[data-edge] + [data-gap]') !== null) {
       box.scrollTop = -box.scrollHeight;
       await frames(2);

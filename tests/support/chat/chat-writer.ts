@@ -5,7 +5,7 @@ import type { Acknowledgement, ChatMessage } from '#shared/realtime.ts';
 import { ChatChanger } from './chat-changer.ts';
 import type { ChatSocket } from './chat-client.ts';
 
-/** A message someone wants to send, and what became of it. */
+/** A message to send, and its outcome. */
 export interface Outgoing {
   clientId: string;
   text: string;
@@ -13,39 +13,38 @@ export interface Outgoing {
   /** Milliseconds of one clock for the whole run: first sent, first acknowledged. */
   sentAt: number | null;
   ackedAt: number | null;
-  /** Every acknowledgement it got; a message sent twice may get two. */
+  /** Every acknowledgement of the message; a message sent twice may get two. */
   answers: ChatMessage[];
 }
 
 export interface WriterOptions {
-  /** The nodes there are; each connection goes to one of them by chance. */
+  /** The addresses of all nodes; each connection goes to a random one. */
   urls: readonly string[];
   who: { id: string; cookie: string };
   peerId: string;
-  /** How many messages to write. */
+  /** The number of messages to write. */
   count: number;
   /** From 0 to 1. */
   random: () => number;
-  /** Milliseconds from an acknowledgement to the next message in its place; 0 without it. */
+  /** Milliseconds from an acknowledgement to the next message in its place; 0 by default. */
   everyMs?: number;
   /** Called after each acknowledgement. */
   onProgress: () => void;
 }
 
 const WINDOW = 4;
-/** How often an acknowledgement is followed by a change of something. */
+/** Probability that an acknowledgement is followed by a change of a message. */
 const CHANGING = 0.4;
 
 /**
- * One person at a bad network: sends in order with a few messages on the way, sends some
- * twice, changes some, loses the connection, comes back, resends what was not acknowledged, and
- * fetches what it missed.
+ * A person on a bad network: sends in order with a few messages unacknowledged, sends some twice, changes some, loses
+ * the connection, comes back, resends everything unacknowledged, and fetches missed messages.
  */
 export class ChatWriter {
   readonly outbox: Outgoing[];
-  /** Everything seen of the conversation, live or fetched, by id. */
+  /** All messages of the conversation received so far, live or fetched, by id. */
   readonly seen = new Map<string, ChatMessage>();
-  /** Refusals nobody should get. */
+  /** Unexpected refusals. */
   readonly refusals: string[] = [];
   readonly #options: WriterOptions;
   readonly #done = Promise.withResolvers<void>();
@@ -85,7 +84,7 @@ export class ChatWriter {
     return this.#done.promise;
   }
 
-  /** Sends nothing new: `write` resolves once all that was sent is acknowledged. */
+  /** Stops sending new messages: `write` resolves once all sent messages are acknowledged. */
   enough(): void {
     const unsent = this.outbox.findIndex(({ sentAt }) => sentAt === null);
     if (unsent !== -1) this.outbox.length = unsent;
@@ -99,7 +98,7 @@ export class ChatWriter {
     else this.#socket.disconnect();
   }
 
-  /** Leaves, and fetches what is left. */
+  /** Leaves, and fetches the remaining messages. */
   async finish(): Promise<void> {
     this.#closing = true;
     this.#socket?.disconnect();
@@ -179,14 +178,14 @@ export class ChatWriter {
     if (sent && this.changer.idle) this.#done.resolve();
   }
 
-  /** Of two states of a message the one with the higher number is the newer. */
+  /** Keeps the state of a message with the higher number, because it is newer. */
   #take(message: ChatMessage): void {
     const known = this.seen.get(message._id);
     if (known !== undefined && numberOf(known) >= numberOf(message)) return;
     this.seen.set(message._id, message);
   }
 
-  /** Fetches on from where fetching ended: what came live since may have gaps. */
+  /** Continues fetching at the end of the last fetched page: live messages since then may have gaps. */
   async #catchUp(): Promise<void> {
     let more = true;
     while (more) {
@@ -205,7 +204,7 @@ export class ChatWriter {
     }
   }
 
-  /** The whole conversation, as the server has it. */
+  /** Returns the whole conversation as the server stores it. */
   async whole(): Promise<ChatMessage[]> {
     let page = await this.page('');
     const all = [...page.messages];
@@ -216,7 +215,7 @@ export class ChatWriter {
     return all;
   }
 
-  /** A page of the conversation, from any node that is up. */
+  /** Returns a page of the conversation from any running node. */
   page(query: string): Promise<MessagesAnswer> {
     return this.#get(`messages${query}`);
   }

@@ -2,32 +2,32 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import type { Change } from './chat-changer.ts';
 import type { Outgoing } from './chat-writer.ts';
 
-/** What is wrong with a conversation, by kind; all empty when it is exact. */
+/** The violations of a conversation by kind; all are empty when it is exact. */
 export interface Violations {
   lost: string[];
   doubled: string[];
   reordered: string[];
-  /** Someone saw other messages, or a message with another content, than were kept. */
+  /** A person received a message that differs from the stored one, or is missing there. */
   different: string[];
-  /** A message is not as its acknowledged changes leave it. */
+  /** A message does not match its acknowledged changes. */
   unchanged: string[];
 }
 
 /** A conversation after a run. */
 export interface Conversation {
-  /** What each of the two sent, in the order they sent it. */
+  /** The messages of each person, in sending order. */
   outboxes: readonly (readonly Outgoing[])[];
-  /** The whole conversation as the server has it, in its order. */
+  /** The whole conversation as the server stores it, in its order. */
   kept: readonly ChatMessage[];
-  /** What each of the two has seen, by id. */
+  /** The messages that each person has seen, by id. */
   seen: readonly ReadonlyMap<string, ChatMessage>[];
-  /** What each of the two changed, in the order of their acknowledgements. */
+  /** The changes of each person, in the order of their acknowledgements. */
   changes: readonly (readonly Change[])[];
 }
 
 /**
- * Holds a conversation against what was promised of every acknowledged message and change.
- * Texts may be edited: a message is known by the name its sender gave it.
+ * Checks a conversation against the guarantees for acknowledged messages and changes. Texts may be edited, so a message
+ * is identified by its sender's clientId.
  */
 export function checkConversation({ outboxes, kept, seen, changes }: Conversation): Violations {
   const violations: Violations = {
@@ -67,7 +67,7 @@ export function checkConversation({ outboxes, kept, seen, changes }: Conversatio
       }
     });
   }
-  // Who had their acknowledgement before another message was sent stands before it.
+  // A message acknowledged before another one was sent comes first.
   const byAck = sent.filter(({ ackedAt }) => ackedAt !== null);
   for (const earlier of byAck) {
     for (const later of sent) {
@@ -90,7 +90,7 @@ export function checkConversation({ outboxes, kept, seen, changes }: Conversatio
   return violations;
 }
 
-/** Each message against the last acknowledged word of each of the two on it. */
+/** Compares each message with the last acknowledged change of each person. */
 function unkeptChanges({ outboxes, kept, changes }: Omit<Conversation, 'seen'>): string[] {
   const texts = new Map<string | null, string>(
     outboxes.flat().map(({ clientId, text }) => [clientId, text]),
@@ -121,7 +121,7 @@ function unkeptChanges({ outboxes, kept, changes }: Omit<Conversation, 'seen'>):
   });
 }
 
-/** The same message, whatever became of it since. */
+/** Reports whether both are the same sent message, regardless of later changes. */
 const sameSending = (one: ChatMessage, other: ChatMessage | undefined): boolean =>
   one._id === other?._id && one.clientId === other.clientId && one.timestamp === other.timestamp;
 

@@ -4,19 +4,19 @@ import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { ordered } from '#server/features/connections/repository.ts';
 
 export interface LongChat {
-  /** The two, connected; the first writes every third message. */
+  /** The two connected people; the first writes every third message. */
   one: string;
   other: string;
   texts: readonly string[];
-  /** How many of the newest ones of `other` the first has not read. */
+  /** Number of the newest messages of `other` that the first person has not read. */
   unread?: number;
-  /** Milliseconds for which nobody has written since. */
+  /** Milliseconds since the newest message. */
   quietFor?: number;
 }
 
 /**
- * Puts a conversation straight into the SQLite database of a running server, a message a
- * minute, the newest a minute ago. Answers the ids.
+ * Stores a conversation directly in the SQLite database of a running server, a message a minute, the newest a minute
+ * ago. Returns the ids.
  */
 export function putChat(dataDir: string, chat: LongChat): string[] {
   const { one, other, texts, unread = 0, quietFor = 0 } = chat;
@@ -48,7 +48,7 @@ export function putChat(dataDir: string, chat: LongChat): string[] {
   }
 }
 
-/** "Line 0" to "Line n - 1"; every tenth a few lines long, every fiftieth with code. */
+/** Returns "Line 0" to "Line n - 1"; every tenth has a few lines, every fiftieth has code. */
 export const manyTexts = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     if (at % 50 === 49)

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import type { Call } from './calls.ts';
 
-/** Bytes of a body that is just taken, and of a head. */
+/** Bytes of the largest accepted body and head. */
 const FULL = BODY_MAX_BYTES - 200;
 const HEAD = 14_000;
 
@@ -22,7 +22,7 @@ const deflated = deflateSync(zeros);
 const eightMegabytes = Buffer.alloc(8_000_000, 0x20);
 
 type Bent = Omit<Call, 'method' | 'path'>;
-/** Bodies nobody's form sends, for fields that a body has. */
+/** Bodies that no form sends, built from the fields of a valid body. */
 export const BODIES: Readonly<Record<string, (right: object) => Bent>> = {
   'deep lists': () => ({ body: '['.repeat(FULL / 2) + ']'.repeat(FULL / 2) }),
   'deep objects': () => ({
@@ -67,7 +67,7 @@ function filled(right: object, make: (bytes: number) => unknown): Bent {
   return { body: JSON.stringify(Object.fromEntries(names.map((name) => [name, make(each)]))) };
 }
 
-/** Addresses and heads nobody's browser sends. */
+/** Addresses and headers that no browser sends. */
 export const HEADS: Readonly<Record<string, (path: string) => Omit<Call, 'method' | 'body'>>> = {
   'one name again and again in the query': (path) => ({
     path: `${path}?${times('skills=a,&', HEAD)}`,

@@ -11,9 +11,9 @@ import { actorOf, as, type Input, JSON_TYPE, send, type Target } from './calls.t
 import { snippetCode, textOf } from './texts.ts';
 import type { Member } from './world.ts';
 
-/** The largest legal call of an endpoint; who makes it is one of the attackers, or named. */
+/** The largest valid call of an endpoint; its caller is one of the attackers, or named. */
 export interface Largest {
-  /** What of it is large, in words. */
+  /** A description of the large part. */
   words: string;
   by?: (target: Target, n: number) => Member | null;
   params?: (target: Target, n: number) => Record<string, string>;
@@ -44,7 +44,7 @@ const signature = {
     userHandle: 'x'.repeat(100),
   },
 };
-/** CBOR: a list of one list, and so on. */
+/** CBOR: lists nested in lists. */
 const newKey = {
   ...credential,
   response: {
@@ -217,7 +217,7 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     words: 'passwords of 1,024 and 128 ligatures',
     body: () => ({ currentpassword: ligatures(1024), newpassword: ligatures(PASSWORD_MAX) }),
   },
-  // What images cost is told by inputs of their own.
+  // Separate inputs measure the cost of images.
   'POST /api/profile/photo': plain,
   'GET /api/me/counts': plain,
   'GET /api/email': plain,
@@ -448,7 +448,7 @@ function subscription() {
   };
 }
 
-/** All that is sent to an endpoint. */
+/** Returns all inputs of an endpoint. */
 export function endpointInputs(name: string): Input[] {
   const largest = LARGEST[name] ?? plain;
   const method = methodOf(name);

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { actorOf, as, type Input, send, type Target } from './calls.ts';
 import { frame, RawWire } from '../raw-wire.ts';
 
-/** What divides the packets of a payload of long polling. */
+/** Separator of the packets in a long polling payload. */
 const BETWEEN = '\u001e';
 
-/** A handshake by long polling; answers the id of its session. */
+/** Performs a long polling handshake; returns the id of its session. */
 async function shakeHands(url: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers });
   return /"sid":"([^"]+)"/.exec(await response.text())?.[1] ?? 'none';
@@ -16,7 +16,7 @@ async function poll(target: Target, n: number, member: boolean, body: string): P
   const path = `/socket.io/?EIO=4&transport=polling&sid=${await shakeHands(target.url, headers)}`;
   if (member) await send(target.url, { method: 'POST', path, headers, body: '40' });
   const outcome = await send(target.url, { method: 'POST', path, headers, body });
-  // It is not left for the server's clock to end it.
+  // Closes the session instead of waiting for the server's timeout.
   await send(target.url, { method: 'POST', path, headers, body: '1' });
   return outcome;
 }
@@ -30,7 +30,7 @@ const polling = (name: string, member: boolean, body: string, legal = false): In
   send: (target, n) => poll(target, n, member, body),
 });
 
-/** As many frames in one go, without having joined or after it. */
+/** Sends `count` frames at once, before or after joining. */
 const frames = (name: string, joins: boolean, packet: string | Buffer, count: number): Input => ({
   name,
   legal: false,
@@ -43,7 +43,7 @@ const frames = (name: string, joins: boolean, packet: string | Buffer, count: nu
         await wire.reads('40{');
       }
       wire.flood(frame(packet, typeof packet === 'string' ? 1 : 2), count);
-      // Comes after them on the same connection; who is cut off before is answered by that.
+      // A packet after them on the same connection; a closed connection also answers it.
       wire.send(frame('420["typing",{}]'));
       if (!joins) wire.send(frame('1'));
       await wire.reads('430[');
@@ -58,7 +58,7 @@ const frames = (name: string, joins: boolean, packet: string | Buffer, count: nu
 
 const head = (start: string, more: string): string => `${start} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
 
-/** A hundred connections that send a part of a request and no more; then somebody else is served. */
+/** Opens a hundred connections that send only a part of a request; then another client must be served. */
 const slow = (name: string, part: string): Input => ({
   name,
   legal: false,
@@ -75,7 +75,7 @@ const slow = (name: string, part: string): Input => ({
   },
 });
 
-/** What is sent to the paths that are neither the API's routes nor pages. */
+/** The inputs to paths outside the API routes and pages. */
 export const ENTRY_POINTS: Readonly<Record<string, () => Input[]>> = {
   'polling of sockets, without a session': () => [
     polling('a handshake and its first packet', false, '40', true),

@@ -18,7 +18,7 @@ const message: Payload = (target, n) => ({
 });
 const marks = textOf('combining marks', MESSAGE_MAX);
 
-/** The largest legal payload of every event; one without an entry does not pass the types. */
+/** The largest valid payload of every event; a missing event is a type error. */
 const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   joinChat: toFriend,
   viewing: toFriend,
@@ -57,11 +57,11 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
 };
 
 const LARGE = 1_400_000;
-/** Milliseconds an answer may be away; what is never answered is cut off long before. */
+/** Maximum milliseconds to wait for an answer; an unanswered socket is closed long before. */
 const LATE_MS = 60_000;
 const fill = (part: string, bytes = LARGE): string => part.repeat(Math.floor(bytes / part.length));
 
-/** Packets nobody's browser sends, for an event of a name and a payload. */
+/** Packets that no browser sends, for an event name and a payload. */
 const PACKETS: Readonly<Record<string, (name: string, right: object) => string[]>> = {
   'a megabyte of text in it': (name, right) => [
     ask(
@@ -87,7 +87,7 @@ const PACKETS: Readonly<Record<string, (name: string, right: object) => string[]
 
 const ask = (name: string, payload: object): string => `420${JSON.stringify([name, payload])}`;
 
-/** All that is sent as an event. */
+/** Returns all inputs of an event. */
 export function eventInputs(name: EventName): Input[] {
   const legal: Input = {
     name: 'every field at its limit',
@@ -156,7 +156,7 @@ async function exchange(
   });
 }
 
-/** A web socket without a client library's manners; `use` gets it once it is open, or has joined. */
+/** Opens a web socket without a client library; `use` gets it once it is open, or has joined. */
 function openSocket(
   { url, world }: Target,
   n: number,
@@ -165,7 +165,7 @@ function openSocket(
 ): Promise<string> {
   const headers = as(actorOf({ url, world }, n));
   return new Promise((resolve) => {
-    // Node's takes headers beside what the standard knows.
+    // Node's WebSocket accepts headers beyond the standard.
     const options = { headers } as unknown as string[];
     const socket = new WebSocket(
       `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,

@@ -11,14 +11,14 @@ import { photoInputs } from './photos.ts';
 import { FAMILIES } from './texts.ts';
 import type { Member, Reading } from './world.ts';
 
-/** One thing that takes input, with all that is sent to it. */
+/** One target of input, with all its inputs. */
 export interface Cell {
   kind: 'route' | 'event' | 'page' | 'field' | 'path';
   name: string;
   inputs: Input[];
 }
 
-/** The addresses of all pages, as the files of src/pages say them. */
+/** The addresses of all pages, from the files in src/pages. */
 export const PAGES: readonly string[] = globSync('src/pages/**/[!_]*.astro', { cwd: ROOT })
   .map((file) => file.replace(/^src\/pages/, '').replace(/(\/index)?\.astro$/, '') || '/')
   .sort();
@@ -77,7 +77,7 @@ function pageInputs(page: string): Input[] {
   ];
 }
 
-/** A rendered field: a page or an answer with nothing but texts of one family in it, by family. */
+/** Returns a cell for a rendered field: pages or answers with texts of a single family, by family. */
 const perFamily = (
   name: string,
   path: (reading: Reading) => string,
@@ -91,7 +91,7 @@ const perFamily = (
   }),
 });
 
-/** A report with texts of one family, and the page of the moderators that shows it. */
+/** A report with texts of one family, and the moderators' page for it. */
 const reported: Cell = {
   kind: 'field',
   name: 'a reported message, at the moderators',
@@ -131,7 +131,7 @@ const FIELDS: Cell[] = [
   reported,
 ];
 
-/** Everything that takes input, in one list: what it may cost is measured cell by cell. */
+/** Every target of input; the costs are measured cell by cell. */
 export const CELLS: readonly Cell[] = [
   ...Object.keys(ENDPOINTS).map((name): Cell => {
     const photos = name === 'POST /api/profile/photo' ? photoInputs() : [];

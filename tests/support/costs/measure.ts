@@ -6,14 +6,14 @@ import { type Input, send, type Target } from './calls.ts';
 import { type Cost, createProbe, type Probe } from './probe.ts';
 import { makeWorld, MODERATOR, type WorldSize } from './world.ts';
 
-/** What no input of one client may cost: milliseconds of the loop, and bytes. */
+/** Maximum cost of one client's input: milliseconds of the event loop, and bytes. */
 export const HOLD_MS = 100;
 export const GROWTH_BYTES = 50_000_000;
 
-/** Growth that is looked at twice. */
+/** Growth in bytes that is measured again. */
 const LARGE_BYTES = GROWTH_BYTES / 2;
 
-/** A production server at its default limits, with the worst of legal data and a probe in it. */
+/** A production server at its default limits, with the worst valid data and a probe. */
 export interface Stand extends Target {
   probe: Probe;
   server: ServerProcess;
@@ -28,7 +28,7 @@ export async function openStand(size: WorldSize): Promise<Stand> {
     const probe = createProbe(folder);
     const server = await startServer({
       dataDir,
-      // Behind a proxy, so that each call may be from another address.
+      // Behind a proxy, so that each call can have another address.
       env: { ...probe.env, RATE_LIMITS: '', TRUST_PROXY: '1', ADMIN_EMAILS: MODERATOR.emailId },
     });
     const stand = {
@@ -46,7 +46,7 @@ export async function openStand(size: WorldSize): Promise<Stand> {
   }
 }
 
-/** What comes with the first page, message or feed is loaded: nobody's input costs that again. */
+/** Loads the code for the first page, message and feed, so that it does not count for an input. */
 async function warm({ url, world: { readings } }: Stand): Promise<void> {
   const { reader, writer } = [...readings.values()][0] ?? {};
   if (reader === undefined || writer === undefined) return;
@@ -57,18 +57,18 @@ async function warm({ url, world: { readings } }: Stand): Promise<void> {
   }
 }
 
-/** How an input was answered that no server outlives. */
+/** The outcome of an input that ended the server. */
 export const ENDED = 'the server ended';
 
-/** What an input cost in each of its runs, and how it was answered. */
+/** The cost of an input in each of its runs, and its outcomes. */
 export interface Taken {
   costs: Cost[];
   outcomes: Map<string, number>;
 }
 
 /**
- * Runs an input, for the `first`th time and so on. Memory that looks large may be garbage of
- * before: it is then measured again, right after a collection.
+ * Runs an input, starting with number `first`. Memory that looks large may be earlier garbage: it is then measured
+ * again, right after a collection.
  */
 export async function measure(
   stand: Stand,
@@ -101,13 +101,13 @@ export async function measure(
   return taken;
 }
 
-/** The figures of all runs that are judged. */
+/** The figures of all runs for the verdict. */
 export interface Figures {
   /** Milliseconds: least, median and most processor time of the main thread between two turns of its loop. */
   lock: [least: number, median: number, most: number];
-  /** Median milliseconds by which the loop was late. */
+  /** Median delay of the loop in milliseconds. */
   late: number;
-  /** The most bytes. */
+  /** Maximum growth in bytes. */
   grown: number;
 }
 

@@ -4,13 +4,13 @@ import { PHOTO_MAX_BYTES } from '#shared/photo.ts';
 import { bomb, chunk } from '../images.ts';
 import { actorOf, as, type Input, send } from './calls.ts';
 
-/** Just below the most pixels a photo may have. */
+/** The side of a square just below the maximum pixels of a photo. */
 const SIDE = 7070;
 
 const plain = (side: number): Sharp =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#3366aa' } });
 
-/** A PNG that is right as far as its head and one more chunk. */
+/** Returns a PNG that is valid up to its head and one more chunk. */
 const pngWith = (type: string, body: Buffer): Buffer => {
   const small = bomb(64);
   const head = small.subarray(0, 33);
@@ -18,7 +18,7 @@ const pngWith = (type: string, body: Buffer): Buffer => {
 };
 const packedZeros = (): Buffer => deflateSync(Buffer.alloc(400_000_000));
 
-/** The head of a JPEG that says it has 65,535 times 65,535 pixels. */
+/** Returns the head of a JPEG that claims 65,535 by 65,535 pixels. */
 const hugeJpeg = (): Buffer =>
   Buffer.from('ffd8ffc0001108ffffffff03012200021101031101ffda000c03010002110311003f00', 'hex');
 
@@ -85,5 +85,5 @@ const inputsOf = (images: Readonly<Record<string, Image>>, legal: boolean): Inpu
     };
   });
 
-/** Images somebody may upload. */
+/** Returns images that a person may upload. */
 export const photoInputs = (): Input[] => [...inputsOf(LEGAL, true), ...inputsOf(BOMBS, false)];

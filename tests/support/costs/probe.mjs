@@ -1,14 +1,14 @@
-// Loaded into a server by --import: tells over a socket of its own what the server's loop was held for, and its memory.
-// Plain JavaScript, and only in the main thread: the server's other threads hold nobody.
+// Loaded into a server by --import: reports over its own socket how long the server's loop was blocked, and the memory.
+// Plain JavaScript, and only in the main thread: other threads block no requests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two samples. */
 const TICK_MS = 1;
-/** Milliseconds for what an answer leaves behind it: news to others, counts, a line of the log. */
+/** Milliseconds for the work after an answer: events to others, counts, a log line. */
 const SETTLE_MS = 4;
 
 if (isMainThread && process.env.COST_PROBE !== undefined) {
@@ -32,7 +32,7 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
   setInterval(look, TICK_MS).unref();
 
   const memory = () => process.memoryUsage.rss();
-  /** The largest it was since the last reset, where the system tells; else what it is. */
+  /** Returns the peak memory since the last reset if the system provides it, or else the current memory. */
   const peak = () => {
     try {
       return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
@@ -44,7 +44,7 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
     try {
       writeFileSync('/proc/self/clear_refs', '5');
     } catch {
-      // Another system: the peak is looked at where it is asked for.
+      // On other systems the peak is sampled on each request for it.
     }
   };
 
@@ -59,7 +59,7 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
       before = memory();
     },
     '/read': () => ({ ...lock, grown: Math.max(0, peak() - before) }),
-    // The same work on any machine, in its processor time: how fast this one is at this moment.
+    // Measures fixed work in processor time: the present speed of this machine.
     '/pace': () => {
       const begin = used();
       const text = JSON.stringify(Array.from({ length: 40_000 }, (_, n) => ({ n, t: `t${n}` })));

@@ -2,28 +2,28 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What an input cost a server. */
+/** The cost of an input on the server. */
 export interface Cost {
-  /** Processor time of the main thread between two turns of its loop, at most, in milliseconds. */
+  /** Maximum milliseconds of main thread processor time between two turns of its loop. */
   cpu: number;
-  /** How long its loop was late, at most, in milliseconds; what else the machine does is in it. */
+  /** Maximum delay of its loop in milliseconds, including other work of the machine. */
   wall: number;
-  /** Bytes by which the process was larger at its largest. */
+  /** Growth of the process at its peak in bytes. */
   grown: number;
 }
 
 export interface Probe {
-  /** What a server is to be started with. */
+  /** The environment for starting the server. */
   env: Record<string, string>;
-  /** Begins anew; with `collect` after a collection of garbage. */
+  /** Resets the figures, with `collect` after a garbage collection. */
   reset: (collect?: boolean) => Promise<void>;
-  /** The cost of what came since the last reset. */
+  /** Returns the cost since the last reset. */
   read: () => Promise<Cost>;
-  /** Milliseconds of processor time a fixed piece of work takes there. */
+  /** Returns the milliseconds of processor time for a fixed piece of work on the server. */
   pace: () => Promise<number>;
 }
 
-/** A probe for one server, which calls through a socket in `folder`. */
+/** Creates a probe for one server; it communicates through a socket in `folder`. */
 export function createProbe(folder: string): Probe {
   const socketPath = join(folder, 'probe.sock');
   const ask = (path: string): Promise<object> =>

@@ -1,6 +1,6 @@
 import { cleanCode, SNIPPET_LINE_MAX, SNIPPET_MAX } from '#shared/snippet.ts';
 
-/** Texts that what renders, highlights, folds or searches text has stumbled over somewhere. */
+/** Texts that are known to cause trouble in renderers, highlighters, folding or search. */
 export const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   words: (length) => 'merge the pull request and review it '.repeat(length / 37 + 1),
   quotes: (length) => '> '.repeat(length / 2),
@@ -32,7 +32,7 @@ export const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'right to left': (length) => '\u202eא'.repeat(length / 2),
 };
 
-/** A text of a family, at most `length` code units, as it is kept: whole characters, no edges. */
+/** Returns a text of a family in its stored form, at most `length` code units: whole characters, trimmed. */
 export const textOf = (family: string, length: number): string =>
   (FAMILIES[family]?.(length) ?? '')
     .slice(0, length)
@@ -40,7 +40,7 @@ export const textOf = (family: string, length: number): string =>
     .replace(/\ufffd$/, '')
     .trim();
 
-/** A text of a family as code: as many lines of full length as a snippet has room for. */
+/** Returns a text of a family as code: the maximum number of full-length lines of a snippet. */
 export function snippetCode(family: string, n = 0): string {
   const text = `${String(n)} ${textOf(family, SNIPPET_MAX).replaceAll('\n', ' ')}`;
   const lines = text.match(new RegExp(`.{1,${String(SNIPPET_LINE_MAX - 1)}}`, 'gsu')) ?? [];

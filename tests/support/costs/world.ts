@@ -28,11 +28,11 @@ import { storePeople } from '#demo/store-people.ts';
 import { putAccount, putSession } from '../quick-session.ts';
 import { FAMILIES, snippetCode, textOf } from './texts.ts';
 
-/** How much there is; the attackers share what limits count by person. */
+/** The amounts of data; the attackers share the limits per person. */
 export interface WorldSize {
   actors: number;
   developers: number;
-  /** Messages of one letter in each attacker's long conversation, and of the one who keeps all. */
+  /** Messages of one letter in each attacker's long conversation, and in that of the hoarder. */
   messages: number;
 }
 
@@ -41,21 +41,21 @@ export interface Member {
   cookie: string;
 }
 
-/** Somebody who reads what another wrote in texts of one family alone. */
+/** A person who reads another person's texts, all from one family. */
 export interface Reading {
   reader: Member;
   writer: Member;
-  /** Where the page of the writer stands. */
+  /** The address of the writer's page. */
   handle: string;
   messageIds: string[];
 }
 
-/** All that is legal, as much of it as is legal. */
+/** The maximum amount of valid data. */
 export interface World {
   /** People at every limit of their profile, with long lists of everything. */
   actors: Member[];
   friend: Member;
-  /** Where the page of the friend stands, with all there may be on it. */
+  /** The address of the friend's page, with all optional content. */
   pageHandle: string;
   /** A message of each actor to the friend, and of the friend to each. */
   messageIds: string[];
@@ -64,9 +64,9 @@ export interface World {
   hoarder: Member;
   /** Has a password. */
   victim: Credentials;
-  /** Connections of every attacker, beside the friend. */
+  /** Connections of every attacker, besides the friend. */
   met: string[];
-  /** Developers nobody has met. */
+  /** Developers without any signal or connection. */
   strangers: string[];
   /** By the name of the family. */
   readings: Map<string, Reading>;
@@ -74,7 +74,7 @@ export interface World {
 
 export const MODERATOR = uniquePerson({ emailId: 'boss@pairwise.example' });
 
-/** Of each list that is shown by the page: several pages of it. */
+/** Entries of each list on the page: enough for several pages. */
 const LISTED = 40;
 const SEEN = 50;
 
@@ -84,7 +84,7 @@ const padded = (text: string, length: number): string => `${text} `.padEnd(lengt
 const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** As many as a profile takes, each as long as it may be, of `kinds` there are. */
+/** Returns the maximum number of skills of maximum length, chosen from `kinds` different ones. */
 const skillsFrom = (begin: number, kinds = 400): string[] =>
   many(SKILLS_MAX, (n) => padded(`skill ${String((begin * 7 + n) % kinds)}`, SKILL_MAX));
 
@@ -105,7 +105,7 @@ const fullProfile = (n: number) => ({
   timeZone: 'America/Argentina/ComodRivadavia',
 });
 
-/** Puts the worst there may be into a new SQLite database below `dataDir`, before a server opens it. */
+/** Fills a new SQLite database below `dataDir` with the worst valid data, before a server opens it. */
 export async function makeWorld(dataDir: string, size: WorldSize): Promise<World> {
   const { authSecret } = readConfig({ DATA_DIR: dataDir });
   const database = await openDatabase({ databaseUrl: null, dataDir });
@@ -211,7 +211,7 @@ async function setProfile({ db }: Database, userId: string, profile: Partial<Pro
   await addTags(db, [{ userId, tags: tagsOf({ skills, learning, languages }) }]);
 }
 
-/** Opens the page of somebody to visitors, with all there may be on it; answers its handle. */
+/** Opens a person's public page with all optional content; returns its handle. */
 async function openPage({ db }: Database, userId: string): Promise<string> {
   const handle = `page-${userId.slice(-12)}`;
   await db.insertInto('handles').values({ handle, userId, until: null }).execute();
@@ -243,7 +243,7 @@ async function connectAll({ db }: Database, pairs: readonly (readonly [string, s
   await db.insertInto('connections').values(rows).execute();
 }
 
-/** What is said about all of a snippet, each time of another family and language. */
+/** Returns a note about all of a snippet, with another family and language for each `n`. */
 function noteOf(n: number): string {
   const families = Object.keys(FAMILIES);
   const family = families[n % families.length] ?? '';
@@ -254,7 +254,7 @@ function noteOf(n: number): string {
   return JSON.stringify({ text: textOf(family, NOTE_MAX), quote });
 }
 
-/** Requests to `userId`, people they ignore or wait for, and people they block, a part of `met` each. */
+/** Stores requests to `userId`, their own signals, and their blocks, a part of `met` for each. */
 async function signal({ db }: Database, userId: string, met: readonly string[]) {
   const blank = { review: null, createdAt: Date.now(), reviewedAt: null };
   const part = (n: number) => met.slice(n * LISTED, (n + 1) * LISTED);

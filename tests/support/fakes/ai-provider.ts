@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model says to a question. */
+/** The model's answer to a question. */
 export type ModelAnswer =
   /** The pieces of an answer, sent one by one; after `pauseAfter` of them it waits for `goOn`. */
   | { kind: 'text'; pieces: readonly string[]; pauseAfter?: number }
-  /** An error as the provider words it, such as 400 for a wrong key and 429 for a used-up quota. */
+  /** An error in the provider's words, such as 400 for a wrong key and 429 for a used-up quota. */
   | { kind: 'error'; status: number; message: string }
-  /** Bytes as they are, after the headers of a stream. */
+  /** Raw bytes after the headers of a stream. */
   | { kind: 'raw'; body: readonly Buffer[] }
-  /** The connection goes after these pieces, at `goOn`. */
+  /** The connection breaks after these pieces, at `goOn`. */
   | { kind: 'cut'; pieces: readonly string[] }
   /** No answer at all. */
   | { kind: 'silence' };
 
-/** What the provider was asked. */
+/** A question to the provider. */
 export interface Asked {
   path: string;
   key: string;
@@ -26,11 +26,11 @@ export interface Asked {
 export interface AiProvider {
   readonly url: string;
   readonly asked: Asked[];
-  /** Calls whose browser went away before the answer's end. */
+  /** Number of calls closed by the browser before the answer's end. */
   abandoned: number;
-  /** How the next questions are answered. */
+  /** Returns the answer to each of the next questions. */
   answer: (prompt: string) => ModelAnswer;
-  /** Lets answers that wait go on. */
+  /** Continues waiting answers. */
   goOn: () => void;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ interface Body {
   contents: { role: string; parts: { text: string }[] }[];
 }
 
-/** A local server that speaks the provider's protocol: streamGenerateContent over server-sent events. */
+/** Starts a local server with the provider's protocol: streamGenerateContent over server-sent events. */
 export async function startAiProvider(): Promise<AiProvider> {
   let waiting: (() => void)[] = [];
   const provider: Omit<AiProvider, 'url' | 'close'> = {
@@ -119,7 +119,7 @@ export async function startAiProvider(): Promise<AiProvider> {
   });
 }
 
-/** One event of the stream, as the provider writes it. */
+/** Returns one event of the stream, as the provider writes it. */
 export const eventOf = (piece: string): string =>
   `data: ${JSON.stringify({ candidates: [{ content: { role: 'model', parts: [{ text: piece }] }, index: 0 }] })}\r\n\r\n`;
 

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/schemas/passkeys.ts';
 
-/** What a browser gets out of an answer of ours, as far as the device reads it. */
+/** The part of our answer that the device reads. */
 export interface Asked {
   challenge: string;
   user?: { id: string };
 }
 
-/** How the device or its browser is other than it should be. */
+/** Deviations of the device or its browser from correct behaviour. */
 interface Bent {
   origin?: string;
   rpId?: string;
-  /** Of the device: its person was not asked for a finger or a code. */
+  /** The device did not ask its owner for a fingerprint or a code. */
   unverified?: boolean;
   counter?: number;
   type?: string;
@@ -22,7 +22,7 @@ const FLAGS = { present: 1, verified: 4, mayBeBackedUp: 8, backedUp: 16, hasKey:
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** A passkey in software, beside the browser that shows it: ES256, without a certificate. */
+/** A passkey in software, together with its browser: ES256, without a certificate. */
 export class Authenticator {
   readonly id = base64url(randomBytes(32));
   readonly #origin: string;
@@ -30,7 +30,7 @@ export class Authenticator {
   readonly #privateKey: KeyObject;
   #handle: string | undefined;
   counter = 0;
-  /** `false`: as phones do, which keep a key on all devices of their person. */
+  /** `false` for synced passkeys, as phones keep them on all devices of their owner. */
   counts = true;
 
   constructor(origin: string) {
@@ -40,7 +40,7 @@ export class Authenticator {
     this.#privateKey = privateKey;
   }
 
-  /** Makes its key for an account. */
+  /** Creates its key for an account. */
   create({ challenge, user }: Asked, bent: Bent = {}): PasskeyAttestation {
     this.#handle = user?.id;
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
@@ -107,7 +107,7 @@ export class Authenticator {
 
 type Cbor = number | string | Uint8Array | [];
 
-/** As much of CBOR as a key is written in; an empty list stands for an empty map. */
+/** Encodes the subset of CBOR that a key needs; an empty list stands for an empty map. */
 function cborMap(pairs: readonly (readonly [number | string, Cbor])[]): Buffer {
   return Buffer.concat([head(5, pairs.length), ...pairs.flat().map(cbor)]);
 }

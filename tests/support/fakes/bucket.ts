@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A stand-in of a storage that speaks S3. */
+/** A stand-in for an S3 storage. */
 export interface BucketServer {
-  /** What configures the server to use it. */
+  /** The environment of a server that uses it. */
   env: Record<string, string>;
   /** Bodies by path, "/photos-bucket/photos/…". */
   objects: Map<string, { type: string; body: Buffer }>;
@@ -15,7 +15,7 @@ export interface BucketServer {
 const SIGNATURE =
   /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test-1\/s3\/aws4_request, SignedHeaders=[a-z0-9;-]*host[a-z0-9;-]*, Signature=[0-9a-f]{64}$/;
 
-/** Starts it on a free port; a call without a signature of version 4 is 403. */
+/** Starts it on a free port; a call without a signature of version 4 gets 403. */
 export async function startBucketServer(): Promise<BucketServer> {
   const objects: BucketServer['objects'] = new Map();
   const bucket: BucketServer = {

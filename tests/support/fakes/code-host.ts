@@ -4,7 +4,7 @@ import { site } from '#site';
 const { api, images } = site.portfolio.repositories;
 
 export interface CodeHost {
-  /** Addresses asked for, in order. */
+  /** Requested addresses, in order. */
   lists: string[];
   pictures: string[];
 }
@@ -16,8 +16,8 @@ const PICTURE = Buffer.from(
 );
 
 /**
- * Stands in for the code host and the host of pictures of this page. `list` answers the list of
- * repositories; `picture` is the end of the addresses that have a picture.
+ * Replaces the code host and the picture host of this page. `list` answers the list of repositories; addresses that end
+ * in `picture` have a picture.
  */
 export async function standInForCodeHost(
   page: Page,
@@ -44,7 +44,7 @@ export async function standInForCodeHost(
   return asked;
 }
 
-/** Answers repositories as the code host does. */
+/** Returns a route handler that answers with these repositories as the code host does. */
 export function answerList(repositories: unknown[]) {
   return (route: Route): Promise<void> =>
     route.fulfill({ json: repositories, headers: { 'access-control-allow-origin': '*' } });

@@ -16,14 +16,14 @@ interface Batch {
   }[];
 }
 
-/** A stand-in of a collector that takes traces as OTLP in JSON over HTTP. */
+/** A stand-in for a collector that accepts traces as OTLP in JSON over HTTP. */
 export interface Collector {
-  /** What configures the server to send there. */
+  /** The environment of a server that sends there. */
   env: Record<string, string>;
   spans: () => CollectedSpan[];
-  /** Names of the services that have sent. */
+  /** Names of the services that have sent traces. */
   services: () => unknown[];
-  /** All that came, as text. */
+  /** Everything received, as text. */
   text: () => string;
   close: () => Promise<void>;
 }

@@ -4,13 +4,13 @@ import { setUser } from '#stores/client/user.ts';
 import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 
-/** What a call of the API gets: JSON with status 200 unless said otherwise, or no connection. */
+/** The answer to an API call: JSON with status 200 by default, or no connection. */
 export type FakeAnswer =
   { json: unknown; status?: number } | { text: string; status?: number } | 'offline';
 
 export type FakeApi = (method: string, path: string, body: unknown) => FakeAnswer;
 
-/** A developer with nothing but a name. */
+/** Returns a developer with only a name. */
 export function someone(id: string, more: Partial<User> = {}): User {
   return {
     ...BLANK_PROFILE,
@@ -25,8 +25,8 @@ export function someone(id: string, more: Partial<User> = {}): User {
 }
 
 /**
- * The parts of a browser that stores use: storage, window events, and `fetch` answered by
- * `api`, which sees paths without `/api`. Call it before a test, `vi.unstubAllGlobals` after.
+ * Stubs the parts of a browser that stores use: storage, window events, and `fetch` answered by `api` with paths
+ * without `/api`. Call it before a test, `vi.unstubAllGlobals` after.
  */
 export function fakeBrowser(me: User, api: FakeApi): { storage: Record<string, string> } {
   const events = new EventTarget();

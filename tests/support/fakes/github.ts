@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody with an account at the stand-in. */
+/** A person with an account at the stand-in. */
 export interface GitHubPerson {
   id: number;
   login: string;
@@ -13,18 +13,18 @@ export interface GitHubPerson {
 
 export interface GitHubStandIn {
   url: string;
-  /** For the environment of a server whose origin is `origin`. */
+  /** Returns the environment of a server with this origin. */
   env: (origin: string) => Record<string, string>;
-  /** Who is signed in at GitHub in every browser. */
+  /** The person signed in at GitHub in every browser. */
   person: GitHubPerson;
-  /** `refuses`: the person says no. `down`: nothing is answered but 503. `token-fails`: codes are not taken. */
+  /** `refuses`: the person cancels. `down`: every answer is 503. `token-fails`: codes are refused. */
   mood: 'works' | 'refuses' | 'down' | 'token-fails';
   close: () => Promise<void>;
 }
 
 const CLIENT = { id: 'pairwise-test', secret: 'a secret of the stand-in' };
 
-/** Nobody's yet: each call is another person at GitHub. */
+/** Returns a new person at GitHub on each call. */
 export function gitHubPerson(more: Partial<GitHubPerson> = {}): GitHubPerson {
   const id = randomBytes(4).readUInt32BE();
   return {
@@ -38,8 +38,8 @@ export function gitHubPerson(more: Partial<GitHubPerson> = {}): GitHubPerson {
 }
 
 /**
- * GitHub as an OAuth app meets it: it knows its one app by id, secret and callback, gives a code
- * that works once and only with the verifier the browser's challenge was made of.
+ * Starts GitHub as an OAuth app sees it: it knows one app by id, secret and callback, and its code works once and only
+ * with the verifier of the browser's challenge.
  */
 export async function startGitHub(): Promise<GitHubStandIn> {
   const codes = new Map<string, { redirect: string; challenge: string; person: GitHubPerson }>();
@@ -100,7 +100,7 @@ export async function startGitHub(): Promise<GitHubStandIn> {
       known !== undefined &&
       known.redirect === form.get('redirect_uri') &&
       known.challenge === challenge;
-    // GitHub says so with status 200.
+    // GitHub answers this error with status 200.
     if (!good) return { error: 'bad_verification_code' };
     const token = randomBytes(16).toString('hex');
     tokens.set(token, known.person);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** How the mail server treats what comes; each returns, throws to refuse, or waits to be slow. */
+/** The mail server's behaviour; each hook returns, throws to refuse, or waits to be slow. */
 export interface MailServerHabits {
   /** Before a recipient is accepted. */
   recipient?: () => Promise<void> | void;
@@ -15,19 +15,19 @@ export interface MailServer {
   port: number;
   /** Whole messages as they arrived, accepted or not. */
   arrived: string[];
-  /** How many sessions were opened. */
+  /** Number of opened sessions. */
   sessions: () => number;
-  /** How many of them have ended. */
+  /** Number of ended sessions. */
   ended: () => number;
   habits: MailServerHabits;
   close: () => Promise<void>;
 }
 
-/** A refusal with a code of SMTP. */
+/** Returns a refusal with an SMTP code. */
 export const refusal = (responseCode: number): Error =>
   Object.assign(new Error('not now, somebody@pairwise.example'), { responseCode });
 
-/** A real SMTP server on `port`, or on a free one of the loopback address. */
+/** Starts a real SMTP server on `port`, or on a free one of the loopback address. */
 export async function startMailServer(
   habits: MailServerHabits = {},
   { port = 0, ...options }: { port?: number } & SMTPServerOptions = {},
@@ -67,7 +67,7 @@ export async function startMailServer(
     },
     ...options,
   });
-  // Clients that hang up are what some tests are about.
+  // Some tests make clients hang up on purpose.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   mailServer.port = (server.server.address() as AddressInfo).port;

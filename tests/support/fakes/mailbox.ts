@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A mail as its reader has it. */
+/** A mail as its reader sees it. */
 export interface ReadMail {
   subject: string;
   text: string;
@@ -13,10 +13,10 @@ export interface ReadMail {
   source: string;
 }
 
-/** Longer than any machine takes to send a mail. */
+/** Milliseconds, longer than any machine takes to send a mail. */
 const LATE_MS = 20_000;
 
-/** All mail a server without SMTP_URL has sent to `address` so far, oldest first. */
+/** Returns all mail to `address` from a server without SMTP_URL so far, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<ReadMail[]> {
   const folder = join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -26,7 +26,7 @@ export async function mailsTo(dataDir: string, address: string): Promise<ReadMai
   return sources.filter((source) => source.includes(`\r\nTo: ${address}\r\n`)).map(read);
 }
 
-/** The newest mail to `address` with such a subject, once there are `count` of them. */
+/** Returns the newest mail to `address` with a matching subject, once there are `count` of them. */
 export async function mailTo(
   dataDir: string,
   address: string,
@@ -45,7 +45,7 @@ export async function mailTo(
   }
 }
 
-/** Reads a mail of two faces, or of plain text alone. */
+/** Reads a mail with a text and an HTML part, or of plain text alone. */
 function read(source: string): ReadMail {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = head.replaceAll(/\r\n\s+/g, ' ');
@@ -84,11 +84,11 @@ function decoded(part: string): string {
   return plain.replaceAll('\r\n', '\n');
 }
 
-/** An encoded word of a header, which only the name of a site can bring about here. */
+/** Decodes the encoded words of a header; here only a site name can cause them. */
 const word = (text: string): string =>
   text.replaceAll(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, inner: string) =>
     decodeURIComponent(inner.replaceAll('_', ' ').replaceAll('=', '%')),
   );
 
-/** The token behind the link of a mail. */
+/** Returns the token in the link of a mail. */
 export const tokenOf = ({ link }: Pick<ReadMail, 'link'>): string => link.split('#')[1] ?? '';

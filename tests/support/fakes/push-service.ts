@@ -10,25 +10,25 @@ interface Decrypt {
   ) => Buffer;
 }
 
-// It has no types; it is what the library that encrypts is made of.
+// The package has no types; the encrypting library is built on it.
 const ece = createRequire(import.meta.url)('http_ece') as Decrypt;
 
-/** What arrived for a browser, decrypted as that browser would. */
+/** A push that arrived for a browser, decrypted as that browser would. */
 export interface ArrivedPush {
   headers: Record<string, string | string[] | undefined>;
   payload: unknown;
 }
 
-/** A stand-in of a push service and of the browsers it serves. */
+/** A stand-in for a push service and its browsers. */
 export interface PushService {
   origin: string;
-  /** A new browser's subscription. */
+  /** Returns a new browser's subscription. */
   subscription: () => { endpoint: string; keys: { p256dh: string; auth: string } };
   /** By endpoint. */
   arrived: (endpoint: string) => ArrivedPush[];
-  /** Requests of any kind. */
+  /** Number of requests of any kind. */
   calls: () => number;
-  /** What it answers. */
+  /** The status of its answers. */
   status: number;
   close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startPushService(): Promise<PushService> {
         const payload = JSON.parse(text) as unknown;
         browser.arrived.push({ headers: request.headers, payload });
       }
-      // Where a redirect leads must not be asked.
+      // The server must not follow the redirect.
       response.writeHead(service.status, { location: `${service.origin}/elsewhere` }).end();
     });
   });

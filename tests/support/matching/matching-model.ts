@@ -1,9 +1,9 @@
 import type { Review, Signal } from '#shared/matching.ts';
 
-/** Developers are numbered seats; a seat whose developer left stays empty until someone joins. */
+/** Developers are numbered seats; the seat of a deleted developer stays empty until a new one joins. */
 export type Seat = number;
 
-/** One call of a developer. `known`: the request existed before the batch, so its id can be named. */
+/** One call of a developer. `known`: the request existed before the batch, so its id can be used. */
 export type Operation =
   | { kind: 'send'; from: Seat; status: Signal; to: Seat }
   | { kind: 'review'; by: Seat; status: Review; from: Seat; to: Seat; known: boolean }
@@ -12,7 +12,7 @@ export type Operation =
   | { kind: 'unmatch' | 'block' | 'unblock'; by: Seat; to: Seat }
   | { kind: 'feed' | 'received' | 'connections' | 'pending' | 'blocked'; by: Seat };
 
-/** What a call answered: a word, an error code, or the seats it listed. */
+/** The answer of a call: a word, an error code, or the listed seats. */
 export type Outcome = string;
 
 interface SignalState {
@@ -20,19 +20,19 @@ interface SignalState {
   to: Seat;
   status: Signal;
   review: Review | null;
-  /** A declined request that its sender took back is this to them; they are not told of the answer. */
+  /** The sender's view of a declined request that they withdrew; they do not see the answer. */
   shownAs: 'none' | 'ignored' | null;
 }
 
 const keyOf = (from: Seat, to: Seat): string => `${from}>${to}`;
 const pairOf = (one: Seat, other: Seat): string => [one, other].sort((a, b) => a - b).join('-');
 
-/** The rules of matching in plain words, without a database. */
+/** The rules of matching in simple form, without a database. */
 export class MatchingModel {
   readonly #present: Set<Seat>;
   readonly #signals: Map<string, SignalState>;
   readonly #connected: Set<string>;
-  /** Who blocked whom, as signals are keyed. */
+  /** Blocks, keyed like signals. */
   readonly #blocks: Set<string>;
 
   constructor(other?: MatchingModel) {
@@ -68,7 +68,7 @@ export class MatchingModel {
     this.#present.add(seat);
   }
 
-  /** Applies a call; answers the outcomes it may have. */
+  /** Applies a call; returns the possible outcomes. */
   apply(operation: Operation): Outcome[] {
     switch (operation.kind) {
       case 'send':
@@ -134,7 +134,7 @@ export class MatchingModel {
   }
 
   #review({ by, status, from, to, known }: Operation & { kind: 'review' }): Outcome[] {
-    // Who leaves at the same moment may find the request gone, or themselves.
+    // A person who deletes their account at the same moment may find the request or themselves gone.
     if (!this.has(by)) return ['not_found', 'unauthenticated'];
     const request = this.#signals.get(keyOf(from, to));
     if (!known || by !== to || request?.status !== 'interested') return ['not_found'];
@@ -171,7 +171,7 @@ export class MatchingModel {
   #block(by: Seat, to: Seat): Outcome {
     if (by === to) return 'invalid_input';
     if (!this.has(by)) return 'unauthenticated';
-    // Who left and who is there get the same answer.
+    // Deleted and present people get the same answer.
     if (!this.has(to)) return 'done';
     const ended = this.#connected.delete(pairOf(by, to));
     for (const [key, signal] of this.#signals) {
@@ -187,7 +187,7 @@ export class MatchingModel {
     return this.#blocks.has(keyOf(one, other)) || this.#blocks.has(keyOf(other, one));
   }
 
-  /** They were connected once, and one of them ended it. */
+  /** Reports whether they were connected once and one of them ended it. */
   #unmatched(one: Seat, other: Seat): boolean {
     const accepted = [keyOf(one, other), keyOf(other, one)].some(
       (key) => this.#signals.get(key)?.review === 'accepted',
@@ -222,12 +222,12 @@ export class MatchingModel {
   }
 }
 
-/** Seats as an outcome; lists are compared as sets, their order has tests of its own. */
+/** Returns seats as an outcome; lists are compared as sets, and other tests check their order. */
 export const listed = (seats: Seat[]): Outcome => [...seats].sort((a, b) => a - b).join(' ');
 
 /**
- * Whether some order of calls that ran at the same time explains what each answered. Answers
- * every state that such an order ends in; none means the calls were not as if one by one.
+ * Returns every final state of an order of simultaneous calls that explains all their answers. An empty result means
+ * that the calls were not serialisable.
  */
 export function explain(
   before: MatchingModel,

@@ -13,7 +13,7 @@ interface Sitter {
   session: Session;
 }
 
-/** The real thing under the same operations as the model. */
+/** The real server behind the operations of the model. */
 export class MatchingWorld {
   readonly #api: ApiServer;
   readonly #sitters: Sitter[] = [];
@@ -32,7 +32,7 @@ export class MatchingWorld {
     this.#sitters[seat] = { id, cookie, session };
   }
 
-  /** Learns the ids of the signals there are: what a later review may name. */
+  /** Stores the ids of the existing signals for later reviews. */
   async learnRequests(): Promise<void> {
     const rows = await this.#api.backend.database.db
       .selectFrom('signals')
@@ -56,7 +56,7 @@ export class MatchingWorld {
     }
   }
 
-  /** Rows that no rule allows; empty when all is well. */
+  /** Returns rows that violate the rules; empty when all is well. */
   async broken(): Promise<string[]> {
     const { db } = this.#api.backend.database;
     const signals = await db.selectFrom('signals').selectAll().execute();
@@ -72,7 +72,7 @@ export class MatchingWorld {
       ({ status, review }) => status === 'interested' && review === null,
     );
     const pending = waiting.map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join());
-    // What ranking counts of the waiting requests is what there is.
+    // The count of pending requests for ranking must match the rows.
     const standing = await db.selectFrom('standing').select(['userId', 'waiting']).execute();
     const counted = new Map(standing.map((row) => [row.userId, row.waiting]));
     for (const { toUserId } of waiting) counted.set(toUserId, (counted.get(toUserId) ?? 0) - 1);

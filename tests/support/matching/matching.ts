@@ -6,7 +6,7 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
 import { createAccount, type SignedIn, uniquePerson } from '../account.ts';
 
-/** A developer who does things over HTTP on the server at `url`, without a browser. */
+/** A developer who acts over HTTP on the server at `url`, without a browser. */
 export interface Remote extends SignedIn {
   edit: (input: ProfileEditInput) => Promise<void>;
   send: (status: Signal, userId: string) => Promise<void>;
@@ -53,7 +53,7 @@ export async function remote(
   };
 }
 
-/** Several developers who have all asked `userId` to connect, the first one first. */
+/** Creates developers who have sent `userId` a request, the first one first. */
 export async function admirers(url: string, userId: string, count: number): Promise<Remote[]> {
   const all: Remote[] = [];
   for (let n = 1; n <= count; n += 1) {
@@ -65,8 +65,8 @@ export async function admirers(url: string, userId: string, count: number): Prom
 }
 
 /**
- * Breaks what reads `table` on the server of `dataDir`, as a failing disk or a bad migration
- * would; answers how to mend it. For a server on SQLite.
+ * Breaks reads of `table` on the server of `dataDir`, as a failing disk or a bad migration would; returns the repair
+ * function. For a server on SQLite.
  */
 export function breakTable(
   dataDir: string,
@@ -84,7 +84,7 @@ export function breakTable(
   return () => rename(`${table}_away`, table);
 }
 
-/** Puts a photo into the data folder; answers its address, the same on every page of the server. */
+/** Stores a photo in the data folder; returns its address, the same on every page of the server. */
 export async function keepPhoto(dataDir: string): Promise<string> {
   await mkdir(join(dataDir, 'photos'), { recursive: true });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';

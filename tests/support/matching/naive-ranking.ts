@@ -7,7 +7,7 @@ import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { type FeedFilters, NO_FILTERS } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
 
-/** The ids of a whole feed, the best first: scores everyone whom the reader has not met, as plainly as can be. */
+/** Returns the ids of a whole feed, the best first, by scoring everyone the reader has not met in the simplest way. */
 export async function everyoneScored(
   { db }: Database,
   reader: string,

@@ -3,7 +3,7 @@ import { oneString, tangled } from './updates.ts';
 import { withDatabase } from '../deck.ts';
 import type { ServerProcess } from '../server-process.ts';
 
-/** What the server knows of when somebody left pads. */
+/** Returns the stored absences of a person from pads. */
 export const absences = (server: ServerProcess, userId: string): { told: number; text: string }[] =>
   withDatabase(server, (database) =>
     database
@@ -11,7 +11,7 @@ export const absences = (server: ServerProcess, userId: string): { told: number;
       .all(userId),
   ) as { told: number; text: string }[];
 
-/** As the server does half a minute after a change: it tells who was away. */
+/** Notifies the absent person now, as the server does half a minute after a change. */
 export function tellNow(server: ServerProcess, writerId: string, userId: string): void {
   const [low, high] = [writerId, userId].sort();
   withDatabase(server, (database) => {
@@ -25,7 +25,7 @@ export function tellNow(server: ServerProcess, writerId: string, userId: string)
   });
 }
 
-/** Stores a document in the pad of two people; opening it takes some ten seconds. */
+/** Stores a document in the pad of two people; opening it takes about ten seconds. */
 export function spoilPad(server: ServerProcess, ...people: [string, string]): void {
   const [low, high] = people.sort();
   withDatabase(server, (database) => {

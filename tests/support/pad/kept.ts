@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import * as Y from 'yjs';
 import { PadWriter } from './writer.ts';
 
-/** Who reads, and with whom they share the pad. */
+/** The reader of a pad, and the other person. */
 export interface Reader {
   cookie: string;
   targetUserId: string;
 }
 
-/** `GET /api/pad` of the server at `url`. */
+/** Calls `GET /api/pad` on the server at `url`. */
 export async function readPad(url: string, { cookie, targetUserId }: Reader): Promise<string> {
   const answer = await fetch(`${url}/api/pad/${targetUserId}`, { headers: { cookie } });
   expect(answer.status).toBe(200);
@@ -16,8 +16,8 @@ export async function readPad(url: string, { cookie, targetUserId }: Reader): Pr
 }
 
 /**
- * Expects every one of `updates` in what the server at `url` keeps, and answers its text. Ask before
- * the pages that wrote them join again: they would bring back what it has lost.
+ * Expects every one of `updates` in the stored pad of the server at `url`, and returns its text. Call it before the
+ * pages with these updates join again: they would restore lost ones.
  */
 export async function expectKept(
   url: string,

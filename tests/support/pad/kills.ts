@@ -7,10 +7,10 @@ import { expectKept, readPad } from './kept.ts';
 import { PadWriter } from './writer.ts';
 
 const STEPS = 60;
-/** Milliseconds that the pages write at once before a node dies, at most. */
+/** Maximum milliseconds that the pages write at once before a node dies. */
 const TALK_MS = 60;
 
-/** Seeds of a run: five, or a hundred where time does not matter. */
+/** Seeds of a run: five, or a hundred in long runs. */
 export const SEEDS = Array.from(
   { length: process.env.LONG_RUNS === undefined ? 5 : 100 },
   (_, seed) => seed + 1,
@@ -23,9 +23,9 @@ interface Page {
 }
 
 /**
- * Two people, in two to four pages, write in one pad at random while pages leave, repeat themselves
- * and a node is killed, twice. After each death every update that was acknowledged is there, before
- * the pages come back; in the end all pages and nodes say the same. Answers how many were acknowledged.
+ * Lets two people in two to four pages write randomly in one pad while pages leave, repeat updates and a node is killed
+ * twice. After each kill every acknowledged update must be stored before the pages return; in the end all pages and
+ * nodes have the same text. Returns the number of acknowledged updates.
  */
 export async function writeWhileNodesDie(
   nodes: readonly ServerProcess[],
@@ -61,7 +61,7 @@ export async function writeWhileNodesDie(
     else text.delete(at, Math.min(1 + pick(4), text.length - at));
   };
 
-  /** A node dies while all pages write; those that were there come back, to whichever node. */
+  /** Kills a node while all pages write; its pages return on any node. */
   const kill = async (): Promise<void> => {
     const victim = pick(nodes.length);
     let over = false;
@@ -95,7 +95,7 @@ export async function writeWhileNodesDie(
       await page.writer.say();
     } else if (does < 0.75) edit(page);
     else if (does < 0.85) {
-      // As after an acknowledgement that was lost.
+      // Repeats the update, as after a lost acknowledgement.
       const [update] = page.writer.unsaid;
       await page.writer.say();
       if (update !== undefined) page.writer.unsaid.unshift(update);
@@ -112,7 +112,7 @@ export async function writeWhileNodesDie(
     await page.writer.sayAll();
     expect(page.writer.unsaid, `seed ${seed}`).toEqual([]);
   }
-  // What the others said last comes as events: nobody joins again.
+  // The last updates of the others arrive as events, without another join.
   await eventually(async () => {
     const texts = new Set(pages.map(({ writer }) => writer.text.toJSON()));
     for (const { url } of nodes) texts.add(await readPad(url, reader));

@@ -3,7 +3,7 @@ import { PAD_TEXT, PAD_UPDATE_MAX } from '#shared/pad.ts';
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** The update of a page that writes `text` into an empty pad; base64. */
+/** Returns the base64 update of a page that writes `text` into an empty pad. */
 export function updateOf(text: string): string {
   const doc = new Y.Doc();
   doc.getText(PAD_TEXT).insert(0, text);
@@ -11,8 +11,7 @@ export function updateOf(text: string): string {
 }
 
 /**
- * As many parts as fit into one update: single letters, each before the last one, by client `n`.
- * Base64.
+ * Returns an update with the maximum number of parts: single letters, each before the last one, by client `n`. Base64.
  */
 export function largestUpdate(n: number): string {
   const doc = new Y.Doc();
@@ -29,23 +28,23 @@ export function largestUpdate(n: number): string {
   }
 }
 
-/** A number as Yjs writes it. */
+/** Encodes a number as Yjs does. */
 export function varied(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127));
   return [...bytes, rest];
 }
-/** A text as Yjs writes it. */
+/** Encodes a text as Yjs does. */
 export const named = (text: string): number[] => [...varied(text.length), ...Buffer.from(text)];
 
-/** The update of a client 1 that writes one string of so many letters; base64. */
+/** Returns the update of client 1 with one string of this many letters; base64. */
 export const oneString = (letters: number): string =>
   base64(new Uint8Array([1, 1, 1, 0, 4, 1, ...named(PAD_TEXT), ...named('a'.repeat(letters)), 0]));
 
 /**
- * Single letters of a client 2 at the beginning of the text, each before another letter of client
- * 1: whoever joins them compares each with all others. `from`: how many came before. Base64.
+ * Returns single letters of client 2 at the beginning of the text, each before another letter of client 1: merging
+ * compares each with all others. `from` is the number of earlier letters. Base64.
  */
 export function tangled(count: number, from = 0): string {
   const bytes = [1, ...varied(count), 2, ...varied(from)];

@@ -11,7 +11,7 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/** `count` parts of a client from `clock` on, as Yjs writes them. */
+/** Encodes `count` parts of a client from `clock` on, as Yjs does. */
 const partsOf = (
   client: number,
   clock: number,
@@ -28,7 +28,9 @@ const updateOf = (...clients: number[][]): Uint8Array =>
   new Uint8Array([...varied(clients.length), ...clients.flat(), 0]);
 const at = (client: number, clock: number): number[] => [...varied(client), ...varied(clock)];
 
-/** Letters of client 1, each before the last, and one of client 2 before each of those: 50 of each at a time. */
+/**
+ * Returns letters of client 1, each before the last, and one of client 2 before each of those: 50 of each at a time.
+ */
 function interleaved(rounds: number): Uint8Array[] {
   return times(rounds, (round) =>
     updateOf(
@@ -43,7 +45,7 @@ function interleaved(rounds: number): Uint8Array[] {
 }
 
 /**
- * The most expensive documents by their structure, as updates in sending order. Each goes on past the limit of the
+ * The most expensive documents by their structure, as updates in sending order. Each continues past the limit of the
  * server.
  */
 export const WORST: Readonly<Record<string, () => Uint8Array[]>> = {

@@ -5,16 +5,16 @@ import { base64 } from './updates.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** A page at a pad: a document, and a real socket that may be cut and opened anew. */
+/** A page at a pad: a document, and a real socket that may be cut and reopened. */
 export class PadWriter {
   readonly doc = new Y.Doc();
   readonly text = this.doc.getText(PAD_TEXT);
-  /** Updates that nobody has acknowledged yet, oldest first. */
+  /** Updates without an acknowledgement so far, oldest first. */
   readonly unsaid: Uint8Array[] = [];
-  /** What the server has to keep from then on. */
+  /** Updates that the server must keep from their acknowledgement on. */
   readonly acknowledged: Uint8Array[] = [];
   client: ChatClient | null = null;
-  /** As the server said when it joined last. */
+  /** The server's value at the last join. */
   changedSince: string | null = null;
   /** The number of the document. */
   begun = 0;
@@ -30,7 +30,7 @@ export class PadWriter {
     });
   }
 
-  /** Opens the socket and takes what is missing; as in a browser, what nobody acknowledged is said again. */
+  /** Opens the socket and fetches missing updates; unacknowledged ones are sent again, as in a browser. */
   async join(url: string): Promise<void> {
     this.client = await ChatClient.open(url, this.#cookie);
     this.client.socket.on('padUpdate', ({ update }) => this.#take(update));
@@ -56,11 +56,11 @@ export class PadWriter {
     if (this.unsaid.length === 0 && says) this.unsaid.push(lacking);
   }
 
-  /** Says one update; it is forgotten once it is acknowledged. Answers whether it was. */
+  /** Sends one update and drops it once it is acknowledged. Returns whether it was. */
   async say(): Promise<boolean> {
     const [update] = this.unsaid;
     if (update === undefined || this.client === null) return true;
-    // The library would keep it until it is connected again, and nobody connects it.
+    // The library would buffer it until a reconnection, and this client does not reconnect.
     if (!this.client.socket.connected) return false;
     const answer = await this.client
       .ask('padUpdate', { targetUserId: this.#target, begun: this.begun, update: base64(update) })

@@ -18,7 +18,7 @@ test('prepared work makes the hash of the new password', async () => {
   expect(await verifyPassword(await work.hash(RIGHT), RIGHT), 'nor of any other').toBe(true);
 });
 
-test('prepared work knows whether the current password was right', async () => {
+test('prepared work reports whether the current password was right', async () => {
   const hash = await hashPassword(RIGHT);
   for (const password of [RIGHT, 'wrong horse']) {
     const work = await prepareWork(NEXT, { hash, password });
@@ -26,7 +26,7 @@ test('prepared work knows whether the current password was right', async () => {
   }
 });
 
-test('a password that changed meanwhile is compared anew', async () => {
+test('a password changed meanwhile is compared again', async () => {
   const before = await hashPassword(RIGHT);
   const meanwhile = await hashPassword('somebody else’s');
   const work = await prepareWork(NEXT, { hash: before, password: RIGHT });
@@ -34,7 +34,7 @@ test('a password that changed meanwhile is compared anew', async () => {
   expect(await passwordWork.verify({ hash: before, password: RIGHT })).toBe(true);
 });
 
-test('what stands for no password fits none, and costs as much as any', async () => {
+test('the placeholder hash matches nothing at the full cost', async () => {
   expect(await verifyPassword(NO_PASSWORD, '')).toBe(false);
   expect(await verifyPassword(NO_PASSWORD, RIGHT)).toBe(false);
   const costOf = (hash: string) => hash.split('$').slice(0, 4);

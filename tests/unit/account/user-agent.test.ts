@@ -4,7 +4,7 @@ import { deviceOf } from '#shared/user-agent.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a device in words', () => {
+describe('device descriptions', () => {
   test.each([
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`,
@@ -80,7 +80,7 @@ describe('a device in words', () => {
   });
 });
 
-describe('where it is, coarsely', () => {
+describe('coarse locations', () => {
   test.each([
     ['203.0.113.9', '203.0.x.x'],
     ['::ffff:203.0.113.9', '203.0.x.x'],

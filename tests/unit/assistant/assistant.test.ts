@@ -16,7 +16,7 @@ describe('the reply to a failed call', () => {
   );
 
   test.each(['What is this?', 'Do you know why', 'they', 'Yoda', 'chi-square', 'ώhi', 'hi_there'])(
-    '%s is not',
+    '%s is not greeted',
     (prompt) => {
       const { text, errors } = replyToFailure(prompt, 2);
       expect(text).toContain('currently analyzing your question...');
@@ -24,7 +24,7 @@ describe('the reply to a failed call', () => {
     },
   );
 
-  test('the third in a row names the key, and the count begins anew', () => {
+  test('the third mentions the key and resets the count', () => {
     expect(replyToFailure('hi', 3)).toEqual({ text: TROUBLE, errors: 0 });
   });
 });
@@ -42,7 +42,7 @@ test.each([
   expect(problem !== null).toBe(isAbout);
 });
 
-describe('what the model is told', () => {
+describe('the prompt of the model', () => {
   const say = (from: AssistantMessage['from'], text: string): AssistantMessage => ({
     id: text,
     text,
@@ -51,7 +51,7 @@ describe('what the model is told', () => {
     from,
   });
 
-  test('its own answers with their questions, and the new question', () => {
+  test('contains its own answers, their questions and the new question', () => {
     const messages = [
       say('us', 'Hello! I am'),
       say('person', 'one?'),
@@ -71,7 +71,7 @@ describe('what the model is told', () => {
     ]);
   });
 
-  test('of a long conversation the end, beginning with a question', () => {
+  test('keeps the end of long conversations, starting with a question', () => {
     const messages = Array.from({ length: 100 }, (_, index) => [
       say('person', `q${index}`),
       say('model', `a${index}`),
@@ -88,7 +88,7 @@ describe('the parts of an answer', () => {
       block.kind === 'code' ? ['code', asFence(block)] : ['prose', block.text],
     );
 
-  test('prose and code by turns', () => {
+  test('alternates between prose and code', () => {
     expect(parts('One:\n\n```ts\nlet a;\n\nlet b;\n```\n\nTwo.\n')).toEqual([
       ['prose', 'One:'],
       ['code', '```ts\nlet a;\n\nlet b;\n```'],
@@ -96,7 +96,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  test('code in a list stands at the margin', () => {
+  test('unindents code in a list', () => {
     expect(parts('1. Do\n   ```sh\n   if a; then\n     b\n  fi\n   ```\n2. Done')).toEqual([
       ['prose', '1. Do'],
       ['code', '```sh\nif a; then\n  b\nfi\n```'],
@@ -104,7 +104,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  test('an open fence holds what has come of the code', () => {
+  test('an open fence contains the code received so far', () => {
     expect(parts('So:\n```ts\nlet a')).toEqual([
       ['prose', 'So:'],
       ['code', '```ts\nlet a\n```'],
@@ -115,14 +115,14 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  test('a fence in a longer fence is code, and keeps a fence longer than itself', () => {
+  test('a nested fence is code within a longer fence', () => {
     expect(parts('````md\n```ts\nlet a;\n```\n````')).toEqual([
       ['code', '````md\n```ts\nlet a;\n```\n````'],
     ]);
     expect(parts('~~~\na\n~~~')).toEqual([['code', '```\na\n```']]);
   });
 
-  test('backticks in a line are no fence; nothing is nothing', () => {
+  test('inline backticks are no fence, and empty text is empty', () => {
     expect(parts('use ```x``` here')).toEqual([['prose', 'use ```x``` here']]);
     expect(parts(' \n\n')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { ReadReceipts, ChatMessage } from '#shared/realtime.ts';
 
 const NOBODY = { receivedUpTo: null, readUpTo: null };
 
-/** A message of `who` at a time of 20 March 2026 (UTC), or of the day given. */
+/** Returns a message of `who` at a time of 20 March 2026 (UTC), or of the given day. */
 function message(
   id: string,
   who: string,
@@ -46,7 +46,7 @@ interface More {
 const chunksOf = (messages: readonly ChatMessage[], more: More = {}, timeZone = 'UTC') =>
   createChatLog(timeZone)({ me: 'ada', messages, unsent: [], unreadFrom: null, ...more });
 
-/** Groups by day, whatever chunk they stand in: ["ben: 1 2 | me: 3", …]; "New" is the divider. */
+/** Returns the groups of each day across chunks: ["ben: 1 2 | me: 3", …]; "New" is the divider. */
 function outline(chunks: readonly LogChunk[]): string[] {
   const days: string[] = [];
   for (const row of chunks.flatMap(({ rows }) => rows)) {
@@ -73,7 +73,7 @@ const linesOf = (chunks: readonly LogChunk[]) =>
   );
 
 describe('groups', () => {
-  test('by sender', () => {
+  test('split by sender', () => {
     const log = chunksOf([
       message('1', 'ben', '09:00'),
       message('2', 'ben', '09:01'),
@@ -83,7 +83,7 @@ describe('groups', () => {
     expect(outline(log)).toEqual(['ben: 1 2 | me: 3 | ben: 4']);
   });
 
-  test('by day, in the reader’s time zone', () => {
+  test('split by day in the reader’s time zone', () => {
     const messages = [
       message('1', 'ben', '23:58'),
       message('2', 'ben', '2026-03-21T00:02:00.000Z'),
@@ -92,7 +92,7 @@ describe('groups', () => {
     expect(outline(chunksOf(messages, {}, 'Asia/Tokyo'))).toEqual(['ben: 1 2']);
   });
 
-  test('and end after five minutes of silence', () => {
+  test('end after five minutes of silence', () => {
     const log = chunksOf([
       message('1', 'ben', '09:00'),
       message('2', 'ben', '09:05'),
@@ -112,13 +112,13 @@ describe('own messages', () => {
       .map(({ state, marked: shown }) => `${state ?? '-'}${shown ? '!' : ''}`);
   };
 
-  test('show how far the other one has come, once each', () => {
+  test('show each receipt of the other person once', () => {
     const theirs = { receivedUpTo: '2', readUpTo: '1' };
     expect(states(mine, { theirs })).toEqual(['read!', 'delivered!', 'sent!']);
     expect(states(mine)).toEqual(['sent', 'sent', 'sent!']);
   });
 
-  test('what is being sent comes last, and each failed one is marked', () => {
+  test('unsent ones come last, and each failed one is marked', () => {
     const waiting = [unsent('a', true), unsent('b', true), unsent('c'), unsent('d')];
     expect(states([message('1', 'ada', '09:59')], { unsent: waiting })).toEqual([
       'sent!',
@@ -129,7 +129,7 @@ describe('own messages', () => {
     ]);
   });
 
-  test('keep their key when they get an id, and are never there twice', () => {
+  test('keep their key on getting an id, without duplicates', () => {
     const before = chunksOf([], { unsent: [unsent('c1')] });
     const after = chunksOf(mine.slice(0, 1), { unsent: [unsent('c1')] });
     const keys = (chunks: LogChunk[]) => linesOf(chunks).map(({ key }) => key);
@@ -142,7 +142,7 @@ describe('chunks', () => {
   const many = (from: number, to: number, who = 'ben') =>
     Array.from({ length: to - from }, (_, at) => message(String(from + at + 1000), who, '09:00'));
 
-  test('are drawn anew only where something changed', () => {
+  test('are redrawn only after a change', () => {
     const log = createChatLog('UTC');
     const ask = (messages: ChatMessage[]) =>
       log({ me: 'ada', messages, unsent: [], unreadFrom: null });
@@ -160,11 +160,11 @@ describe('chunks', () => {
     const older = ask([...many(50, 100), ...messages, newest]);
     const same = older.slice(1 - arrived.length);
     same.forEach((chunk, at) => expect(chunk).toBe(arrived[at + 1]));
-    // Of the first, only who wrote before it is new: it keeps its place in the page.
+    // In the first chunk only the earlier messages are new: it keeps its position in the page.
     expect(older.at(-arrived.length)?.key).toBe(arrived[0]?.key);
   });
 
-  test('a row of one sender goes on over chunks: one name above, one face below', () => {
+  test('groups of one sender continue across chunks', () => {
     const groups = chunksOf(many(0, 3 * LOG_CHUNK_LINES)).flatMap(({ rows }) =>
       rows.flatMap((row) => (row.kind === 'group' ? [row.group] : [])),
     );
@@ -175,35 +175,31 @@ describe('chunks', () => {
     ]);
   });
 
-  test('the divider stands above the first unread message and begins a group', () => {
+  test('the divider precedes the first unread message and its group', () => {
     expect(outline(chunksOf(many(0, 4), { unreadFrom: '1002' }))).toEqual([
       'ben: 1000 1001 | New | ben: 1002 1003',
     ]);
   });
 
-  test(
-    'whatever arrives in whatever order, the log is the one drawn from nothing',
-    { timeout: 60_000 },
-    () => {
-      const all = Array.from({ length: 40 }, (_, at) =>
-        message(String(at + 1000), at % 7 < 4 ? 'ben' : 'ada', at < 20 ? '09:00' : '12:00'),
-      );
-      const part = fc
-        .shuffledSubarray(all)
-        .map((some) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1)));
-      fc.assert(
-        fc.property(fc.array(part, { minLength: 1 }), (steps) => {
-          const log = createChatLog('UTC');
-          for (const messages of steps) {
-            const chunks = log({ me: 'ada', messages, unsent: [], unreadFrom: null });
-            expect(outline(chunks)).toEqual(outline(chunksOf(messages)));
-            expect(linesOf(chunks).map(({ id }) => id)).toEqual(messages.map(({ _id }) => _id));
-            for (const { lines } of chunks) expect(lines).toBeLessThanOrEqual(LOG_CHUNK_LINES);
-          }
-        }),
-      );
-    },
-  );
+  test('incremental updates in any order equal a full rebuild', { timeout: 60_000 }, () => {
+    const all = Array.from({ length: 40 }, (_, at) =>
+      message(String(at + 1000), at % 7 < 4 ? 'ben' : 'ada', at < 20 ? '09:00' : '12:00'),
+    );
+    const part = fc
+      .shuffledSubarray(all)
+      .map((some) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1)));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (steps) => {
+        const log = createChatLog('UTC');
+        for (const messages of steps) {
+          const chunks = log({ me: 'ada', messages, unsent: [], unreadFrom: null });
+          expect(outline(chunks)).toEqual(outline(chunksOf(messages)));
+          expect(linesOf(chunks).map(({ id }) => id)).toEqual(messages.map(({ _id }) => _id));
+          for (const { lines } of chunks) expect(lines).toBeLessThanOrEqual(LOG_CHUNK_LINES);
+        }
+      }),
+    );
+  });
 });
 
 test('days have names', () => {

@@ -75,7 +75,7 @@ const opening = (messages: ChatMessage[]): Extract<ChatOpening, { kind: 'ready' 
   now: 0,
 });
 
-/** Modules of a page that has just been loaded; local storage stays. */
+/** Loads the modules as a new page; local storage stays. */
 async function loadPage(messages: ChatMessage[] = []) {
   vi.resetModules();
   wire.heard.clear();
@@ -141,7 +141,7 @@ const answerTo = (call: number) => ({
 });
 
 describe('sending', () => {
-  test('one waits for the other, and what is acknowledged is no longer kept', async () => {
+  test('messages are sent one by one and dropped when acknowledged', async () => {
     const answers: ((answer: Acknowledgement<{ message: ChatMessage }>) => void)[] = [];
     const page = await loadPage();
     wire.ask.mockImplementation((name) =>
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(page.ids()).toEqual(['101']);
   });
 
-  test('blank, too long and before the first connection nothing is taken; later it waits', async () => {
+  test('blank, long and early messages are refused; later ones wait', async () => {
     const page = await loadPage();
     wire.connected = false;
     expect(page.sendMessage('too early')).toBe(false);
@@ -174,7 +174,7 @@ describe('sending', () => {
     expect(page.unsent()).toContain('later');
   });
 
-  test('what was under way when the page went is sent again under the same name', async () => {
+  test('unfinished messages are sent again with the same clientId', async () => {
     const first = await loadPage();
     wire.ask.mockReturnValue(new Promise(() => undefined));
     first.sendMessage('one');
@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(Object.keys(stored).filter((key) => key.startsWith('unsent:'))).toEqual([]);
   });
 
-  test('a break keeps it, and the next connection sends it', async () => {
+  test('a lost connection keeps a message until the next one', async () => {
     const page = await loadPage();
     wire.ask.mockImplementation(() => {
       wire.connected = false;
@@ -208,7 +208,7 @@ describe('sending', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  test('a refusal is said once, in the words of the product, and can be tried again', async () => {
+  test('a refusal is shown once and can be tried again', async () => {
     const page = await loadPage();
     wire.ask.mockResolvedValue({ ok: false, code: 'internal', message: 'Something Went Wrong' });
     page.sendMessage('one');
@@ -261,7 +261,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(Object.keys(stored)).toEqual([]));
   });
 
-  test('an answer that does not come in time is no refusal: it is sent again until there is one', async () => {
+  test('a message without an answer is sent until acknowledged', async () => {
     const page = await loadPage();
     page.connect();
     wire.ask.mockImplementation((name) =>
@@ -274,7 +274,7 @@ describe('sending', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  test('what another tab waits to send is shown, and sent by this one after a while', async () => {
+  test('another tab’s waiting messages are shown and sent later', async () => {
     vi.useFakeTimers();
     const page = await loadPage();
     page.connect();
@@ -296,13 +296,13 @@ describe('sending', () => {
     vi.useRealTimers();
   });
 
-  test('a refusal that names no message is said too', async () => {
+  test('a refusal without a message id is shown too', async () => {
     const page = await loadPage();
     page.hear('messageError', { message: 'Something broke' });
     expect(toast.mock.calls).toEqual([['failed', 'Failed to send message. Please try again.']]);
   });
 
-  test('what goes too fast waits and is sent again, without a word', async () => {
+  test('rate-limited messages are silently sent again', async () => {
     vi.useFakeTimers();
     const page = await loadPage();
     const busy = { ok: false, code: 'too_many_requests', message: 'Wait', retryAfter: 2 };
@@ -319,7 +319,7 @@ describe('sending', () => {
     vi.useRealTimers();
   });
 
-  test('what the page brings, or another device tells, is not sent again', async () => {
+  test('messages confirmed by the page or an event stay sent', async () => {
     const first = await loadPage();
     wire.ask.mockReturnValue(new Promise(() => undefined));
     first.sendMessage('one');
@@ -334,8 +334,8 @@ describe('sending', () => {
   });
 });
 
-describe('a server that knows no more than it must', () => {
-  test('answers with a bare list, and leaves out to whom a message was written', async () => {
+describe('a minimal server', () => {
+  test('answers with a bare list and omits recipients', async () => {
     const page = await loadPage();
     page.hear('chatHistory', [message('101', 'ben')]);
     await vi.waitFor(() => expect(page.ids()).toEqual(['101']));
@@ -347,8 +347,8 @@ describe('a server that knows no more than it must', () => {
   });
 });
 
-describe('after a break', () => {
-  test('what was missed is fetched up to the newest messages, whatever arrives meanwhile', async () => {
+describe('after a lost connection', () => {
+  test('missed messages are fetched despite new arrivals', async () => {
     const page = await loadPage(many(101, 110));
     wire.ask.mockResolvedValue({ ok: true });
     page.connect();
@@ -364,7 +364,7 @@ describe('after a break', () => {
     expect(page.ids()).toEqual([...many(101, 258), message('260', 'ben')].map(({ _id }) => _id));
   });
 
-  test('a page of history that overlaps needs no fetching', async () => {
+  test('an overlapping page of history needs no fetch', async () => {
     const page = await loadPage(many(101, 110));
     wire.ask.mockResolvedValue({ ok: true });
     page.connect();
@@ -373,7 +373,7 @@ describe('after a break', () => {
     expect(api).not.toHaveBeenCalled();
   });
 
-  test('read marks that got lost are said again', async () => {
+  test('lost read receipts are sent again', async () => {
     wire.connected = false;
     const page = await loadPage(many(101, 102));
     page.markRead('102');
@@ -387,7 +387,7 @@ describe('after a break', () => {
     );
   });
 
-  test('someone who is gone is said so', async () => {
+  test('a deleted person is reported', async () => {
     const page = await loadPage();
     wire.ask.mockResolvedValue({ ok: false, code: 'not_found', message: '' });
     page.connect();
@@ -395,7 +395,7 @@ describe('after a break', () => {
   });
 });
 
-describe('changes', () => {
+describe('changes of messages', () => {
   const changed = (
     id: string,
     number: number,
@@ -405,7 +405,7 @@ describe('changes', () => {
   const texts = (page: Awaited<ReturnType<typeof loadPage>>) =>
     page.state()?.messages.map(({ text }) => text);
 
-  test('of two states of a message the one with the higher number stands', async () => {
+  test('the state with the higher number wins', async () => {
     const page = await loadPage([message('101', 'ben')]);
     page.hear('messageChanged', changed('101', 2, 'second'));
     page.hear('messageChanged', changed('101', 1, 'first'));
@@ -415,7 +415,7 @@ describe('changes', () => {
     expect(texts(page)).toEqual(['']);
   });
 
-  test('a change of a message that is not here waits for it', async () => {
+  test('a change waits for its missing message', async () => {
     const page = await loadPage([message('150', 'ben')]);
     page.hear('messageChanged', changed('101', 1, 'later'));
     expect(page.ids()).toEqual(['150']);
@@ -423,7 +423,7 @@ describe('changes', () => {
     expect(texts(page)).toEqual(['later', 'text 150']);
   });
 
-  test('two deleted messages of one millisecond stay two', async () => {
+  test('two deleted messages of one millisecond remain separate', async () => {
     const one = { ...changed('101', 1, '', 'deleted'), clientId: null };
     const two = { ...one, _id: '102', change: { ...one.change!, number: 2 } };
     const page = await loadPage([one]);
@@ -431,10 +431,10 @@ describe('changes', () => {
     expect(page.ids()).toEqual(['101', '102']);
   });
 
-  test('what was missed is fetched by pages from the last change known with all before it', async () => {
+  test('missed changes are fetched from the last gapless one', async () => {
     const page = await loadPage([message('101', 'ben'), message('102', 'ben')]);
     page.hear('messageChanged', changed('101', 1, 'one'));
-    // The second is still on its way from another node.
+    // The second change is still in transit from another node.
     page.hear('messageChanged', changed('102', 3, 'three'));
     expect(page.state()?.changes).toBe(1);
     wire.ask.mockResolvedValue({ ok: true });
@@ -452,7 +452,7 @@ describe('changes', () => {
     expect(api).toHaveBeenCalledTimes(2);
   });
 
-  test('an edit is saved once it is acknowledged, and stays in the composer until then', async () => {
+  test('an edit stays in the composer until acknowledged', async () => {
     const page = await loadPage([message('101', 'ada'), message('102', 'ben')]);
     const editing = await import('#stores/chat/editing.ts');
     const { saveEditing } = await import('#stores/chat/on-demand/message-changes.ts');
@@ -492,7 +492,7 @@ describe('changes', () => {
     expect(editing.$editing.get()).toMatchObject({ text: 'second', busy: false });
   });
 
-  test('a deleted message is not edited', async () => {
+  test('a deleted message cannot be edited', async () => {
     await loadPage([
       { ...message('101', 'ada'), change: { ...changed('1', 1).change!, state: 'deleted' } },
     ]);
@@ -567,8 +567,8 @@ describe('history', () => {
   );
 });
 
-describe('marks and presence', () => {
-  test('the server hears which conversation is before the eyes, and when none is', async () => {
+describe('receipts and presence', () => {
+  test('the server is told the visible conversation or its absence', async () => {
     const page = await loadPage();
     const look = (visibilityState: string) => {
       Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
@@ -580,7 +580,7 @@ describe('marks and presence', () => {
     expect(look('visible')).toEqual(['viewing', { targetUserId: 'ben' }]);
   });
 
-  test('follow the server, and marks never go back', async () => {
+  test('follow the server, and receipts never go back', async () => {
     const page = await loadPage([message('101', 'ada'), message('102', 'ada')]);
     page.hear('messageDelivered', { userId: 'ben', messageId: '102' });
     page.hear('readUpTo', { userId: 'ben', targetUserId: 'ada', messageId: '101' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextEmoji } from '#islands/chat/on-demand/emoji.ts';
 import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
 
-test('there are 32, each once, in 5 columns', () => {
+test('the picker has 32 different emojis in 5 columns', () => {
   expect(EMOJIS).toHaveLength(32);
   expect(new Set(EMOJIS.map(({ emoji }) => emoji)).size).toBe(32);
   expect(new Set(EMOJIS.map(({ name }) => name)).size).toBe(32);

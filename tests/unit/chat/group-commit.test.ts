@@ -14,7 +14,7 @@ const coded = (code: string) => Object.assign(new Error(code), { code });
 const textsOf = (entries: Entry[]): string =>
   entries.map((entry) => (entry.kind === 'message' ? entry.content.text : entry.kind)).join('');
 
-/** Commits entries as `fate` says of the group's texts, and remembers what was committed. */
+/** Commits entries with the outcome that `fate` returns for the group's texts, and records committed ones. */
 function store(fate: (texts: string, attempt: number) => Error | null) {
   const committed: string[] = [];
   let attempts = 0;
@@ -35,25 +35,25 @@ function store(fate: (texts: string, attempt: number) => Error | null) {
   return { add, committed, attempts: () => attempts };
 }
 
-test('a group that gave way to another node is committed as a whole a moment later', async () => {
+test('a group that lost a conflict is committed completely later', async () => {
   const { add, committed } = store((_texts, attempt) => (attempt <= 3 ? coded('55P03') : null));
   expect(await add(['a', 'b', 'c'])).toEqual(['stored', 'stored', 'stored']);
   expect(committed).toEqual(['abc']);
 });
 
-test('of a group with a guilty entry the others are committed, in order', async () => {
+test('one invalid entry does not stop its group', async () => {
   const { add, committed } = store((texts) => (texts.includes('b') ? coded('22P02') : null));
   expect(await add(['a', 'b', 'c'])).toEqual(['stored', '22P02', 'stored']);
   expect(committed).toEqual(['a', 'c']);
 });
 
-test('a database that is away is asked once for all of them', async () => {
+test('an unreachable database is asked once per group', async () => {
   const { add, attempts } = store(() => coded('ECONNREFUSED'));
   expect(await add(['a', 'b', 'c'])).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED']);
   expect(attempts()).toBe(1);
 });
 
-test('nothing overtakes an entry whose fate nobody knows', async () => {
+test('no entry overtakes one with an unknown outcome', async () => {
   const { add, committed } = store((texts) =>
     texts.length > 1 ? coded('22P02') : texts === 'b' ? coded('ECONNRESET') : null,
   );
@@ -61,7 +61,7 @@ test('nothing overtakes an entry whose fate nobody knows', async () => {
   expect(committed).toEqual(['a']);
 });
 
-test('a drain waits for what was there, not for those who go on adding', async () => {
+test('a drain waits only for existing entries', async () => {
   const committed: string[] = [];
   let going = true;
   const commits = createGroupCommit<Entry, Outcome>((entries) => {
@@ -80,7 +80,7 @@ test('a drain waits for what was there, not for those who go on adding', async (
   expect(committed).toHaveLength(whole);
 });
 
-test('many entries are committed in several groups, in the order they came', async () => {
+test('many entries are committed in several groups in order', async () => {
   const { add, committed, attempts } = store(() => null);
   const texts = Array.from({ length: 150 }, (_one, index) => `${String(index)},`);
   expect(await add(texts)).toEqual(texts.map(() => 'stored'));
@@ -88,7 +88,7 @@ test('many entries are committed in several groups, in the order they came', asy
   expect(attempts()).toBe(3);
 });
 
-test('the next group is being committed before the one before it is told of', async () => {
+test('the next commit starts before the previous one is published', async () => {
   const told: string[] = [];
   const commits = createGroupCommit<Entry, Outcome>(async (entries) => {
     told.push(`begin ${textsOf(entries)}`);
@@ -105,7 +105,7 @@ test('the next group is being committed before the one before it is told of', as
   expect(told).toEqual(['begin a', 'begin bc', 'told a', 'told b', 'told c']);
 });
 
-test('what somebody adds at once who was just told is committed too', async () => {
+test('an entry added during its notification is committed too', async () => {
   const commits = createGroupCommit<Entry, Outcome>((entries) =>
     Promise.resolve(entries.map((entry) => ({ kind: 'stored', id: textsOf([entry]) }))),
   );

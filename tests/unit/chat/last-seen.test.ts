@@ -23,23 +23,23 @@ test.each([
   expect(ago(ms)).toBe(words);
 });
 
-test('from a week on it is the date, written alike on every machine', () => {
+test('times older than a week show a fixed date format', () => {
   expect(ago(7 * DAY)).toBe('13/03/2026');
 });
 
-test('a date is the reader’s own', () => {
+test('a date uses the reader’s time zone', () => {
   const seen = '2026-03-01T23:30:00.000Z';
   expect(lastSeenAgo(seen, NOW, 'UTC')).toBe('01/03/2026');
   expect(lastSeenAgo(seen, NOW, 'Asia/Tokyo')).toBe('02/03/2026');
 });
 
-test('nothing known is "recently", and a clock that runs ahead "just now"', () => {
+test('unknown times read "recently", future ones "just now"', () => {
   expect(lastSeenAgo(null, NOW)).toBe('recently');
   expect(lastSeenAgo('not a time', NOW)).toBe('recently');
   expect(ago(-5 * MINUTE)).toBe('just now');
 });
 
-test('the line under the name', () => {
+test('the presence line shows online, last seen or recently', () => {
   const lastSeen = new Date(NOW - 5 * MINUTE).toISOString();
   expect(presenceLine({ isOnline: true, lastSeen: null }, NOW)).toBe('Online');
   expect(presenceLine({ isOnline: false, lastSeen }, NOW)).toBe('Offline • Last seen 5m ago');

@@ -17,26 +17,26 @@ const at = (chunk: string | null, more: Partial<Place> = {}): Place => ({
   ...more,
 });
 
-test('before the place is known, all is drawn', () => {
+test('everything is drawn before the position is known', () => {
   expect(windowOf(chunks, heights, null)).toEqual({ from: 0, to: 10, above: 0, below: 0 });
 });
 
-test('at the end the newest are drawn, with some beyond the view', () => {
+test('the newest chunks are drawn at the end', () => {
   expect(windowOf(chunks, heights, at(null))).toEqual({ from: 7, to: 10, above: 700, below: 0 });
 });
 
-test('in the middle something is left out on both sides, and the sum is the log', () => {
+test('both sides are omitted in the middle, with equal height', () => {
   const window = windowOf(chunks, heights, at('5'));
   expect(window).toEqual({ from: 3, to: 7, above: 300, below: 300 });
 });
 
-test('what comes below does not move the window', () => {
+test('new messages below do not move the window', () => {
   const more = [...chunks, { key: 'new', lines: 1, rows: [] }];
   const grown = new Map(heights).set('new', 5000);
   expect(windowOf(more, grown, at('5'))).toMatchObject({ from: 3, to: 7, below: 5300 });
 });
 
-test('a place beyond the log, and one that is gone, draw something all the same', () => {
+test('invalid positions still draw something', () => {
   expect(windowOf(chunks, heights, at(null, { under: 99_999 }))).toMatchObject({ from: 0, to: 1 });
   expect(windowOf(chunks, heights, at('gone')).to).toBe(10);
   expect(windowOf([], heights, at(null))).toEqual({ from: 0, to: 0, above: 0, below: 0 });

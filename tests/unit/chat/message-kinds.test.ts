@@ -13,29 +13,25 @@ import { faultsIn } from '../../support/compiler.ts';
 const TABLE = 'src/shared/message-kinds.ts';
 const BODIES = 'src/islands/chat/message-bodies.tsx';
 
-/** As a page gets it that is older than the kind. */
+/** A message of a kind newer than the page. */
 const LATER = {
   kind: 'poll',
   text: 'Which\n`day`?',
   options: ['Mon'],
 } as unknown as MessageContent;
 
-test(
-  'a kind of message does not compile without its behaviour, or without its place in the log',
-  { timeout: 60_000 },
-  () => {
-    const text = readFileSync(TABLE, 'utf8');
-    const added = text.replace(
-      'interface Extras {',
-      'interface Extras {\n  poll: { options: string[] };',
-    );
-    expect(added).not.toBe(text);
-    const missing = expect.stringContaining("'poll' is missing") as string;
-    expect(faultsIn([TABLE, BODIES], { [TABLE]: added })).toEqual([missing, missing]);
-  },
-);
+test('an incomplete kind of message does not compile', { timeout: 60_000 }, () => {
+  const text = readFileSync(TABLE, 'utf8');
+  const added = text.replace(
+    'interface Extras {',
+    'interface Extras {\n  poll: { options: string[] };',
+  );
+  expect(added).not.toBe(text);
+  const missing = expect.stringContaining("'poll' is missing") as string;
+  expect(faultsIn([TABLE, BODIES], { [TABLE]: added })).toEqual([missing, missing]);
+});
 
-test('a kind that is newer than this program is read as its text, and left as it is', () => {
+test('an unknown kind is shown as its text', () => {
   expect(previewOf(LATER)).toBe('Which day?');
   expect(notificationOf(LATER.kind)).toBe('message');
   expect(isEditable(LATER.kind)).toBe(false);
@@ -43,7 +39,7 @@ test('a kind that is newer than this program is read as its text, and left as it
   expect(line).toMatchObject({ text: 'Which day?', deleted: false });
 });
 
-test('neither is a word of the language itself a kind', () => {
+test('built-in property names are not kinds', () => {
   for (const kind of ['constructor', '__proto__', 'toString']) {
     const content = { kind, text: 'Hello' } as unknown as MessageContent;
     expect(previewOf(content)).toBe('Hello');
@@ -51,7 +47,7 @@ test('neither is a word of the language itself a kind', () => {
   }
 });
 
-test('a text is listed in one line that is not too long, and may be edited', () => {
+test('a text is listed in one short line and editable', () => {
   expect(previewOf({ kind: 'text', text: 'a '.repeat(500) }).length).toBeLessThanOrEqual(
     PREVIEW_MAX,
   );

@@ -16,7 +16,7 @@ const message = (id: string, more: Partial<Omit<ChatMessage, 'kind'>> = {}): Cha
 });
 const ids = (messages: readonly ChatMessage[]) => messages.map(({ _id }) => _id);
 
-test('messages stand in the order of their ids, wherever they come from', () => {
+test('messages are ordered by their ids', () => {
   const list = mergeMessages(
     [message('2'), message('5')],
     [message('9'), message('1'), message('3')],
@@ -24,7 +24,7 @@ test('messages stand in the order of their ids, wherever they come from', () => 
   expect(ids(list)).toEqual(['1', '2', '3', '5', '9']);
 });
 
-test('the same id is one message, and nothing new is the same list', () => {
+test('equal ids are one message; no news keeps the list', () => {
   const known = [message('1'), message('2')];
   expect(mergeMessages(known, [message('2'), message('1')])).toBe(known);
   expect(ids(mergeMessages([], [message('1'), message('1')]))).toEqual(['1']);
@@ -42,7 +42,7 @@ test('the same text, sender and timestamp is one message', () => {
   expect(ids(mergeMessages(known, [ben]))).toEqual(['1', '3']);
 });
 
-test('two that were written as two are two, even in one millisecond', () => {
+test('two messages of one millisecond stay separate', () => {
   const known = [message('1', { text: 'ok', clientId: 'a' })];
   expect(ids(mergeMessages(known, [message('2', { text: 'ok', clientId: 'b' })]))).toEqual([
     '1',
@@ -51,7 +51,7 @@ test('two that were written as two are two, even in one millisecond', () => {
   expect(mergeMessages(known, [message('2', { text: 'ok', clientId: 'a' })])).toBe(known);
 });
 
-test('in whatever parts and order they arrive, the list is the same', () => {
+test('any order of arrival gives the same list', () => {
   const all = Array.from({ length: 12 }, (_, at) => message(String(at).padStart(2, '0')));
   fc.assert(
     fc.property(fc.array(fc.shuffledSubarray(all)), (parts) => {
@@ -61,7 +61,7 @@ test('in whatever parts and order they arrive, the list is the same', () => {
   );
 });
 
-test('marks move on and never back', () => {
+test('receipts never move back', () => {
   expect(laterMark(null, null)).toBeNull();
   expect(laterMark('1', null)).toBe('1');
   expect(laterMark(null, '1')).toBe('1');

@@ -17,7 +17,7 @@ import {
 
 beforeAll(() => provideMarkdown(renderMarkdown));
 
-/** The spans of a message that is one piece of text. */
+/** Returns the spans of a message that is one piece of text. */
 function spans(text: string): TextSpan[] {
   const [block, ...more] = messageBlocks(text);
   expect(more).toEqual([]);
@@ -87,7 +87,7 @@ describe('links', () => {
     expect(spans(text)).toEqual(plain(text));
   });
 
-  test('nothing of the text is lost around them', () => {
+  test('the text around links is kept completely', () => {
     const text = 'a https://one.example, b `c` (https://two.example/x) d!';
     const together = spans(text).map((span) =>
       span.kind === 'code' ? `\`${span.text}\`` : span.text,
@@ -101,7 +101,7 @@ test('markup is text', () => {
   expect(spans(text)).toEqual(plain(text));
 });
 
-test('inline code keeps addresses as they are', () => {
+test('inline code keeps addresses unlinked', () => {
   expect(spans('run `curl https://a.example` now')).toEqual([
     { kind: 'plain', text: 'run ' },
     { kind: 'code', text: 'curl https://a.example' },
@@ -122,12 +122,12 @@ describe('code', () => {
     });
   });
 
-  test('a longer fence holds shorter ones', () => {
+  test('a longer fence contains shorter ones', () => {
     const [block] = messageBlocks('````md\n```ts\na\n```\n````');
     expect(block).toMatchObject({ kind: 'code', label: 'md', text: '```ts\na\n```' });
   });
 
-  test('a fence in a list, or of tildes, is one too; code comes out of the list', () => {
+  test('fences in lists or of tildes are recognised', () => {
     const blocks = messageBlocks('1. Do\n   ~~~sh\n   if a; then\n     b\n   fi\n   ~~~\n2. Done');
     expect(blocks).toMatchObject([
       { kind: 'text', text: '1. Do' },
@@ -140,7 +140,7 @@ describe('code', () => {
     expect(holdsCode('plain')).toBe(false);
   });
 
-  test('a fence that nothing closes is code to the end; one with nothing in it is text', () => {
+  test('an open fence is code, and an empty one text', () => {
     expect(messageBlocks('see\n```ts\nconst a = 1;')).toMatchObject([
       { kind: 'text', text: 'see' },
       { kind: 'code', label: 'ts', text: 'const a = 1;' },
@@ -148,7 +148,7 @@ describe('code', () => {
     expect(messageBlocks('```ts')).toMatchObject([{ kind: 'text' }]);
   });
 
-  test('inline code stands between as many backticks, with fewer inside', () => {
+  test('inline code is delimited by equal backticks', () => {
     const codes = (text: string) =>
       textSpans(text).flatMap((span) => (span.kind === 'code' ? [span.text] : []));
     expect(codes('a `b` ``c ` d`` ```e `` f``` g')).toEqual(['b', 'c ` d', 'e `` f']);
@@ -156,7 +156,7 @@ describe('code', () => {
     expect(codes('``open and ```open')).toEqual([]);
   });
 
-  test('lines and characters stay as they are', () => {
+  test('lines and characters stay unchanged', () => {
     const code = '  if (a < b) { /* two\n lines */ "x\\"y" } // end\n\n\tλ = 1e3';
     const [block] = messageBlocks(`\`\`\`ts\n${code}\n\`\`\``);
     expect(block).toMatchObject({ kind: 'code', text: code });
@@ -180,7 +180,7 @@ describe('code', () => {
   });
 });
 
-describe('a text that is still being written', () => {
+describe('a streamed text', () => {
   const kinds = (text: string) =>
     messageBlocks(text, true).map((block) =>
       block.kind === 'code' ? `${block.label}: ${block.text}` : block.kind,
@@ -196,7 +196,7 @@ describe('a text that is still being written', () => {
     expect(kinds(text)).toEqual(expected);
   });
 
-  test('grows block by block, and ends as the whole text is shown', () => {
+  test('grows block by block and ends as the complete text', () => {
     const whole = 'One **two**\n\n```ts\nconst a = `b`;\n```\nThree `four`';
     let blocks = 0;
     for (let end = 1; end <= whole.length; end += 1) {
@@ -222,7 +222,7 @@ test.each([
 });
 
 describe('emoji', () => {
-  test.each(['👍', '🎉🎉🎉', '👩‍💻 🇪🇺', '❤️', '1️⃣'])('%s stands alone', (text) => {
+  test.each(['👍', '🎉🎉🎉', '👩‍💻 🇪🇺', '❤️', '1️⃣'])('%s is shown alone', (text) => {
     expect(messageBlocks(text)).toEqual([{ kind: 'emoji', text }]);
   });
   test.each(['👍 ok', '1234', '🎉🎉🎉🎉🎉🎉🎉', '#'])('%s is text', (text) => {
@@ -237,7 +237,7 @@ test('code shows hidden control characters', () => {
   }
 });
 
-test('what is sent is trimmed and can be stored', () => {
+test('a sent text is trimmed and free of control characters', () => {
   expect(tidyMessage('  \u001B[31mred\u001B[0m\u0000 \uD800 \n')).toBe('[31mred[0m \uFFFD');
   expect(tidyMessage('a\n\tb')).toBe('a\n\tb');
   expect(tidyMessage('\n  if (a)\n    b\n')).toBe('  if (a)\n    b');

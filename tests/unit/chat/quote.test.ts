@@ -26,6 +26,6 @@ test.each([
   ['the same quote: once is enough', '> B', '> B\n\n'],
   ['another quote without an answer: it is this one that is meant', '> A\n> A2\n\n', '> B\n\n'],
   ['another quote and its answer', '> A\n\nanswer', '> A\n\nanswer\n\n> B\n\n'],
-])('put to %s', (_, typed, draft) => {
+])('inserted into %s', (_, typed, draft) => {
   expect(putQuote('> B', typed)).toBe(draft);
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the newest message is known whoever wrote it, and nobody writes without a connection', async () => {
+test('messages of other processes count; unconnected pairs cannot be locked', async () => {
   const one = openToWrite(sqliteFile(dataDir));
   const other = openToWrite(sqliteFile(dataDir));
   try {
@@ -42,7 +42,7 @@ test('the newest message is known whoever wrote it, and nobody writes without a 
     const first = nextMessageId(null);
     await mine.insert(database.db, [row(first)]);
     expect(await newest()).toBe(first);
-    // Another process, whose clock runs ahead.
+    // Another process with a fast clock.
     const second = nextMessageId(null, Date.now() + 60_000);
     await theirs.insert(database.db, [row(second)]);
     expect(await newest()).toBe(second);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const types = (userId: string) => emitLocally('typing', { userId });
 
-test('typing shows for 3 seconds after its last sign, and only that of the other one', () => {
+test('typing of the other person shows for 3 seconds', () => {
   types('eve');
   expect($typing.get()).toBe(false);
   types('ben');
@@ -27,7 +27,7 @@ test('typing shows for 3 seconds after its last sign, and only that of the other
   expect($typing.get()).toBe(false);
 });
 
-test('the list knows all who type, until they stop or say nothing for 3 seconds', () => {
+test('the list shows typing people until they stop or pause', () => {
   const stopList = followTypers();
   types('ben');
   vi.advanceTimersByTime(1000);

@@ -63,7 +63,7 @@ beforeEach(async () => {
   await touchThePage();
 });
 
-/** What sends is loaded then. */
+/** Loads the sending module, as the first interaction does. */
 async function touchThePage(): Promise<void> {
   const untouched = followFeed(me);
   dispatchEvent(new Event('pointerdown'));
@@ -107,7 +107,7 @@ const refused = (status: number, code: string, message: string): FakeAnswer => (
   json: { code, message },
 });
 
-test('a user can be removed by id, and the last one leaves the empty state', () => {
+test('removing the last user leaves the empty state', () => {
   open(people('a', 'b', 'c'));
   removeUser('b');
   expect(ids()).toEqual(['a', 'c']);
@@ -135,13 +135,13 @@ test('the match count requested last is shown', async () => {
   expect($matching.get()?.count).toBe(7);
 });
 
-test('a user who returns is on top, once', () => {
+test('a returning user is on top, once', () => {
   open(people('a', 'b'));
   returnUser(someone('b'));
   expect(ids()).toEqual(['b', 'a']);
 });
 
-test('the first data is taken as it is: ready, empty, error', () => {
+test('the initial data becomes ready, empty or error', () => {
   open(people('a'));
   expect($feed.get()).toEqual({ kind: 'ready', users: people('a') });
   seedFeed({ kind: 'empty' }, me);
@@ -150,7 +150,7 @@ test('the first data is taken as it is: ready, empty, error', () => {
   expect($feed.get()).toEqual({ kind: 'error', message: 'Broken' });
 });
 
-test('a signal removes the card and sends the request at once', async () => {
+test('a signal removes the card and sends at once', async () => {
   open(people('a', 'b'));
   expect(signal('interested', 'a')).toBe(true);
   expect(ids()).toEqual(['b']);
@@ -159,7 +159,7 @@ test('a signal removes the card and sends the request at once', async () => {
   expect(browser.toasts).toEqual([]);
 });
 
-test('a signal counts for the one on top alone, and once', () => {
+test('a signal counts once and only for the top card', () => {
   open(people('a', 'b'));
   expect(signal('ignored', 'b')).toBe(false);
   expect(signal('ignored', 'a')).toBe(true);
@@ -167,7 +167,7 @@ test('a signal counts for the one on top alone, and once', () => {
   expect(sent()).toEqual(['ignored/a']);
 });
 
-test('a request that fails brings the card back on top and says so', async () => {
+test('a failed request returns the card with an error', async () => {
   browser.answer(() => refused(503, 'unavailable', 'Later'));
   open(people('a', 'b'));
   signal('interested', 'a');
@@ -179,7 +179,7 @@ test('a request that fails brings the card back on top and says so', async () =>
   expect(unsent()).toEqual([]);
 });
 
-test('the last card comes back to an empty deck', async () => {
+test('the last card returns to an empty deck', async () => {
   browser.answer(() => refused(500, 'internal', 'Something Went Wrong'));
   open(people('a'));
   signal('ignored', 'a');
@@ -187,7 +187,7 @@ test('the last card comes back to an empty deck', async () => {
   await vi.waitFor(() => expect(ids()).toEqual(['a']));
 });
 
-test('a limit says how long to wait', async () => {
+test('a rate limit states the waiting time', async () => {
   browser.answer(() => refused(429, 'too_many_requests', 'Try again in 5 minutes.'));
   open(people('a'));
   signal('ignored', 'a');
@@ -196,7 +196,7 @@ test('a limit says how long to wait', async () => {
   );
 });
 
-test('a refusal that stands keeps the card away and says why', async () => {
+test('a final refusal keeps the card away and explains itself', async () => {
   browser.answer(() => refused(409, 'conflict', 'This developer has asked to connect.'));
   open(people('a', 'b'));
   signal('ignored', 'a');
@@ -209,7 +209,7 @@ test('a refusal that stands keeps the card away and says why', async () => {
   expect(unsent()).toEqual([]);
 });
 
-test('interest in each other is told, and the badge is counted anew', async () => {
+test('mutual interest is shown, and the badge is reloaded', async () => {
   browser.answer((call) =>
     call.includes('/me/counts')
       ? { json: { user: null, requests: 0, unread: 0 } }
@@ -221,7 +221,7 @@ test('interest in each other is told, and the badge is counted anew', async () =
   expect(browser.toasts).toMatchObject([{ kind: 'done', text: 'You and A Test are connected.' }]);
 });
 
-test('offline, signals wait in their order and go out on return', async () => {
+test('offline signals wait in order and are sent later', async () => {
   browser.goOffline();
   open(people('a', 'b', 'c'));
   signal('interested', 'a');
@@ -238,7 +238,7 @@ test('offline, signals wait in their order and go out on return', async () => {
   expect(browser.toasts.at(-1)).toEqual({ kind: 'done', text: 'Back online. 2 signals sent.' });
 });
 
-test('a request without an answer waits too, and later ones stand behind it', async () => {
+test('an unanswered request waits and holds later ones', async () => {
   vi.useFakeTimers();
   browser.answer(() => 'offline');
   open(people('a', 'b', 'c'));
@@ -253,7 +253,7 @@ test('a request without an answer waits too, and later ones stand behind it', as
   expect(unsent()).toEqual([]);
 });
 
-test('what an earlier page could not send goes out first, and its cards do not show', async () => {
+test('an earlier page’s signals are sent first and stay hidden', async () => {
   addToOutbox(me, { status: 'interested', developer: someone('a') });
   addToOutbox(me, { status: 'ignored', developer: someone('b') });
   open(people('a', 'b', 'c'));
@@ -262,7 +262,7 @@ test('what an earlier page could not send goes out first, and its cards do not s
   expect(sent()).toEqual(['interested/a', 'ignored/b']);
 });
 
-test('a signal that had arrived before its answer was lost is done', async () => {
+test('a signal that arrived despite a lost answer is done', async () => {
   addToOutbox(me, { status: 'interested', developer: someone('a') });
   browser.answer(() => refused(409, 'conflict', 'You have already answered this developer'));
   open(people('b'));
@@ -271,7 +271,7 @@ test('a signal that had arrived before its answer was lost is done', async () =>
   expect(ids()).toEqual(['b']);
 });
 
-test('a signal that another tab has sent meanwhile is done', async () => {
+test('a signal sent by another tab is done', async () => {
   open(people('a', 'b'));
   browser.answer(() => {
     dropFromOutbox(me, 'a');
@@ -283,7 +283,7 @@ test('a signal that another tab has sent meanwhile is done', async () => {
   expect(browser.toasts).toEqual([]);
 });
 
-test('a waiting signal that is refused brings its card back and lets the next one go', async () => {
+test('a refused waiting signal returns its card and releases others', async () => {
   addToOutbox(me, { status: 'interested', developer: someone('a') });
   addToOutbox(me, { status: 'ignored', developer: someone('b') });
   browser.answer((call) =>
@@ -295,7 +295,7 @@ test('a waiting signal that is refused brings its card back and lets the next on
   expect(ids()).toEqual(['a', 'c']);
 });
 
-test('the outbox survives rubbish and other tabs', () => {
+test('the outbox survives invalid data and other tabs', () => {
   browser.storage[outboxKey(me)] = '{not json';
   expect(readOutbox(me)).toEqual([]);
   browser.storage[outboxKey(me)] = '[{"status":"maybe"},null]';
@@ -305,7 +305,7 @@ test('the outbox survives rubbish and other tabs', () => {
   expect(browser.storage).not.toHaveProperty([outboxKey(me)]);
 });
 
-test('another tab of the same person loses the card, and gets it back when it returns', async () => {
+test('another tab drops the card and restores it', async () => {
   open(people('a', 'b'));
   const tab = new BroadcastChannel(`matching:${me}`);
   const stranger = new BroadcastChannel('matching:someone-else');
@@ -327,7 +327,7 @@ test('another tab of the same person loses the card, and gets it back when it re
   }
 });
 
-test('the next page is fetched before the deck runs out, once, and goes below', async () => {
+test('the next page is fetched once, early, and goes below', async () => {
   browser.answer((call) =>
     call.includes('/user/feed') ? page(people('g', 'h', 'f'), null) : { json: {} },
   );
@@ -343,7 +343,7 @@ test('the next page is fetched before the deck runs out, once, and goes below', 
   await vi.waitFor(() => expect(ids()).toEqual(['d', 'e', 'f', 'x', 'g', 'h']));
 });
 
-test('a deck that runs out before its next page shows loading, then the page', async () => {
+test('an empty deck shows loading, then the next page', async () => {
   browser.answer((call) => (call.includes('/user/feed') ? page(people('b')) : { json: {} }));
   open(people('a'), 'after-a');
   signal('ignored', 'a');
@@ -363,7 +363,7 @@ test('refresh shows loading, then a new deck, then nobody', async () => {
   expect($feed.get()).toEqual({ kind: 'empty' });
 });
 
-test('a refresh that fails says so, and the next one works', async () => {
+test('a failed refresh shows an error, and the next works', async () => {
   open([]);
   browser.answer(() => refused(500, 'internal', 'Something Went Wrong'));
   await refreshFeed();
@@ -373,7 +373,7 @@ test('a refresh that fails says so, and the next one works', async () => {
   expect(ids()).toEqual(['a']);
 });
 
-test('an answer from before a signal does not bring the person back', async () => {
+test('an answer older than a signal does not return cards', async () => {
   open(people('a'));
   const early = page(people('a', 'b'));
   browser.answer((call) => (call.includes('/user/feed') ? early : { json: {} }));
@@ -388,7 +388,7 @@ const past = (): string[] =>
     .get()
     .map(({ developer }) => developer._id);
 
-test('an undo whose answer was lost is done when it meets itself', async () => {
+test('a repeated undo succeeds after a lost answer', async () => {
   open(people('a', 'b'));
   signal('interested', 'a');
   await vi.waitFor(() => expect(unsent()).toEqual([]));
@@ -402,7 +402,7 @@ test('an undo whose answer was lost is done when it meets itself', async () => {
   expect(past()).toEqual([]);
 });
 
-test('an undo that can never be is not offered again; the one before it is', async () => {
+test('an impossible undo is dropped and the previous one offered', async () => {
   open(people('a', 'b', 'c'));
   signal('interested', 'a');
   signal('interested', 'b');
@@ -410,14 +410,14 @@ test('an undo that can never be is not offered again; the one before it is', asy
   browser.answer((call) =>
     call.endsWith('/b') ? refused(409, 'conflict', 'They have answered already.') : { json: {} },
   );
-  // Both at once: the second waits for what becomes of the first.
+  // Both at once: the second waits for the outcome of the first.
   const [first, second] = await Promise.all([undoLast(me), undoLast(me)]);
   expect([first, second]).toEqual([null, someone('a')]);
   expect(ids()).toEqual(['a', 'c']);
   expect(past()).toEqual([]);
 });
 
-test('what was refused cannot be undone, and who is asked again stands once', async () => {
+test('refused signals leave no undo; repeated people appear once', async () => {
   open(people('a', 'b'));
   browser.answer(() => refused(503, 'unavailable', 'Later'));
   signal('interested', 'a');
@@ -429,7 +429,7 @@ test('what was refused cannot be undone, and who is asked again stands once', as
   expect(past()).toEqual(['b', 'a']);
 });
 
-test('the past survives rubbish, and is bounded', () => {
+test('the undo history survives invalid data and is limited', () => {
   browser.storage[`past:${me}`] = '[{"status":"maybe"},null,{"status":"later"}]';
   expect(past()).toEqual([]);
   const many = Array.from({ length: 30 }, (_, at) => someone(`n${String(at)}`));

@@ -12,14 +12,14 @@ import {
 } from '#server/features/feed/preferences/model.ts';
 import { type Choices, type Learned, train } from '#server/features/feed/preferences/train.ts';
 
-// Half a second each on a quiet machine.
+// Each takes half a second on an idle machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const PEOPLE = 200;
 const EACH = 60;
 const NOTHING = new Float32Array(SPOKEN);
 
-/** `yes` is the chance that one chooses the other. */
+/** Returns random choices; `yes` is the probability that one person chooses the other. */
 function choices(yes: (one: number, other: number) => number, seed = 'choices'): Choices {
   const random = randomOf(seed);
   const rows = Array.from({ length: PEOPLE * EACH }, (_, at) => {
@@ -53,7 +53,7 @@ const pairs = function* () {
 const mean = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test('groups that nobody names are found in choices', () => {
+test('hidden groups are found in choices', () => {
   const learned = train(
     PEOPLE,
     choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05)),
@@ -64,7 +64,7 @@ test('groups that nobody names are found in choices', () => {
     (groupOf(one) === groupOf(other) ? own : others).push(judge(learned, one, other).likeness);
   }
   expect(mean(own)).toBeGreaterThan(mean(others) + 1);
-  // Whoever is looked up by cells is of the reader's group.
+  // People found by cells belong to the reader's group.
   const { model } = learned;
   const near = clustersFor({ ...model, version: 1 }, preferencesOf(learned, 5))[0];
   const there = Array.from({ length: PEOPLE }, (_, one) => one).filter(
@@ -75,7 +75,7 @@ test('groups that nobody names are found in choices', () => {
   );
 });
 
-test('of choices without a pattern nothing is made', () => {
+test('choices without a pattern yield no similarity', () => {
   const learned = train(
     PEOPLE,
     choices(() => 0.2),
@@ -87,7 +87,7 @@ test('of choices without a pattern nothing is made', () => {
   expect(mean(likeness)).toBeLessThan(0.05);
 });
 
-test('who says yes often, and who is asked often, is known', () => {
+test('frequent acceptance and popularity are learned', () => {
   const learned = train(
     PEOPLE,
     choices((a, b) => Math.min(0.9, (a % 2 === 0 ? 0.4 : 0.1) * (b % 3 === 0 ? 2 : 0.5))),
@@ -103,7 +103,7 @@ test('who says yes often, and who is asked often, is known', () => {
   expect(at(1, (one) => one % 3 === 0)).toBeGreaterThan(at(1, (one) => one % 3 !== 0) + 0.5);
 });
 
-test('what profiles say counts as much as it does here', () => {
+test('profile factors get the weight supported by the choices', () => {
   const random = randomOf('spoken');
   const base = choices(() => 0);
   for (let row = 0; row < base.yes.length; row += 1) {
@@ -117,13 +117,13 @@ test('what profiles say counts as much as it does here', () => {
   expect(Math.abs(weights[1] ?? 9)).toBeLessThan(0.3);
 });
 
-test('is the same each time, and begins where it was before', () => {
+test('training is repeatable and continues the previous model', () => {
   const same = () => choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05));
   const once = train(PEOPLE, same(), null);
   expect(train(PEOPLE, same(), null).numbers).toEqual(once.numbers);
   const again = train(PEOPLE, same(), once.numbers);
   expect(preferencesOf(again, 5).numbers).not.toEqual(preferencesOf(once, 5).numbers);
-  // A newcomer is learned beside them, and they stay as they are: alike with whom they were alike.
+  // Training with a newcomer keeps the others: they stay similar to the same people.
   let agree = 0;
   let all = 0;
   for (const [one, other] of pairs()) {
@@ -133,7 +133,7 @@ test('is the same each time, and begins where it was before', () => {
   expect(agree / all).toBeGreaterThan(0.9);
 });
 
-test('without choices nothing changes, and few change little', () => {
+test('no choices change nothing, and few change little', () => {
   const factors = { activity: 0.9, answers: 1.2, room: 0.8, newness: 1.1 };
   const today = scoreOf(0.4, factors);
   expect(today).toBe(Math.round(1e6 * 0.4 * 0.9 * 1.2 * 0.8 * 1.1));
@@ -142,7 +142,7 @@ test('without choices nothing changes, and few change little', () => {
   expect(Math.abs(few / today - 1)).toBeLessThan(0.03);
 });
 
-test('numbers of another model are not compared', () => {
+test('numbers of different models are not compared', () => {
   const learned = train(
     PEOPLE,
     choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05)),

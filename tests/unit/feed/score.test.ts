@@ -26,7 +26,7 @@ const score = (reader: Facts, other: Facts): number => judgePair(reader, other, 
 const reasons = (reader: Facts, other: Facts): string[] =>
   reasonsOf(judgePair(reader, other, rarity, DAY), reader, other);
 
-test('a rare skill in common is worth more than one that everybody lists', () => {
+test('a shared rare skill counts more than a common one', () => {
   const me = person({ skills: ['Rust', 'JavaScript'] });
   const rare = score(me, person({ skills: ['rust'] }));
   const common = score(me, person({ skills: ['javascript'] }));
@@ -34,7 +34,7 @@ test('a rare skill in common is worth more than one that everybody lists', () =>
   expect(common).toBeGreaterThan(score(me, person()));
 });
 
-test('teaching counts in both directions, and most when it is mutual', () => {
+test('teaching counts in both directions, most when mutual', () => {
   const me = person({ skills: ['Rust'], learning: ['Go'] });
   const teaches = score(me, person({ skills: ['Go'] }));
   const learns = score(me, person({ learning: ['Rust'] }));
@@ -45,13 +45,13 @@ test('teaching counts in both directions, and most when it is mutual', () => {
   expect(both).toBeGreaterThan(2 * (teaches - neither) + neither);
 });
 
-test('who looks for a mentor meets who looks for a mentee, and not another one', () => {
+test('mentors match mentees and not each other', () => {
   const me = person({ lookingFor: ['mentor'] });
   expect(score(me, person({ lookingFor: ['mentee'] }))).toBeGreaterThan(score(me, person()));
   expect(score(me, person({ lookingFor: ['mentor'] }))).toBe(score(me, person()));
 });
 
-test('shared hours, languages, visits, waiting requests and being new move a score', () => {
+test('hours, languages, visits, requests and newness affect a score', () => {
   const free = { availability: writeHours([20, 21, 22]), timeZone: 'UTC' };
   const me = person({ ...free, languages: ['English'] });
   expect(score(me, person(free))).toBeGreaterThan(score(me, person()));
@@ -64,7 +64,7 @@ test('shared hours, languages, visits, waiting requests and being new move a sco
   );
 });
 
-test('code to talk about lifts a little: less than any one thing in common', () => {
+test('a snippet raises a score less than any shared trait', () => {
   const me = person({ skills: ['Rust', 'JavaScript'], lookingFor: ['open-source'] });
   const plain = score(me, person());
   const code = score(me, person({ showsCode: 1 }));
@@ -82,13 +82,13 @@ test('code to talk about lifts a little: less than any one thing in common', () 
   ]);
 });
 
-test('a pair scores the same from either side, when nobody has met them', () => {
+test('both people of an unmet pair score the same', () => {
   const one = person({ skills: ['Rust'], learning: ['Go'], lookingFor: ['open-source'] });
   const other = person({ skills: ['Go', 'Rust'], lookingFor: ['open-source'] });
   expect(score(one, other)).toBe(score(other, one));
 });
 
-test('reasons say what is true, the strongest first', () => {
+test('reasons are true, strongest first', () => {
   const six = { availability: writeHours([10, 11, 12, 34, 35, 36]), timeZone: 'Europe/Berlin' };
   const me = person({ skills: ['Rust', 'WebGPU'], ...six });
   expect(reasons(me, person({ skills: ['rust', 'WebGPU'], ...six }))).toEqual([
@@ -104,8 +104,8 @@ test('reasons name shared goals as a sentence', () => {
   expect(reasons(me, me)[0]).toBe('Both look for pair sessions and a side project');
 });
 
-test('reasons stand in the order of what the score would lose without each', () => {
-  // Each trait can be taken from `other` without touching another one.
+test('reasons are ordered by their share of the score', () => {
+  // Each trait can be removed from `other` without affecting another one.
   const pool = (name: string) =>
     fc.subarray(Array.from({ length: 8 }, (_, at) => `${name}${String(at)}`));
   const pair = fc.record({
@@ -165,7 +165,7 @@ test('reasons stand in the order of what the score would lose without each', () 
   );
 });
 
-test('filters are read from an address and written back the same', () => {
+test('filters survive a round trip through an address', () => {
   const query = 'skills=Rust%2CGo&match=all&level=senior&hours=4&ageMin=25&active=7';
   const { filters, wrong } = parseFilters(new URLSearchParams(query));
   expect(wrong).toEqual([]);
@@ -177,7 +177,7 @@ test('filters are read from an address and written back the same', () => {
   });
 });
 
-test('an age from 60 to 20 is one from 20 to 60, in either order of writing', () => {
+test('a reversed age range is corrected', () => {
   for (const query of ['ageMin=60&ageMax=20', 'ageMax=20&ageMin=60']) {
     const { filters, wrong } = parseFilters(new URLSearchParams(query));
     expect(wrong).toEqual([]);
@@ -189,7 +189,7 @@ test('an age from 60 to 20 is one from 20 to 60, in either order of writing', ()
   }
 });
 
-test('a filter names each filter someone fails', () => {
+test('all filters that exclude a person are named', () => {
   const filters = { ...NO_FILTERS, skills: ['Rust', 'Go'], level: ['lead' as const], ageMax: 30 };
   const applyFilters = createFilter(filters, person(), DAY);
   expect(applyFilters(person({ skills: ['rust'], level: 'lead', age: 30 }))).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Channel, Muted, MutableKind } from '#shared/notifications.ts';
 import { ApiError, OFFLINE } from '#stores/client/api.ts';
 
-/** A server that takes its time, and for each change in turn whether it gets through. */
+/** A slow server that accepts or rejects each change in turn. */
 const server = vi.hoisted(() => ({
   muted: [] as Muted[],
   calls: [] as { ms: number; lost: boolean }[],
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a change that fails goes back alone, and it is said', async () => {
+test('only the failed change is reverted, with an error', async () => {
   const { turn, shown } = await open();
   server.calls = [
     { ms: 20, lost: true },
@@ -64,7 +64,7 @@ test('a change that fails goes back alone, and it is said', async () => {
   expect(shown()).toEqual([['request.app'], OFFLINE]);
 });
 
-test('a switch that is turned to and fro ends as it was turned last, here and there', async () => {
+test('quick toggles end in the last position everywhere', async () => {
   const { turn, shown } = await open();
   server.calls = [
     { ms: 20, lost: false },
@@ -77,7 +77,7 @@ test('a switch that is turned to and fro ends as it was turned last, here and th
   expect(shown()).toEqual([[], null]);
 });
 
-test('a switch whose changes are all lost stands where the server has it', async () => {
+test('a switch without any accepted change shows the server’s state', async () => {
   const { turn, shown } = await open();
   server.calls = [
     { ms: 1, lost: true },

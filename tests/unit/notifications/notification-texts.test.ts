@@ -5,23 +5,19 @@ import { faultsIn } from '../../support/compiler.ts';
 
 const FILE = 'src/shared/notifications.ts';
 
-test(
-  'a kind of notification without words of its own does not compile',
-  { timeout: 30_000 },
-  () => {
-    const text = readFileSync(FILE, 'utf8');
-    const added = text.replace(
-      /MUTABLE_KINDS = \[\s*'request'/,
-      "MUTABLE_KINDS = ['invitation', 'request'",
-    );
-    expect(added).not.toBe(text);
-    expect(faultsIn([FILE], { [FILE]: added })).toEqual([
-      expect.stringContaining("'invitation' is missing"),
-    ]);
-  },
-);
+test('a notification kind without a text does not compile', { timeout: 30_000 }, () => {
+  const text = readFileSync(FILE, 'utf8');
+  const added = text.replace(
+    /MUTABLE_KINDS = \[\s*'request'/,
+    "MUTABLE_KINDS = ['invitation', 'request'",
+  );
+  expect(added).not.toBe(text);
+  expect(faultsIn([FILE], { [FILE]: added })).toEqual([
+    expect.stringContaining("'invitation' is missing"),
+  ]);
+});
 
-test('each kind says something else, and messages are counted', () => {
+test('each kind has its own text, and messages are counted', () => {
   const from = { _id: 'a', firstName: 'Ada', lastName: 'Lovelace', photoUrl: null };
   const said = NOTIFICATION_KINDS.map((kind) => notificationLine({ kind, count: 1, from }));
   expect(said).toEqual([

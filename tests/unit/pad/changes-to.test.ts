@@ -13,7 +13,7 @@ function made(before: string, after: string): string {
   return text;
 }
 
-test('one text becomes the other, whatever the two are', () => {
+test('changes turn any text into any other', () => {
   const text = fc
     .array(fc.constantFrom('', 'a', 'b', '  c', '🦀', 'long line of words'), { maxLength: 12 })
     .map((lines) => lines.join('\n'));
@@ -25,18 +25,18 @@ test('one text becomes the other, whatever the two are', () => {
   );
 });
 
-test('an empty first line comes back, and goes', () => {
+test('an empty first line is added and removed', () => {
   expect(made('a\nb', '\nb')).toBe('\nb');
   expect(made('\na', 'a')).toBe('a');
   expect(made('', '\n')).toBe('\n');
 });
 
-test('more different lines than there are characters', () => {
+test('more different lines than characters are handled', () => {
   const lines = Array.from({ length: 70_000 }, (_, at) => at.toString(36)).join('\n');
   expect(made(lines, `${lines}\nend`)).toBe(`${lines}\nend`);
 });
 
-test('lines that both have stay where they are', () => {
+test('common lines stay in place', () => {
   const before = 'a\nb\nc\nd\ne';
   expect(changesTo(before, before)).toEqual([]);
   expect(changesTo(before, 'a\nB\nc\nd\ne!')).toEqual([
@@ -45,7 +45,7 @@ test('lines that both have stay where they are', () => {
   ]);
 });
 
-test('what is long comes in pieces, none of which ends in half a character', () => {
+test('long changes are split between whole characters', () => {
   const long = `x${'🦀'.repeat(PAD_PASTE_MAX)}`;
   expect(made('', long)).toBe(long);
   expect(made(long, 'a')).toBe('a');

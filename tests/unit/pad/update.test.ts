@@ -8,7 +8,7 @@ import { threadMs } from '../../support/thread-ms.ts';
 
 const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/** The update of a document that `write` has written. */
+/** Returns the update of a document after `write`. */
 function madeBy(write: (doc: Y.Doc) => void): Uint8Array {
   const doc = new Y.Doc();
   write(doc);
@@ -31,12 +31,12 @@ describe('an update of a text', () => {
     expect(() => checkUpdate(madeBy(write))).not.toThrow();
   });
 
-  test('and whether it says anything', () => {
+  test('reports whether it has any content', () => {
     expect(checkUpdate(madeBy(() => undefined))).toBe(false);
     expect(checkUpdate(madeBy((doc) => doc.getText(PAD_TEXT).insert(0, 'x')))).toBe(true);
   });
 
-  test('passes with as many parts as there is room for, in no time and little memory', () => {
+  test('passes with the maximum parts quickly and cheaply', () => {
     const update = bytes(largestUpdate(1));
     expect(update.length).toBeGreaterThan(PAD_UPDATE_MAX * 0.9);
     const times = Array.from({ length: 5 }, () => threadMs(() => checkUpdate(update)));
@@ -44,7 +44,7 @@ describe('an update of a text', () => {
   });
 });
 
-describe('refused is', () => {
+describe('refused updates', () => {
   const deep = (): unknown => {
     let value: unknown = 1;
     for (let depth = 0; depth < 2000; depth += 1) value = [value];
@@ -63,7 +63,7 @@ describe('refused is', () => {
     expect(() => checkUpdate(madeBy(write))).toThrow('The update is not one of a text');
   });
 
-  test('what is no update', () => {
+  test('invalid bytes', () => {
     for (const broken of [
       [],
       [1],
@@ -82,19 +82,19 @@ describe('refused is', () => {
     }
   });
 
-  test('a length that nobody has written', () => {
-    // One deleted part of client 1 from clock 0, as long as a number can be.
+  test('an impossible length', () => {
+    // One deleted part of client 1 from clock 0, with the largest encodable length.
     const update = [1, 1, 1, 0, 1, 1, 4, ...Buffer.from('text'), ...[255, 255, 255, 255, 127], 0];
     expect(() => checkUpdate(new Uint8Array(update))).toThrow('The update counts too far');
   });
 
-  test('more than one update may hold', () => {
+  test('content over the limit of one update', () => {
     const update = madeBy((doc) => text(doc).insert(0, 'x'.repeat(PAD_UPDATE_MAX)));
     expect(() => checkUpdate(update)).toThrow('too much at once');
   });
 });
 
-test('what was deleted takes no room once it matters', () => {
+test('deleted text takes no room after a merge', () => {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What becomes of a call that is answered so: the answer, or how it failed. */
+/** Returns the answer of a call with this response, or its failure. */
 async function callAnswered(body: string, status: number, type: string | null): Promise<unknown> {
   const response = new Response(new TextEncoder().encode(body), {
     status,
@@ -36,7 +36,7 @@ test.each([
   ['JSON that breaks off', '{"a":', JSON_TYPE],
   ['JSON that says nothing', 'null', JSON_TYPE],
   ['a page that says it is JSON', PAGE, JSON_TYPE],
-])('%s is no success', async (_, body, type) => {
+])('%s counts as a failure', async (_, body, type) => {
   expect(await callAnswered(body, 200, type)).toEqual(unreachable);
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['a page that names no type', PAGE, null],
   ['a page that says it is JSON', PAGE, JSON_TYPE],
   ['nothing', '', 'text/plain'],
-])('of a failure with %s no word is shown', async (_, body, type) => {
+])('a failure with %s shows no text of it', async (_, body, type) => {
   expect(await callAnswered(body, 502, type)).toEqual(broken);
 });
 
-test('a refusal says what the server said', async () => {
+test('a refusal shows the server’s message', async () => {
   const said = { message: 'Too much', code: 'too_many_requests', fields: {} };
   expect(await callAnswered(JSON.stringify(said), 429, JSON_TYPE)).toEqual({
     failed: 429,

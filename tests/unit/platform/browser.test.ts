@@ -2,8 +2,8 @@ import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
 import { launchArgs } from '../../support/browser.ts';
 
-test('what Playwright switches off in Chromium stays off: of several lists the last one counts', async () => {
-  // Node ends at once with such options; the error tells the command line.
+test('features that Playwright turns off in Chromium stay off', async () => {
+  // Node exits at once with such options; the error contains the command line.
   const launch = chromium.launch({ executablePath: process.execPath, args: launchArgs() });
   const error: unknown = await launch.catch((reason: unknown) => reason);
   const line = /<launching> .*/.exec(String(error))?.[0] ?? '';

@@ -20,7 +20,7 @@ describe('configuration', () => {
     rmSync(dirname(DATA_DIR), { recursive: true, force: true });
   });
 
-  test('needs nothing', () => {
+  test('needs no variables', () => {
     expect(readConfig({ DATA_DIR })).toMatchObject({
       port: 4321,
       host: 'localhost',
@@ -39,14 +39,14 @@ describe('configuration', () => {
     });
   });
 
-  test('makes a secret once, readable by nobody else', () => {
+  test('creates a secret once, readable only by its user', () => {
     const first = readConfig({ DATA_DIR }).authSecret;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readConfig({ DATA_DIR }).authSecret).toBe(first);
     expect(statSync(join(DATA_DIR, 'auth-secret')).mode & 0o077).toBe(0);
   });
 
-  test('a secret that another process is about to write is waited for', async () => {
+  test('waits for a secret that another process is writing', async () => {
     const file = join(DATA_DIR, 'auth-secret');
     const secret = 's'.repeat(43);
     mkdirSync(DATA_DIR);
@@ -61,7 +61,7 @@ describe('configuration', () => {
     await ended;
   });
 
-  test('a file that stays too short is no secret', () => {
+  test('refuses a secret file that stays too short', () => {
     mkdirSync(DATA_DIR);
     writeFileSync(join(DATA_DIR, 'auth-secret'), 'short');
     expect(() => readConfig({ DATA_DIR })).toThrow(/too short to be a secret: delete it/);
@@ -84,14 +84,14 @@ describe('configuration', () => {
     ['AI_BASE_URL', 'models.example', 'AI_BASE_URL=https://'],
     ['RATE_LIMITS', 'login=5', 'login.address=30/15m'],
     ['LOG_LEVEL', 'loud', 'info'],
-  ])('%s=%s fails with a sentence that says what to set', (name, value, advice) => {
+  ])('%s=%s fails and names the setting', (name, value, advice) => {
     const read = () => readConfig({ DATA_DIR, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(`${name} is "${value}": `);
     expect(read).toThrow(advice);
   });
 
-  test('the address of the model has no slash at its end', () => {
+  test('the address of the model has no trailing slash', () => {
     const AI_BASE_URL = 'https://models.example:8443/gemini/?from=here';
     expect(readConfig({ DATA_DIR, AI_BASE_URL, AI_MODEL: 'tunedModels/pair-1' }).assistant).toEqual(
       {
@@ -101,7 +101,7 @@ describe('configuration', () => {
     );
   });
 
-  test('GitHub needs both its halves, and an origin to come back to', () => {
+  test('GitHub needs id, secret and an origin', () => {
     const app = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
     const ORIGIN = 'https://pairwise.example/';
     expect(readConfig({ DATA_DIR }).github).toBeNull();
@@ -119,7 +119,7 @@ describe('configuration', () => {
     expect(() => readConfig({ DATA_DIR, ORIGIN, GITHUB_CLIENT_ID: 'id' })).toThrow(/set both/);
   });
 
-  test('links in mails lead to the origin, else to where it listens', () => {
+  test('links in mails use ORIGIN, or the listening address', () => {
     expect(readConfig({ DATA_DIR, ORIGIN: 'https://pairwise.example/x' }).publicUrl).toBe(
       'https://pairwise.example',
     );
@@ -129,7 +129,7 @@ describe('configuration', () => {
     expect(readConfig({ DATA_DIR, HOST: '::1' }).publicUrl).toBe('http://[::1]:4321');
   });
 
-  test('rate limits are switched off on a loopback address only', () => {
+  test('rate limits can be turned off only on loopback addresses', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1']) {
       expect(readConfig({ DATA_DIR, HOST, RATE_LIMITS: 'off' }).rateLimits).toBe('off');
     }
@@ -148,7 +148,7 @@ describe('configuration', () => {
     });
   });
 
-  test('half a bucket or half a pair of keys fails with what is missing', () => {
+  test('incomplete bucket or key settings name the missing part', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example/',
       S3_BUCKET: 'photos',
@@ -188,7 +188,7 @@ describe('configuration', () => {
     ['AUTH_SECRET', 'nearly-right', '32 random characters'],
     ['VAPID_PRIVATE_KEY', 'nearly-right', 'VAPID_PUBLIC_KEY'],
     ['METRICS_TOKEN', 'nearly-right', '16 random characters'],
-  ])('%s may hold a secret: what is wrong with it is said without it', (name, value, advice) => {
+  ])('errors about %s hide its value', (name, value, advice) => {
     const read = () => readConfig({ DATA_DIR, [name]: value });
     expect(read).toThrow(`${name} is "…": `);
     expect(read).toThrow(advice);
@@ -233,7 +233,7 @@ describe('configuration', () => {
     });
   });
 
-  test('a data folder that cannot be made fails with a sentence', () => {
+  test('an impossible data folder fails with an explanation', () => {
     expect(() => readConfig({ DATA_DIR: '/dev/null/data' })).toThrow(
       /DATA_DIR is .* cannot be written/,
     );

@@ -8,8 +8,8 @@ import { FAMILIES, textOf } from '../../support/costs/texts.ts';
 const named = (kind: string): string[] =>
   CELLS.filter((cell) => cell.kind === kind).map(({ name }) => name);
 
-describe('the list of what inputs may cost', () => {
-  test('has the largest legal input of every endpoint, and of nothing else', () => {
+describe('the list of input costs', () => {
+  test('has the largest valid input of exactly every endpoint', () => {
     expect(Object.keys(LARGEST).sort()).toEqual(Object.keys(ENDPOINTS).sort());
   });
 
@@ -20,11 +20,11 @@ describe('the list of what inputs may cost', () => {
     expect(named('page')).toEqual(PAGES);
   });
 
-  test('sends to each of them what is legal and what is not', () => {
+  test('sends valid and invalid inputs to each of them', () => {
     for (const { kind, name, inputs } of CELLS) {
       const words = inputs.map((input) => input.name);
       expect(new Set(words).size, name).toBe(words.length);
-      // A rendered field is only ever shown what was taken.
+      // A rendered field shows only accepted texts.
       if (kind !== 'field')
         expect(
           inputs.some(({ legal }) => !legal),
@@ -39,7 +39,7 @@ describe('the list of what inputs may cost', () => {
     }
   });
 
-  test('has texts as long as they may be', () => {
+  test('has texts of the maximum length', () => {
     for (const family of Object.keys(FAMILIES)) {
       const { length } = textOf(family, 4000);
       expect(length, family).toBeGreaterThan(3900);

@@ -15,14 +15,14 @@ test.each([
   ['nav', navScript],
   ['early', earlyScript],
   ['last', scriptsScript],
-])('the %s script stands alone as text, and its hash is that of the text', (_name, script) => {
-  // Parses by itself, and names nothing that only exists in the module it was written in.
+])('the %s script is self-contained and matches its hash', (_name, script) => {
+  // It parses alone, and uses no name from its module.
   expect(() => new Function(script.code)).not.toThrow();
   expect(script.code).not.toMatch(/import|__vi|_vite/);
   expect(script.code).not.toContain('</script');
   expect(script.hash).toBe(hashOf(script.code));
 });
 
-test('the style that allows animated moves has the hash of its text', () => {
+test('the animation style matches its hash', () => {
   expect(moveStyle.hash).toBe(hashOf(moveStyle.code));
 });

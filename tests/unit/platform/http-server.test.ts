@@ -12,7 +12,7 @@ const SLOW: ServerLimits = {
   connections: 1000,
 };
 
-/** A server with these limits, and how to connect to it. */
+/** Starts a server with these limits; returns a function to connect to it. */
 async function serve(
   limits: Partial<ServerLimits>,
   listener: RequestListener,
@@ -36,7 +36,7 @@ async function serve(
   };
 }
 
-/** Resolves when the server has ended a connection, however rudely. */
+/** Resolves when the server has ended a connection, also by a reset. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 const head = (more = ''): string => `GET / HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
@@ -92,7 +92,7 @@ test('connections per address are limited, except behind a proxy', async () => {
     })
     .toBeGreaterThan(0);
 
-  // Behind a proxy all have its address.
+  // Behind a proxy all connections share its address.
   const behind = await serve({ connections: 2 }, answer, 1);
   await Promise.all([1, 2, 3].map(() => once(behind(head()), 'data')));
 });
@@ -111,7 +111,7 @@ test('few of thousands of pipelined requests reach the listener', async () => {
   await closed(socket);
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThan(40);
-  // The parser is used for the next connection.
+  // The next connection reuses the parser.
   const [answer] = (await once(open(head()), 'data')) as [Buffer];
   expect(answer.toString()).toContain('200 OK');
 });

@@ -10,7 +10,7 @@ import { brokenImports, environmentReads } from '../../../scripts/support/astro-
 import { ROOT } from '../../../scripts/support/run.ts';
 import { imports } from '../../../package.json' with { type: 'json' };
 
-/** What the modules under test import. */
+/** The imported modules of the tests. */
 const TARGETS: Record<string, string> = {
   'src/site.config.ts': 'export const site = 1;',
   'src/shared/guard.ts': 'export const guard = 1;',
@@ -116,15 +116,18 @@ describe('modules', () => {
 
   const rulesOf = (file: string) => broken.flatMap(({ from, rule }) => (from === file ? rule : []));
 
-  test.each(GOOD)('%s may: %s', (file) => {
+  test.each(GOOD)('%s may import: %s', (file) => {
     expect(rulesOf(file)).toEqual([]);
   });
 
-  test.each(BAD.filter(([, , rule]) => rule !== ''))('%s may not: %s', (file, _source, rule) => {
-    expect(rulesOf(file)).toContain(rule);
-  });
+  test.each(BAD.filter(([, , rule]) => rule !== ''))(
+    '%s may not import: %s',
+    (file, _source, rule) => {
+      expect(rulesOf(file)).toContain(rule);
+    },
+  );
 
-  test('two features do not know each other', () => {
+  test('two features may not import each other', () => {
     expect(rulesOf('src/server/features/w')).toEqual(['no circle of rooms']);
     expect(rulesOf('src/server/features/account')).toEqual([]);
   });
@@ -146,7 +149,7 @@ describe('.astro files', () => {
     [site, astro('', `<script>import { readRoot } from '#stores/client/root.ts';</script>`)],
     [nav, astro(`import type { Counts } from '#stores/notifications/counts.ts';`)],
   ];
-  test.each(good)('%s may: %s', (file, source) => {
+  test.each(good)('%s may import: %s', (file, source) => {
     expect(brokenImports(file, source)).toEqual([]);
   });
 
@@ -172,11 +175,11 @@ describe('.astro files', () => {
       'no zod in a browser',
     ],
   ];
-  test.each(bad)('%s may not: %s', (file, source, rule) => {
+  test.each(bad)('%s may not import: %s', (file, source, rule) => {
     expect(brokenImports(file, source)).toEqual([expect.stringMatching(`^${rule}: `)]);
   });
 
-  test('do not read the environment', () => {
+  test('may not read the environment', () => {
     expect(environmentReads(page, astro(`const port = process.env.PORT;`))).toHaveLength(1);
     expect(environmentReads(page, astro(`const { site } = import.meta.env;`))).toEqual([]);
   });
@@ -200,7 +203,7 @@ describe('the environment', () => {
     expect(entry?.ignores).toEqual(['src/server/platform/config/{config,settings}.ts']);
   });
 
-  test('may be spoken of', () => {
+  test('may be mentioned', () => {
     expect(complaints('/** process.env */ process.exit(0);')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const EVERY_MS = 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Returns work that ends when its promise is released. */
 function slowWork() {
   const ends: (() => void)[] = [];
   const work = vi.fn<(closing: AbortSignal) => Promise<void>>(
@@ -20,7 +20,7 @@ function slowWork() {
 }
 const onError = vi.fn<(error: unknown) => void>();
 
-test('runs after each interval, and at once only when asked to', async () => {
+test('a job runs after each interval, at once on request', async () => {
   const later = vi.fn(() => Promise.resolve());
   const first = vi.fn(() => Promise.resolve());
   const jobs = [
@@ -33,7 +33,7 @@ test('runs after each interval, and at once only when asked to', async () => {
   await Promise.all(jobs.map((one) => one.close()));
 });
 
-test('never runs twice at a time: an interval is left out, a request is met afterwards, once', async () => {
+test('a job never runs concurrently and repeats once for requests', async () => {
   const { work, end } = slowWork();
   const one = job({ everyMs: EVERY_MS, atOnce: true, work, onError });
   await vi.advanceTimersByTimeAsync(2 * EVERY_MS);
@@ -59,7 +59,7 @@ test.each([
       throw new Error('no');
     },
   ],
-])('goes on after work that %s', async (_how, work) => {
+])('a job continues after work that %s', async (_how, work) => {
   const told = vi.fn();
   const one = job({ everyMs: EVERY_MS, work, onError: told });
   await vi.advanceTimersByTimeAsync(2 * EVERY_MS);
@@ -68,7 +68,7 @@ test.each([
   await one.close();
 });
 
-test('a close tells the run under way, waits for it, and nothing runs after it', async () => {
+test('a close aborts the current run, awaits it, prevents others', async () => {
   const { work, end } = slowWork();
   const one = job({ everyMs: EVERY_MS, atOnce: true, work, onError });
   one.runSoon();

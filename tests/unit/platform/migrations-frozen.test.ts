@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The schema a new database gets, as SQLite keeps it. */
+/** Returns the schema of a new database, as SQLite stores it. */
 async function schema(): Promise<unknown[]> {
   vi.resetModules();
   const { migrate } = await import('#server/platform/db/migrate.ts');
@@ -19,7 +19,7 @@ async function schema(): Promise<unknown[]> {
   return rows;
 }
 
-test('a limit that changes today does not change what a migration did', async () => {
+test('a changed limit does not change an old migration', async () => {
   const before = await schema();
   vi.doMock('#shared/limits.ts', async (original) => {
     const limits: Record<string, unknown> = { ...(await original<object>()) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preloadMap } from '../../../scripts/support/preload-map.ts';
 
-test('names what a chunk needs, nearest first, through several levels', () => {
+test('the map lists dependencies of a chunk, nearest first', () => {
   const chunks = [
     { fileName: 'login.js', imports: ['api.js', 'react.js'] },
     { fileName: 'api.js', imports: ['root.js'] },
@@ -16,7 +16,7 @@ test('names what a chunk needs, nearest first, through several levels', () => {
   });
 });
 
-test('ends on a cycle and leaves out what is not a chunk of the build', () => {
+test('the map handles cycles and omits files outside the build', () => {
   const chunks = [
     { fileName: 'a.js', imports: ['b.js', 'https://elsewhere.example/c.js'] },
     { fileName: 'b.js', imports: ['a.js'] },

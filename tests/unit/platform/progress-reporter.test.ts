@@ -13,7 +13,7 @@ function reporter() {
   return { one, lines, pass };
 }
 
-test('files of vitest are told of once a tenth of them is through', () => {
+test('vitest files are reported after each tenth', () => {
   const { one, lines, pass } = reporter();
   one.onTestRunStart(Array.from({ length: 25 }));
   for (let file = 1; file <= 25; file += 1) {
@@ -25,7 +25,7 @@ test('files of vitest are told of once a tenth of them is through', () => {
   expect(lines.at(-1)).toBe('25 of 25 test files after 8 min 20 s');
 });
 
-test('a second try in the browser is not another test', () => {
+test('a retry in the browser is not another test', () => {
   const { one, lines, pass } = reporter();
   one.onBegin({}, { allTests: () => [1, 2] });
   pass(7);

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../../scripts/support/run.ts';
 import { playwrightTimes, slowestLines, vitestTimes } from '../../../scripts/support/slowest.ts';
 
-test('a file of vitest takes from its first test to its last', () => {
+test('a vitest file lasts from first to last test', () => {
   const name = join(ROOT, 'tests/unit/feed/score.test.ts');
   expect(vitestTimes({ testResults: [{ name, startTime: 1000, endTime: 3500 }] })).toEqual([
     { file: 'tests/unit/feed/score.test.ts', seconds: 2.5 },
   ]);
 });
 
-test('a file of Playwright takes what its tests take together, second tries too', () => {
+test('a Playwright file sums its tests including retries', () => {
   const spec = (file: string, ...durations: number[]) => ({
     file,
     tests: [{ results: durations.map((duration) => ({ duration })) }],
@@ -31,12 +31,12 @@ test('a file of Playwright takes what its tests take together, second tries too'
   ]);
 });
 
-test('without a report there are no times', () => {
+test('a missing report yields no times', () => {
   expect(vitestTimes(null)).toEqual([]);
   expect(playwrightTimes(null)).toEqual([]);
 });
 
-test('the slowest come first, and no more than asked for', () => {
+test('the slowest come first, up to the requested number', () => {
   const times = [
     { file: 'quick', seconds: 0.04 },
     { file: 'slowest', seconds: 120 },

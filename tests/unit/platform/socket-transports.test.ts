@@ -7,7 +7,7 @@ vi.mock('#shared/realtime.ts', () => ({
   SOCKET_TIMES: { reconnectionDelay: 10, reconnectionDelayMax: 20, timeout: 300 },
 }));
 vi.mock('#stores/client/user.ts', () => ({ expelPerson: () => undefined }));
-// The browser's own needs XMLHttpRequest.
+// The browser's own transport needs XMLHttpRequest.
 vi.mock('#stores/client/socket-polling.ts', async () => ({
   Polling: (await import('socket.io-client')).Fetch,
 }));

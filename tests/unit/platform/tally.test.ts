@@ -16,7 +16,7 @@ describe('vitest', () => {
     expect(vitestTally(report)).toMatchObject({ passed, failed });
   });
 
-  test('who failed is told again, and who needed a second try, with the errors', () => {
+  test('vitest failures and retries are listed with their errors', () => {
     const { notes } = vitestTally({
       success: false,
       testResults: [
@@ -58,7 +58,7 @@ describe('playwright', () => {
     expect(playwrightTally(report)).toMatchObject({ passed, failed });
   });
 
-  test('who failed is told again, and who needed a second try, with the errors', () => {
+  test('Playwright failures and retries are listed with their errors', () => {
     const spec = (title: string, status: string, results: object[]) => ({
       ...{ title, file: 'deck.spec.ts', line: 7 },
       tests: [{ status, results }],

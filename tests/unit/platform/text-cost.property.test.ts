@@ -20,13 +20,13 @@ import { threadMs } from '../../support/thread-ms.ts';
 const LONG = process.env.LONG_RUNS !== undefined;
 const RUNS = LONG ? 1500 : 25;
 const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
-/** What an answer of a model may be long; its text comes in parts, each drawn with all before. */
+/** Maximum length of a model's answer; its text arrives in parts, and each part redraws everything before. */
 const ANSWER = 32_000;
 
 const rendered = (text: string, streaming = false): string =>
   renderToStaticMarkup(createElement(Prose, { text, streaming }));
 
-/** Milliseconds at best: what else runs on the machine only ever adds. */
+/** Returns the best time in milliseconds: other work on the machine only adds to it. */
 function ms(work: () => unknown, good: number): number {
   let best = Infinity;
   for (let at = 0; at < 12 && best > good; at += 1) best = Math.min(best, threadMs(work));
@@ -35,13 +35,13 @@ function ms(work: () => unknown, good: number): number {
 
 interface Work {
   run: (text: string) => unknown;
-  /** How many times the time of a plain text any text of that length may take … */
+  /** Maximum ratio to the time of plain text of the same length. */
   times: number;
-  /** … and milliseconds beside it: for what a plain text has none of, and a slow moment. */
+  /** Additional milliseconds: for work absent from plain text, and a slow moment. */
   floor: number;
 }
 
-/** What is done with a text; what drawing takes is the number of its elements, below. */
+/** The operations on a text; the tests below bound drawing by its number of elements. */
 const WORK: Record<string, Work> = {
   'read as Markdown': { times: 60, floor: 25, run: renderMarkdown },
   'looked through for Markdown': { times: 20, floor: 10, run: mayHoldMarkdown },
@@ -74,7 +74,7 @@ const WORK: Record<string, Work> = {
 beforeAll(() => provideMarkdown(renderMarkdown));
 
 describe.each(Object.entries(WORK))('a text that is %s', (_name, { times, floor, run }) => {
-  /** Milliseconds of a plain text of that length, in the same run. */
+  /** Returns the milliseconds for plain text of that length, in the same run. */
   const plainMs = (length: number): number => ms(() => run(plainText(length)), 0);
   const expectCheap = (text: string, plain: number): void => {
     const most = plain * times + (floor * text.length) / MESSAGE_MAX;
@@ -85,7 +85,7 @@ describe.each(Object.entries(WORK))('a text that is %s', (_name, { times, floor,
   };
 
   test(
-    'takes no longer for whatever stands in it',
+    'takes no longer for any content',
     () => {
       const plain = plainMs(MESSAGE_MAX);
       for (const text of Object.values(hostileTexts(MESSAGE_MAX))) expectCheap(text, plain);
@@ -98,7 +98,7 @@ describe.each(Object.entries(WORK))('a text that is %s', (_name, { times, floor,
   );
 
   test(
-    'takes as much longer as it is longer',
+    'takes time proportional to its length',
     () => {
       const plain = plainMs(ANSWER);
       for (const text of Object.values(hostileTexts(ANSWER))) expectCheap(text, plain);
@@ -109,7 +109,7 @@ describe.each(Object.entries(WORK))('a text that is %s', (_name, { times, floor,
 
 describe('a text of any kind', () => {
   test(
-    'becomes a few elements a letter at most',
+    'has at most a few elements per letter',
     () => {
       const expectFew = (text: string): void => {
         for (const html of [rendered(text), rendered(text, true)]) {
@@ -123,13 +123,13 @@ describe('a text of any kind', () => {
   );
 
   test(
-    'loses no letter, whatever is made of it',
+    'keeps every letter after formatting',
     () => {
       const letters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
       const shown = (html: string): string => html.replaceAll(/<[^>]*>|&\w+;/g, '');
       fc.assert(
         fc.property(hostileText(MESSAGE_MAX), (text) => {
-          // Addresses of links with names are in their tags, labels of fences in their heads.
+          // Addresses of named links are in attributes, and labels of fences in box heads.
           fc.pre(!/[\]&<>]|`{3}|~{3}/.test(text));
           expect(letters(shown(rendered(text)))).toBe(letters(text));
         }),
@@ -152,10 +152,10 @@ describe('a text of any kind', () => {
   );
 });
 
-describe('Markdown that people write', () => {
+describe('common Markdown', () => {
   test.each([
     ['eight quotes', `${'> '.repeat(8)}deep`, 'blockquote', 8],
-    // More of them would leave their bubble.
+    // Deeper nesting would leave the bubble.
     ['of sixteen quotes eight', `${'> '.repeat(16)}deep`, 'blockquote', 8],
     ['tasks', '- [ ] one\n- [x] two', 'input type="checkbox"', 2],
     [
@@ -187,7 +187,7 @@ describe('Markdown that people write', () => {
   });
 });
 
-test('a page draws its newest messages in full, and as typed what no longer fits', () => {
+test('a page formats its newest messages, others stay as typed', () => {
   const page = (texts: string[]) => texts.map((text, at) => ({ _id: String(at), text }));
   expect(
     drawnAsTyped(page(Array<string>(50).fill('**short**, as most\n\n- are\n- and stay'))),

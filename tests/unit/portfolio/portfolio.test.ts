@@ -12,7 +12,7 @@ test.each([
   expect(prettyName(name)).toBe(shown);
 });
 
-test('seven places are tried for a picture', () => {
+test('pictures are looked for in seven places', () => {
   expect(new Set(IMAGE_PATHS).size).toBe(7);
 });
 

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
 });
 
-test('what the page brings stands until the server has said it', async () => {
+test('the page’s counts apply until the server’s arrive', async () => {
   const { $unread, goLive, seedUnread } = await load();
   goLive('ada');
   seedUnread(new Map([['ben', 2]]));
@@ -28,7 +28,7 @@ test('what the page brings stands until the server has said it', async () => {
   expect([...$unread.get()]).toEqual([['cleo', 1]]);
 });
 
-test('that nobody wrote is known too: an older page does not bring it back', async () => {
+test('an older page does not restore cleared counts', async () => {
   const { $unread, goLive, seedUnread } = await load();
   goLive('ada');
   wire.get('countsChanged')?.({ ...counts, conversations: [] });
@@ -36,7 +36,7 @@ test('that nobody wrote is known too: an older page does not bring it back', asy
   expect([...$unread.get()]).toEqual([]);
 });
 
-test('a new connection is said once, until it ends', async () => {
+test('a new connection is announced once until it ends', async () => {
   const { goLive } = await load();
   const { $toast } = await import('#stores/client/toast.ts');
   const said: unknown[] = [];

@@ -20,7 +20,7 @@ beforeEach(() => {
   wire.ask.mockReset();
 });
 
-test('a long list asks fifty people at a time, so that read marks keep their allowance', async () => {
+test('a long list is requested in groups of fifty', async () => {
   const { $presence, watchPresence } = await import('#stores/chat/list/presence.ts');
   wire.ask.mockImplementation((_name, { userIds }) =>
     Promise.resolve({ ok: true, online: userIds.filter((id) => id.endsWith('7')) }),
@@ -34,7 +34,7 @@ test('a long list asks fifty people at a time, so that read marks keep their all
   expect($presence.get().get('person 118')?.isOnline).toBe(false);
 });
 
-test('who looks away meanwhile asks nobody else', async () => {
+test('closing the list stops further requests', async () => {
   const { $presence, watchPresence } = await import('#stores/chat/list/presence.ts');
   const stop = watchPresence(Array.from({ length: 120 }, (_, at) => `person ${String(at)}`));
   wire.ask.mockImplementation(() => {

@@ -4,18 +4,18 @@ import { type Crop, firstCrop, panned, zoomed, zoomOf, ZOOM_MAX } from '#shared/
 
 const landscape = { width: 4000, height: 3000 };
 
-test('it begins with the largest square: in the middle, and of an upright image above it', () => {
+test('the crop starts with the largest square, higher when upright', () => {
   expect(firstCrop(landscape)).toEqual({ x: 2000, y: 1500, side: 3000 });
   expect(firstCrop({ width: 3000, height: 4000 })).toEqual({ x: 1500, y: 1680, side: 3000 });
 });
 
-test('it moves by parts of itself, and not out of the image', () => {
+test('the crop moves by parts of itself within the image', () => {
   const crop = firstCrop(landscape);
   expect(panned(landscape, crop, 0.1, 0.1)).toEqual({ x: 2300, y: 1500, side: 3000 });
   expect(panned(landscape, crop, -9, 9)).toEqual({ x: 1500, y: 1500, side: 3000 });
 });
 
-test('what one points at stays under the pointer while one zooms', () => {
+test('zooming keeps the point under the pointer', () => {
   const crop = firstCrop(landscape);
   const at = { x: 0.25, y: -0.25 };
   const pointed = ({ x, y, side }: Crop) => [x + at.x * side, y + at.y * side];
@@ -25,7 +25,7 @@ test('what one points at stays under the pointer while one zooms', () => {
   expect(zoomOf(landscape, closer)).toBe(2);
 });
 
-test('whatever one does, it stays a square within the image', () => {
+test('the crop stays a square within the image', () => {
   const move = fc.record({
     factor: fc.double({ min: 0.01, max: 100, noNaN: true }),
     x: fc.double({ min: -2, max: 2, noNaN: true }),

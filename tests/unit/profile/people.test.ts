@@ -47,7 +47,7 @@ function expectWithinLimits(person: Person): void {
 describe('the cast', () => {
   const everyone = [...CAST, DEMO_PERSON];
 
-  test('is large, and everybody in it passes the limits of the product', () => {
+  test('is large, and everyone meets the product’s limits', () => {
     expect(CAST.length).toBeGreaterThanOrEqual(60);
     everyone.forEach(expectWithinLimits);
   });
@@ -59,7 +59,7 @@ describe('the cast', () => {
     );
   });
 
-  test('speaks in 40 to 400 characters, dryly, of 3 to 12 skills', () => {
+  test('has texts of 40 to 400 characters and 3-12 skills', () => {
     for (const { about, skills, firstName } of everyone) {
       expect(about.length, firstName).toBeGreaterThanOrEqual(40);
       expect(about.length, firstName).toBeLessThanOrEqual(400);
@@ -69,7 +69,7 @@ describe('the cast', () => {
     }
   });
 
-  test('is of every age and gender, and about one in seven has no photo', () => {
+  test('covers all ages and genders, a seventh without photos', () => {
     const ages = CAST.map(({ age }) => age);
     expect(Math.min(...ages)).toBe(19);
     expect(Math.max(...ages)).toBe(62);
@@ -91,49 +91,44 @@ describe('a photo', () => {
   const folder = new URL('../../../demo/photos/', import.meta.url);
   const names = readdirSync(folder);
 
-  test('is there for everybody who has one, and for nobody else', () => {
+  test('exists exactly for the people who have one', () => {
     const shown = [...CAST, DEMO_PERSON, ...FACES].flatMap(({ photo }) => photo ?? []);
     expect([...shown].sort()).toEqual(names.sort());
   });
 
-  // It is served as it is, from the site's own origin.
-  test.each(names)(
-    '%s runs nothing, refers to nothing outside itself and weighs little',
-    (name) => {
-      const svg = readFileSync(new URL(name, folder), 'utf8');
-      expect(svg).toMatch(
-        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="500" /,
-      );
-      expect(svg).not.toMatch(/<(script|style|image|foreignObject|a|iframe|animate)\b/i);
-      expect(svg).not.toMatch(/\son[a-z]+=/i);
-      for (const [, target] of svg.matchAll(/(?:href="|url\()([^")]*)/g))
-        expect(target).toMatch(/^#/);
-      expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6 * 1024);
-    },
-  );
+  // The file is served unchanged from the site's own origin.
+  test.each(names)('%s runs nothing, loads nothing and is small', (name) => {
+    const svg = readFileSync(new URL(name, folder), 'utf8');
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="500" /);
+    expect(svg).not.toMatch(/<(script|style|image|foreignObject|a|iframe|animate)\b/i);
+    expect(svg).not.toMatch(/\son[a-z]+=/i);
+    for (const [, target] of svg.matchAll(/(?:href="|url\()([^")]*)/g))
+      expect(target).toMatch(/^#/);
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6 * 1024);
+  });
 });
 
-describe('made-up people', () => {
-  test('are the same for the same number and seed, and others for another seed', () => {
+describe('generated people', () => {
+  test('are repeatable for a number and seed', () => {
     expect(makePerson(7)).toEqual(makePerson(7));
     expect(makePerson(7, 'load')).toEqual(makePerson(7, 'load'));
     expect(makePerson(7, 'load')).not.toEqual(makePerson(7));
-    // Pins the generator: changing it would double everyone in databases seeded before.
+    // Pins the generator: a changed one would add everyone again to databases seeded before.
     expect(makePerson(1).emailId).toBe('rania.belkacem.1@pairwise.example');
   });
 
-  test('pass the limits of the product', () => {
+  test('meet the limits of the product', () => {
     madeUp(2000).forEach(expectWithinLimits);
   });
 
-  test('have an email each, across seeds and the cast', () => {
+  test('have unique emails across seeds and the cast', () => {
     const emails = [...madeUp(5000), ...madeUp(5000, 'load'), ...CAST].map(
       ({ emailId }) => emailId,
     );
     expect(new Set(emails).size).toBe(emails.length);
   });
 
-  test('have 3 to 12 skills, a few of which are everywhere and most of which are rare', () => {
+  test('have 3 to 12 skills, few common and most rare', () => {
     const people = madeUp(3000);
     const shares = new Map<string, number>();
     for (const { skills } of people) {
@@ -159,7 +154,7 @@ test('a handle is the name in plain letters', () => {
   expect(handleOf('Camille', 'Lefèvre-Duquesne')).toBe('camille.lefevreduquesne');
 });
 
-test('an id is a UUIDv7 of its time, the same for the same key', () => {
+test('an id is a repeatable UUIDv7 from time and key', () => {
   const time = Date.UTC(2025, 5, 1);
   const id = idOf('ada@pairwise.example', time);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

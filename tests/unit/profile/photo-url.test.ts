@@ -29,7 +29,7 @@ test.each<[string, string | null]>([
   expect(parsePhotoUrl(given)).toBe(kept);
 });
 
-test('a link is never a photo of our own', () => {
+test('a link cannot be an uploaded photo of the site', () => {
   expect(parseHttpsUrl('/photos/ada.svg')).toBeNull();
   expect(parseHttpsUrl(' https://code.example/ada ')).toBe('https://code.example/ada');
 });

@@ -13,12 +13,12 @@ const user = someone('a', {
 });
 const open = openDraft(user);
 
-describe('what a save changes', () => {
-  test('nothing, as the panel opens', () => {
+describe('the changes of a save', () => {
+  test('are empty when the panel opens', () => {
     expect(changesOf(user, open)).toEqual({});
   });
 
-  test('nothing, when the current values are typed again', () => {
+  test('are empty when the current values are typed again', () => {
     const { firstName, lastName, gender, about, skills } = user;
     const same = {
       ...open,
@@ -32,28 +32,28 @@ describe('what a save changes', () => {
     expect(changesOf(user, same)).toEqual({});
   });
 
-  test('what differs and nothing else', () => {
+  test('contain only different values', () => {
     const draft = { ...open, firstName: 'Augusta', age: ' 37 ', gender: 'other' as const };
     expect(changesOf(user, draft)).toEqual({ firstName: 'Augusta', age: '37', gender: 'other' });
   });
 
-  test('what is removed, where there is something to remove', () => {
+  test('contain removals of existing values', () => {
     const removed = ['age', 'about', 'headline'] as const;
     expect(changesOf(user, { ...open, removed })).toEqual({ remove: ['age', 'about'] });
   });
 
-  test('an emptied text stays as it is', () => {
+  test('leave out an emptied text', () => {
     expect(changesOf(someone('b', { headline: 'Draws' }), open)).not.toHaveProperty('headline');
   });
 
-  test('the skills, also when the last one is taken away', () => {
+  test('contain the skills, even an empty list', () => {
     expect(changesOf(user, { ...open, skills: [] })).toEqual({ skills: [] });
     expect(changesOf(user, { ...open, skills: ['Looms', 'Maths'] })).toHaveProperty('skills');
   });
 });
 
-describe('what is wrong with a draft', () => {
-  test('an empty one is fine', () => {
+describe('the errors of a draft', () => {
+  test('an empty draft has none', () => {
     expect(draftProblems(open)).toEqual({});
   });
 
@@ -61,7 +61,7 @@ describe('what is wrong with a draft', () => {
     expect(draftProblems({ ...open, age })).toEqual({});
   });
 
-  test.each(['17', '121', '18.5', '-20', 'forty', '1e2', '0x20'])('%s is none', (age) => {
+  test.each(['17', '121', '18.5', '-20', 'forty', '1e2', '0x20'])('%s is no age', (age) => {
     expect(draftProblems({ ...open, age }).age).toBe('Age must be a whole number from 18 to 120');
   });
 
@@ -72,7 +72,7 @@ describe('what is wrong with a draft', () => {
     { age: '17' },
     { skills: ['x'.repeat(41)] },
     { skills: Array.from({ length: 51 }, (_, n) => `skill ${n}`) },
-  ])('the server says the same', (typed) => {
+  ])('the server reports the same errors', (typed) => {
     const problems = draftProblems({ ...open, ...typed });
     const refused = profileEditSchema.safeParse(typed);
     const said = refused.error?.issues.map(({ path, message }) => [String(path[0]), message]);

@@ -28,7 +28,7 @@ import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-
 
 const me = someone('me', { age: 30, about: 'Hello.', skills: ['Go', 'SQL'] });
 
-/** An image as a browser loads it: at `.txt` there is none. */
+/** An image as a browser loads it; `.txt` addresses fail. */
 class FakeImage {
   onload: () => void = () => undefined;
   onerror: () => void = () => undefined;
@@ -67,7 +67,7 @@ const user = () => {
 describe('the edit panel', () => {
   beforeEach(openEdit);
 
-  test('opens with empty fields and the skills there are, each time', () => {
+  test('opens with empty fields and the current skills', () => {
     typeDraft({ firstName: 'X', skills: [] });
     dropChanges();
     openEdit();
@@ -81,7 +81,7 @@ describe('the edit panel', () => {
     });
   });
 
-  test('nothing that differs is not sent', async () => {
+  test('unchanged values are not sent', async () => {
     await saveProfile();
     expect($edit.get()).toMatchObject({
       kind: 'failed',
@@ -92,7 +92,7 @@ describe('the edit panel', () => {
     expect($edit.get(), 'typing takes the words away').toMatchObject({ message: '' });
   });
 
-  test('a save closes it, shows the profile everywhere, and the banner for 3 to 4 seconds', async () => {
+  test('a save closes it and updates the profile everywhere', async () => {
     typeDraft({ firstName: ' Ada ' });
     await saveProfile();
     expect(sent).toEqual([{ firstName: 'Ada' }]);
@@ -106,7 +106,7 @@ describe('the edit panel', () => {
     expect($notice.get()).toBeNull();
   });
 
-  test('what the browser knows to be wrong stands under its field', async () => {
+  test('errors found by the browser appear under their field', async () => {
     typeDraft({ age: '17' });
     await saveProfile();
     expect($edit.get()).toMatchObject({
@@ -118,7 +118,7 @@ describe('the edit panel', () => {
     expect($edit.get()).toMatchObject({ fields: {} });
   });
 
-  test('so does what the server finds wrong; the draft stays', async () => {
+  test('errors found by the server keep the draft', async () => {
     answer = () => ({
       json: { code: 'invalid_input', message: 'No', fields: { about: 'Not this' } },
       status: 400,
@@ -132,7 +132,7 @@ describe('the edit panel', () => {
     expect($draft.get().about).toBe('\u0000');
   });
 
-  test('changes are counted, asked about before the panel closes, and undone at once', () => {
+  test('changes are counted, confirmed before closing, and undone', () => {
     typeDraft({ about: 'New' });
     removeField('age');
     expect($changed.get()).toEqual(['age', 'about']);
@@ -147,21 +147,21 @@ describe('the edit panel', () => {
     expect($edit.get().kind).toBe('closed');
   });
 
-  test('a field that is wrong is shown, whatever section one is in', async () => {
+  test('a wrong field is shown from any section', async () => {
     typeDraft({ age: '17' });
     showSection('hours');
     await saveProfile();
     expect($section.get()).toBe('you');
   });
 
-  test('skills: commas and lines separate, empties and duplicates are dropped', () => {
+  test('skills split at commas and lines, without duplicates', () => {
     addTags('skills', ' Rust, go ,,\nTypeScript\r\nrust,');
     expect($draft.get().skills).toEqual(['Go', 'SQL', 'Rust', 'TypeScript']);
     removeTag('skills', 'SQL');
     expect($draft.get().skills).toEqual(['Go', 'Rust', 'TypeScript']);
   });
 
-  test('a skill that is too long is said to be at once', () => {
+  test('a skill that is too long is reported at once', () => {
     addTags('skills', 'x'.repeat(41));
     expect($edit.get()).toMatchObject({
       fields: { skills: 'A skill can have at most 40 characters' },
@@ -172,7 +172,7 @@ describe('the edit panel', () => {
 });
 
 describe('the photo', () => {
-  test('none typed: said for two seconds', async () => {
+  test('an empty address is reported for two seconds', async () => {
     await updatePhoto('  ');
     expect($photo.get()).toMatchObject({ kind: 'failed', message: 'Please enter a photo URL' });
     vi.advanceTimersByTime(1999);
@@ -182,7 +182,7 @@ describe('the photo', () => {
     expect(sent).toEqual([]);
   });
 
-  test('saved: "Updated!" for two seconds, and shown everywhere', async () => {
+  test('a saved photo shows "Updated!" and appears everywhere', async () => {
     await updatePhoto(' https://example.org/me.png ');
     expect(sent).toEqual([{ photoUrl: 'https://example.org/me.png' }]);
     expect($photo.get()).toEqual({ kind: 'done', message: 'Updated!' });
@@ -191,7 +191,7 @@ describe('the photo', () => {
     expect($photo.get().kind).toBe('idle');
   });
 
-  test('failed: the words and what the server said, if anything', async () => {
+  test('a failed photo shows the server’s message, if any', async () => {
     answer = () => ({ json: { code: 'internal', message: 'Too many photos' }, status: 500 });
     await updatePhoto('https://example.org/me.png');
     expect($photo.get()).toMatchObject({ message: 'Failed to update photo: Too many photos' });
@@ -200,20 +200,20 @@ describe('the photo', () => {
     expect($photo.get()).toMatchObject({ message: 'Failed to update photo' });
   });
 
-  test('an address where no image is is not kept, and that is said', async () => {
+  test('an address without an image is refused', async () => {
     await updatePhoto('https://example.org/me.txt');
     expect($photo.get()).toMatchObject({ message: 'No image found at this address' });
     expect(sent).toEqual([]);
   });
 
-  test('removed: what one had is gone', async () => {
+  test('a removed photo disappears', async () => {
     answer = () => ({ json: { message: 'Saved', data: { ...me, photoUrl: null } } });
     await removePhoto();
     expect(sent).toEqual([{ remove: ['photoUrl'] }]);
     expect(user()?.photoUrl).toBeNull();
   });
 
-  test('an address that is not https is not sent', async () => {
+  test('an address without https is not sent', async () => {
     await updatePhoto('http://example.org/me.png');
     expect($photo.get().kind).toBe('failed');
     expect(sent).toEqual([]);
@@ -239,7 +239,7 @@ describe('the password', () => {
     },
   );
 
-  test('the two new ones must match', async () => {
+  test('the two new passwords must match', async () => {
     await changePassword({ ...typed, confirm: 'new secrets' });
     expect($password.get()).toMatchObject({
       message: 'New password and confirm password do not match',
@@ -247,7 +247,7 @@ describe('the password', () => {
     expect(sent).toEqual([]);
   });
 
-  test('changed: banner for four seconds, the panel closes after three', async () => {
+  test('a change shows a banner and closes the panel', async () => {
     await changePassword(typed);
     expect(sent).toEqual([{ currentpassword: 'old secret', newpassword: 'new secret' }]);
     expect($password.get().kind).toBe('saved');
@@ -261,7 +261,7 @@ describe('the password', () => {
     expect($notice.get()).toBeNull();
   });
 
-  test('a panel opened again meanwhile stays open', async () => {
+  test('a panel reopened meanwhile stays open', async () => {
     await changePassword(typed);
     closePassword();
     openPassword();
@@ -269,7 +269,7 @@ describe('the password', () => {
     expect($password.get().kind).toBe('open');
   });
 
-  test('refused: what the server said, else "Failed to update password"', async () => {
+  test('a refusal shows the server’s message or a default', async () => {
     answer = () => ({ json: { code: 'wrong_password', message: 'Wrong one' }, status: 400 });
     await changePassword(typed);
     expect($password.get()).toMatchObject({ message: 'Wrong one' });
@@ -281,8 +281,8 @@ describe('the password', () => {
   });
 });
 
-describe('loading the profile anew', () => {
-  test('shows the loading screen, then what the server knows', async () => {
+describe('reloading the profile', () => {
+  test('shows the loading screen, then the server’s data', async () => {
     answer = () => ({ json: { ...me, about: 'From another device' } });
     const loading = reloadProfile();
     expect($profile.get().kind).toBe('loading');
@@ -290,14 +290,14 @@ describe('loading the profile anew', () => {
     expect(user()?.about).toBe('From another device');
   });
 
-  test('a failure is logged only; what was known stands', async () => {
+  test('a failure is only logged and keeps the data', async () => {
     answer = () => 'offline';
     await reloadProfile();
     expect(user()).toEqual(me);
     expect(console.warn).toHaveBeenCalled();
   });
 
-  test('an open draft outlives it', async () => {
+  test('keeps an open draft', async () => {
     openEdit();
     typeDraft({ about: 'Half a sen' });
     answer = () => ({ json: me });

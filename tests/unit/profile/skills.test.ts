@@ -33,7 +33,7 @@ describe('normaliseSkills', () => {
     unit: fc.constantFrom('a', 'A', 'é', 'E', ',', ' ', '[', ']', "'", '"', '😀'),
   });
 
-  test('keeps no empties, no duplicates, no commas, and changes nothing the second time', () => {
+  test('drops empties, duplicates and commas, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.array(text)), (input) => {
         const skills = normaliseSkills(input);
@@ -46,7 +46,7 @@ describe('normaliseSkills', () => {
     );
   });
 
-  test('reads back what JSON writes', () => {
+  test('reads JSON back', () => {
     fc.assert(
       fc.property(fc.array(text), (list) => {
         const skills = normaliseSkills(list);
@@ -58,15 +58,15 @@ describe('normaliseSkills', () => {
 
 const skillsProblem = (skills: string[]) => wordsProblem(skills, FIELDS.skills);
 
-describe('what is wrong with skills', () => {
+describe('the errors of skills', () => {
   const skills = (count: number) => Array.from({ length: count }, (_, index) => `skill ${index}`);
 
-  test('a full list and the longest skill can be kept', () => {
+  test('a full list and the longest skill are accepted', () => {
     expect(skillsProblem(skills(SKILLS_MAX))).toBeNull();
     expect(skillsProblem(['x'.repeat(SKILL_MAX)])).toBeNull();
   });
 
-  test('one more cannot', () => {
+  test('one more is refused', () => {
     expect(skillsProblem(skills(SKILLS_MAX + 1))).toBe('You can list at most 50 skills');
     expect(skillsProblem(['x'.repeat(SKILL_MAX + 1)])).toBe(
       'A skill can have at most 40 characters',
@@ -74,7 +74,7 @@ describe('what is wrong with skills', () => {
   });
 });
 
-test('sameSkills tells order and spelling apart', () => {
+test('sameSkills compares order and spelling', () => {
   expect(sameSkills(['a', 'b'], ['a', 'b'])).toBe(true);
   expect(sameSkills(['a', 'b'], ['b', 'a'])).toBe(false);
   expect(sameSkills(['a'], ['A'])).toBe(false);

@@ -14,11 +14,11 @@ const user: User = {
 };
 
 describe('a snippet', () => {
-  test('is written in a language that the chat colours, each of which can be chosen', () => {
+  test('offers every language that the chat highlights', () => {
     expect(GRAMMARS.map(({ id }) => id).sort()).toEqual(Object.keys(CODE_LANGUAGES).sort());
   });
 
-  test('keeps the first indentation, and loses empty lines around it', () => {
+  test('keeps the first indentation without surrounding empty lines', () => {
     expect(cleanCode('\n \t\n\tif (a)\r\n\t\tb;\r\n\r\n')).toBe('\tif (a)\n\t\tb;');
     expect(cleanCode('a\ud800b')).toBe('a\ufffdb');
   });
@@ -36,12 +36,12 @@ describe('a snippet', () => {
     expect(codeProblem(code)).toMatch(complaint);
   });
 
-  test('says how much of what it is', () => {
+  test('states its language and size', () => {
     expect(snippetSize({ language: 'csharp', code: 'a\nb' })).toBe('C#, 2 lines');
     expect(snippetSize({ language: 'ini', code: 'a = 1' })).toBe('TOML, 1 line');
   });
 
-  test('is saved when it differs, and not for space around it', () => {
+  test('is saved for differences beyond surrounding space', () => {
     const draft = openDraft(user);
     expect(changesOf(user, draft)).toEqual({});
     const code = (text: string) => ({
@@ -55,12 +55,12 @@ describe('a snippet', () => {
     expect(draftProblems(code('x'.repeat(121)))).toEqual({
       snippet: expect.stringMatching(/Line 1/) as string,
     });
-    // Taken away, or begun and left empty.
+    // Removed, or started and left empty.
     expect(changesOf(user, { ...draft, snippet: null })).toEqual({ snippet: null });
     expect(changesOf({ ...user, snippet: null }, code(' \n'))).toEqual({});
   });
 
-  test('may be commented on by whom its owner lets', () => {
+  test('may be commented on by people its owner allows', () => {
     const other = (commentsFrom: 'everyone' | 'shared' | 'nobody' | null) => ({
       commentsFrom,
       skills: ['TypeScript', 'Go'],

@@ -15,14 +15,14 @@ const shared = (one: [number[], string], other: [number[], string], start = WINT
     weekOf(writeHours(other[0]), other[1], start),
   );
 
-test('hours are kept as they were given', () => {
+test('hours survive a round trip', () => {
   const week = [0, 5, 23, 24, 100, 167];
   expect(readHours(writeHours(week))).toEqual(week);
   expect(writeHours([0])).toMatch(/^80{41}$/);
   expect(writeHours([])).toBeNull();
 });
 
-test('two in one zone share what both name', () => {
+test('people in one zone share their common hours', () => {
   expect(shared([hours(2, 18, 22), 'Europe/Berlin'], [hours(2, 20, 24), 'Europe/Berlin'])).toBe(2);
 });
 
@@ -32,16 +32,16 @@ test('an evening in Berlin is an afternoon in New York', () => {
   expect(shared(evening, [hours(0, 20, 22), 'America/New_York'])).toBe(0);
 });
 
-test('a week goes around its end: Monday in Auckland is Sunday in London', () => {
+test('a week wraps: Monday in Auckland is Sunday in London', () => {
   expect(shared([hours(0, 1, 3), 'Pacific/Auckland'], [hours(6, 12, 14), 'Europe/London'])).toBe(2);
 });
 
-test('halves and quarters of an hour count as such', () => {
+test('half and quarter hours count', () => {
   expect(shared([hours(3, 12, 13), 'UTC'], [hours(3, 17, 18), 'Asia/Kolkata'])).toBe(0.5);
   expect(shared([hours(3, 12, 13), 'UTC'], [hours(3, 17, 18), 'Asia/Kathmandu'])).toBe(0.25);
 });
 
-test('clocks that change in one zone before the other move what is shared', () => {
+test('different clock changes move the shared hours', () => {
   // New York is on summer time from 8 March 2026 on, Berlin from 29 March.
   const berlin: [number[], string] = [hours(2, 20, 22), 'Europe/Berlin'];
   const newYork: [number[], string] = [hours(2, 14, 16), 'America/New_York'];
@@ -50,8 +50,8 @@ test('clocks that change in one zone before the other move what is shared', () =
   expect(shared(berlin, newYork, at('2026-04-06T00:00:00Z'))).toBe(2);
 });
 
-test('in the week of a change each day has the clock of its own', () => {
-  // The week from Thursday 26 March holds Berlin's change on Sunday.
+test('each day of a changing week uses its own clock', () => {
+  // The week from Thursday 26 March contains Berlin's change on Sunday.
   const start = at('2026-03-26T08:00:00Z');
   const utc = (day: number, from: number): [number[], string] => [
     hours(day, from, from + 1),
@@ -63,19 +63,19 @@ test('in the week of a change each day has the clock of its own', () => {
   expect(shared(berlin(0), utc(0, 11), start)).toBe(0);
 });
 
-test('clocks that change at half past an hour change then', () => {
-  // In Newfoundland it is two o’clock at 05:30 UTC, and three at once.
+test('clock changes at half past an hour are exact', () => {
+  // In Newfoundland the clocks jump from two to three o’clock at 05:30 UTC.
   const start = at('2026-03-05T00:00:00Z');
   const three: [number[], string] = [hours(6, 3, 4), 'America/St_Johns'];
   expect(shared(three, [hours(6, 5, 6), 'UTC'], start)).toBe(0.5);
   expect(shared(three, [hours(6, 6, 7), 'UTC'], start)).toBe(0.5);
 });
 
-test('every quarter of a week is free when the clock on the wall says so, in any zone and week', () => {
+test('every free quarter matches the local clock in all zones', () => {
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
-  // Half an hour off, and changed at half past an hour of UTC.
+  // Half an hour off, with a change at half past an hour of UTC.
   zones.push('America/St_Johns', 'Australia/Lord_Howe');
-  // Weeks in which one or the other changes its clocks, and any day of a year.
+  // Weeks with a clock change in one zone or the other, and any day of a year.
   const changes = ['2026-03-05', '2026-03-26', '2026-04-02', '2026-10-01', '2026-10-24'];
   const day = fc.oneof(
     fc.constantFrom(...changes).map((text) => at(`${text}T00:00:00Z`)),
@@ -106,7 +106,7 @@ test('every quarter of a week is free when the clock on the wall says so, in any
   );
 });
 
-test('without a zone or hours nothing is shared', () => {
+test('people without a zone or hours share none', () => {
   expect(sharedHours(weekOf(writeHours([1]), null, WINTER), weekOf(null, 'UTC', WINTER))).toBe(0);
 });
 

@@ -20,8 +20,8 @@ const days = (
     now,
   );
 
-describe('two weeks laid over each other', () => {
-  test('in the reader’s zone, across midnight and the end of the week, to the quarter', () => {
+describe('two overlaid weeks', () => {
+  test('use the reader’s zone across midnight and week end', () => {
     const week = days(['Europe/Madrid', at(0, 0, 6)], ['Asia/Kathmandu', at(0, 0, 5)]);
     expect(week?.timeZone).toBe('Europe/Madrid');
     const [monday, , , , , , sunday] = week?.days ?? [];
@@ -32,7 +32,7 @@ describe('two weeks laid over each other', () => {
     expect(stretchWords(monday?.you ?? [])).toBe('0 to 6');
   });
 
-  test('as the clocks of each day have it, where one of the two changes them', () => {
+  test('use each day’s clock in a changing week', () => {
     // Clocks of New York go forward on Sunday, 8 March 2026; those of Madrid three weeks later.
     const now = Date.UTC(2026, 2, 5, 12);
     const week = days(
@@ -44,7 +44,7 @@ describe('two weeks laid over each other', () => {
     expect(stretchWords(week?.days[6]?.they ?? [])).toBe('17 to 18');
   });
 
-  test('in the zone of the other one where the reader’s is not known; nothing without their hours', () => {
+  test('use the partner’s zone if the reader’s is unknown', () => {
     const alone = days([null, []], ['Asia/Tokyo', at(2, 9, 10)]);
     expect(alone?.timeZone).toBe('Asia/Tokyo');
     expect(stretchWords(alone?.days[2]?.they ?? [])).toBe('9 to 10');
@@ -54,7 +54,7 @@ describe('two weeks laid over each other', () => {
   });
 });
 
-test('the way back leads to pages of ours alone', () => {
+test('the back link leads only to our own pages', () => {
   const feed = { href: '/', title: 'Feed' };
   const host = 'pairwise.example';
   expect(wayBack('https://pairwise.example/connections?q=ada', host)).toEqual({

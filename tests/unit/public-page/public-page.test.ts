@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { handleProblem, SHOWABLE } from '#shared/public-page.ts';
 import { loginPathFor, returnPath } from '#shared/return-path.ts';
 
-describe('where somebody goes once they are in', () => {
-  test('is the page they came for', () => {
+describe('the destination after a sign-in', () => {
+  test('is the requested page', () => {
     const { search, hash } = new URL(loginPathFor('/u/ada-l'), 'https://pairwise.example');
     expect([returnPath(search), hash]).toEqual(['/u/ada-l', '#sign-up']);
   });
@@ -23,7 +23,7 @@ describe('where somebody goes once they are in', () => {
     '?to=/%75/..',
     '?to=javascript:alert(1)',
     '?to=%5c%5cevil.example',
-  ])('is nowhere else: %s', (query) => {
+  ])('ignores other addresses: %s', (query) => {
     expect(returnPath(query)).toBe(null);
   });
 });
@@ -33,17 +33,20 @@ test.each(['ada', 'a-b', '007', 'a'.repeat(30), 'x1-y2-z3'])('%s is an address',
 });
 
 test.each(['pairwise-team', 'official-pairwise', 'support1', 'moderators', 'the-admin-2'])(
-  '%s speaks for the site',
+  '%s impersonates the site',
   (handle) => {
     expect(handleProblem(handle)).toBe('This address is not allowed');
   },
 );
 
-test.each(['staffan', 'sysadmin-sam', 'supporting-cast'])('%s does not', (handle) => {
-  expect(handleProblem(handle)).toBe(null);
-});
+test.each(['staffan', 'sysadmin-sam', 'supporting-cast'])(
+  '%s does not impersonate it',
+  (handle) => {
+    expect(handleProblem(handle)).toBe(null);
+  },
+);
 
-test('what nobody shows cannot be chosen', () => {
+test('private fields cannot be chosen', () => {
   const never = ['age', 'gender', 'availability', 'commentsFrom', 'firstName'];
   expect(SHOWABLE.filter((name) => never.includes(name))).toEqual([]);
 });

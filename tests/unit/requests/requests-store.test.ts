@@ -60,7 +60,7 @@ const shown = () => idsIn(requests);
 const connected = () => idsIn(connections);
 
 describe('a review', () => {
-  test('accepted: the card goes, the connection of the answer is added, the badge counts down', async () => {
+  test('accepting removes the card and adds the connection', async () => {
     const done = review('accepted', 'r-ann');
     expect($reviews.get().get('r-ann'), 'on its way').toBe('accepted');
     await done;
@@ -83,13 +83,13 @@ describe('a review', () => {
     expect($counts.get().requests).toBe(1);
   });
 
-  test('accepted without a connection in the answer: the connections are loaded', async () => {
+  test('an acceptance without a connection reloads the connections', async () => {
     answers['review'] = { json: { message: 'Done' } };
     await review('accepted', 'r-ann');
     await vi.waitFor(() => expect(connected()).toEqual(['bea']));
   });
 
-  test('declined: the card goes and nobody is connected', async () => {
+  test('declining removes the card without a connection', async () => {
     answers['review'] = { json: { message: 'Done' } };
     await review('rejected', 'r-bea');
     expect(shown()).toEqual(['r-ann']);
@@ -105,7 +105,7 @@ describe('a review', () => {
   test.each([
     ['accepted', 'Failed to accept request'],
     ['rejected', 'Failed to reject request'],
-  ] as const)('%s that fails: "%s", and Try Again brings the list back', async (status, words) => {
+  ] as const)('a failed %s shows "%s" and Try Again reloads', async (status, words) => {
     answers['review'] = { json: { code: 'internal', message: 'No' }, status: 500 };
     await review(status, 'r-ann');
     expect(requests.$state.get()).toEqual({ kind: 'error', message: words });
@@ -115,7 +115,7 @@ describe('a review', () => {
   });
 });
 
-test('a list that does not load: "Failed to fetch requests"', async () => {
+test('a failed list shows "Failed to fetch requests"', async () => {
   answers['received'] = 'offline';
   const loading = reloadRequests();
   expect(requests.$state.get()).toEqual({ kind: 'loading', before: 2 });

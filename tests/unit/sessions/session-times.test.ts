@@ -10,7 +10,7 @@ const evenings = [18, 19, 20];
 const every = (hours: readonly number[]): string | null =>
   writeHours(Array.from({ length: 7 }, (_, day) => hours.map((hour) => day * 24 + hour)).flat());
 
-/** What a clock on a wall shows there. */
+/** Returns the local clock time in the zone. */
 const wall = (
   time: number,
   timeZone: string,
@@ -26,8 +26,8 @@ const wall = (
   };
 };
 
-describe('beginnings of sessions', () => {
-  test('on the day when clocks change, they stay at the hour that the profile says', () => {
+describe('suggested session times', () => {
+  test('keep the profile’s local hour on a clock change', () => {
     // On 25 October 2026 Madrid goes from two hours ahead of UTC to one.
     const now = Date.parse('2026-10-24T00:00:00Z');
     const madrid = freeStretches(every(evenings), 'Europe/Madrid', now) ?? [];
@@ -43,7 +43,7 @@ describe('beginnings of sessions', () => {
     ]);
   });
 
-  test('every one fits into the hours of both, by the clocks on their walls, and into nothing taken', () => {
+  test('fit both people’s local hours without busy times', () => {
     const zones = fc.constantFrom(
       ...['UTC', 'Europe/Madrid', 'America/St_Johns', 'Asia/Kolkata', 'Asia/Kathmandu'],
       ...['Australia/Lord_Howe', 'America/New_York', 'Pacific/Apia'],
@@ -81,12 +81,12 @@ describe('beginnings of sessions', () => {
     );
   });
 
-  test('who says nothing of their hours has none to suggest', () => {
+  test('do not exist without stored hours', () => {
     expect(freeStretches(null, 'UTC', 0)).toBeNull();
     expect(freeStretches(every(evenings), null, 0)).toBeNull();
   });
 
-  test('suggestions are spread over the days', () => {
+  test('are spread over the days', () => {
     const now = Date.parse('2026-06-01T00:00:00Z');
     const mine = freeStretches(every(evenings), 'UTC', now) ?? [];
     const chosen = spread(beginnings(mine, mine, [], 60), 12, 'UTC');

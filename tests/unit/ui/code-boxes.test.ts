@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 
-/** The lines of a box with their numbers, before anything has loaded. */
+/** Returns the lines of a box with their numbers, before any script has loaded. */
 const linesOf = (box: Parameters<typeof renderToStaticMarkup>[0]): string[] =>
   [...renderToStaticMarkup(box).matchAll(/select-none">(\d+)<\/span><code[^>]*>([^<]*)/g)].map(
     ([, number, line]) => `${number ?? ''} ${line ?? ''}`,

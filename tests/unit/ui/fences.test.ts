@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fenced, indentation, looksLikeCode, type Replacement } from '#shared/fences.ts';
 import { isInFence } from '#shared/in-fence.ts';
 
-/** A text whose caret or selection is marked by bars. */
+/** Returns a text and its caret or selection, marked by bars. */
 function marked(text: string): { text: string; selection: [number, number] } {
   const start = text.indexOf('|');
   const end = text.lastIndexOf('|');
@@ -47,7 +47,7 @@ describe('Tab', () => {
     ['```\n|a\nb|', '```\n  |a\n  b|'],
     ['```\n|a\n|b', '```\n  |a\n|b'],
     ['```\n    x\n```\n```\n|', '```\n    x\n```\n```\n  |'],
-  ])('makes of %j %j', (before, after) => {
+  ])('turns %j into %j', (before, after) => {
     expect(tab(before)).toBe(after);
   });
 
@@ -57,7 +57,7 @@ describe('Tab', () => {
     ['```\n\ta|', '```\na|'],
     ['```\n| a\n  b|', '```\n|a\nb|'],
     ['```\na|', null],
-  ])('with Shift makes of %j %j', (before, after) => {
+  ])('with Shift turns %j into %j', (before, after) => {
     expect(tab(before, true)).toBe(after);
   });
 });
@@ -72,7 +72,7 @@ test.each([
   expect(shown(text, fenced(text, ...selection, 'ts'))).toBe(after);
 });
 
-describe('of what is pasted', () => {
+describe('pasted text', () => {
   test.each([
     'const a = 1;\nconst b = 2;',
     'def f(x):\n    return x * 2',
@@ -96,7 +96,7 @@ describe('of what is pasted', () => {
     'We talked (at length) about it.\n\nThen we went home.',
     'https://pairwise.example\nhttps://pairwise.example/two',
     '1. first\n2. second\n3. third',
-  ])('%j is not', (text) => {
+  ])('%j is not code', (text) => {
     expect(looksLikeCode(text)).toBe(false);
   });
 });

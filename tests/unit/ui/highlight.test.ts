@@ -18,14 +18,14 @@ test.each(['', 'code', 'notes', 'constructor', '__proto__', '.'])('%j is no lang
   expect(grammarOf(label)).toBeNull();
 });
 
-test('no label stands for two languages', () => {
+test('no label belongs to two languages', () => {
   const labels = GRAMMARS.flatMap((grammar) => grammar.labels);
   expect(new Set(labels).size).toBe(labels.length);
 });
 
 describe('highlighted code', () => {
   test.each(GRAMMARS.map(({ id, labels }) => [id, labels[0] ?? ''] as const))(
-    'in %s loses nothing',
+    'in %s is complete',
     async (_id, label) => {
       const code =
         'if (a < "b\\n") { // <i> & `c ${d}`\n\n\tx = \'y\' # z\n  } /* e\n f */ <p class="q">r</p>';
@@ -36,7 +36,7 @@ describe('highlighted code', () => {
     },
   );
 
-  test('has the kinds of the style sheet', async () => {
+  test('uses the kinds of the style sheet', async () => {
     const highlight = await highlighterOf('ts');
     const tokens = highlight('const n = `a ${b}` + f(42); // c').flat();
     const kindOf = (text: string) => tokens.find((token) => token.text === text)?.kind;
@@ -50,7 +50,7 @@ describe('highlighted code', () => {
   test.each([
     ['ts', 'x '.repeat(20_001)],
     ['a label nobody knows', 'const a = 1;\n\nreturn a;'],
-  ])('in %s is whole, if only roughly coloured', async (label, code) => {
+  ])('in %s is complete with rough colours', async (label, code) => {
     const lines = (await highlighterOf(label))(code);
     expect(lines.map((tokens) => tokens.map(({ text }) => text).join('')).join('\n')).toBe(code);
   });

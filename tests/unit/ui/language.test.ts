@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hoursAWeek } from '#shared/availability.ts';
 import { counted, dateFormat, formOf } from '#shared/language.ts';
 
-test('one is one, and a large number is easy to read', () => {
+test('one is singular, and large numbers are grouped', () => {
   const words = { one: 'message', other: 'messages' };
   expect([0, 1, 2, 4001].map((count) => counted(count, words))).toEqual([
     '0 messages',
@@ -13,7 +13,7 @@ test('one is one, and a large number is easy to read', () => {
   expect(hoursAWeek(1)).toBe('1 hour a week');
 });
 
-test('a language without a form of its own for one takes the other', () => {
+test('a language without a singular form uses the other', () => {
   expect(formOf(1, { other: 'messages' })).toBe('messages');
 });
 

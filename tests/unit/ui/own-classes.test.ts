@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { classesIn, ownClasses } from '../../../scripts/support/own-classes.ts';
 
 describe('the classes of our style sheets', () => {
-  test('are what selectors name, not numbers, strings or comments', () => {
+  test('come from selectors only', () => {
     const css = `@import './key.css'; /* .gone */
       .btn, a.link:hover > .ic-s { opacity: 0.8; margin: .5em; content: '.said'; &.is-down { top: 0 } }`;
     expect(classesIn(css)).toEqual(['btn', 'link', 'ic-s', 'is-down']);

@@ -8,7 +8,7 @@ const things = (...ids: string[]): Thing[] => ids.map((_id) => ({ _id }));
 const numbered = (from: number, to: number): Thing[] =>
   Array.from({ length: to - from }, (_, index) => ({ _id: String(from + index) }));
 
-/** A list of `total` things; a cursor is where the next page begins. */
+/** Serves a list of `total` things; a cursor is the start of the next page. */
 const server =
   (total: () => number): LoadPage<Thing> =>
   (limit, cursor) => {
@@ -21,7 +21,7 @@ const server =
   };
 
 const listOf = (load: LoadPage<Thing>) => createPagedList(load, 'It failed');
-/** A list of these entries, as a page brings it. */
+/** Returns a list with these entries, as a page brings it. */
 const ready = (entries: Thing[], nextCursor: string | null = null) =>
   stateOf({ kind: 'ready', entries, nextCursor });
 const ids = (list: ReturnType<typeof listOf>) => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-test('a page brings its first data: entries, none, or what failed', () => {
+test('initial data is entries, an empty list or an error', () => {
   expect(stateOf({ kind: 'empty' })).toMatchObject({ kind: 'ready', entries: [] });
   expect(stateOf({ kind: 'error', message: 'Lost' })).toEqual({ kind: 'error', message: 'Lost' });
   expect(stateOf({ kind: 'ready', entries: things('a'), nextCursor: 'x' })).toMatchObject({
@@ -42,7 +42,7 @@ test('a page brings its first data: entries, none, or what failed', () => {
   });
 });
 
-test('replace all, add one once, remove by id', () => {
+test('a list replaces all, adds once and removes by id', () => {
   const list = listOf(server(() => 0));
   list.seed(ready(things('a', 'b')));
   list.add({ _id: 'c' });
@@ -53,7 +53,7 @@ test('replace all, add one once, remove by id', () => {
   expect(ids(list)).toEqual(['c', 'b']);
 });
 
-test('what changes while an answer is on its way is not undone by it', async () => {
+test('a pending answer does not undo a change', async () => {
   const answer = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
   const list = listOf(() => answer.promise);
   list.seed(ready(things('a', 'b')));
@@ -65,7 +65,7 @@ test('what changes while an answer is on its way is not undone by it', async () 
   expect(ids(list)).toEqual(['c', 'd', 'b']);
 });
 
-test('who leaves while more is on its way does not come back with it', async () => {
+test('a removed entry does not return with a pending page', async () => {
   const more = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
   const anew = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
   const answers = [anew.promise, more.promise];
@@ -83,7 +83,7 @@ test('who leaves while more is on its way does not come back with it', async () 
   expect(ids(list)).toEqual(['b', 'e']);
 });
 
-test('a turn changes what is shown, and what is on its way', async () => {
+test('reordering applies to shown and pending entries', async () => {
   const answer = Promise.withResolvers<{ entries: Thing[]; nextCursor: null }>();
   const list = listOf(() => answer.promise);
   list.seed(ready(things('a', 'b')));
@@ -95,7 +95,7 @@ test('a turn changes what is shown, and what is on its way', async () => {
   expect(ids(list)).toEqual(['c', 'b', 'a']);
 });
 
-test('what nobody asked for fails without a screen', async () => {
+test('a background load fails without an error screen', async () => {
   const list = listOf(() => Promise.reject(new Error('offline')));
   list.seed(ready(things('a')));
   await list.catchUp();
@@ -104,7 +104,7 @@ test('what nobody asked for fails without a screen', async () => {
   expect(ids(list)).toBe('error');
 });
 
-test('more that was on its way when catching up failed can be asked for again', async () => {
+test('a pending page can be retried after a failed catch-up', async () => {
   const [more, again] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()];
   const answers = [more.promise, again.promise];
   const list = listOf(() => answers.shift() ?? Promise.reject(new Error('offline')));
@@ -119,7 +119,7 @@ test('more that was on its way when catching up failed can be asked for again', 
   expect(list.$state.get()).toMatchObject({ kind: 'ready', tail: 'failed' });
 });
 
-test('more comes page by page, each entry once, until the end', async () => {
+test('pages arrive with each entry once until the end', async () => {
   const list = listOf(server(() => 45));
   await list.reload();
   list.remove('3');
@@ -131,7 +131,7 @@ test('more comes page by page, each entry once, until the end', async () => {
   expect(ids(list)).toHaveLength(44);
 });
 
-test('two calls for more at once load one page', async () => {
+test('two simultaneous calls load one page', async () => {
   const load = vi.fn(server(() => 60));
   const list = listOf(load);
   await list.reload();
@@ -140,7 +140,7 @@ test('two calls for more at once load one page', async () => {
   expect(ids(list)).toHaveLength(40);
 });
 
-test('a long list is as long after it is loaded anew', async () => {
+test('a reloaded long list keeps its length', async () => {
   const list = listOf(server(() => 200));
   await list.reload();
   for (let page = 0; page < 5; page += 1) await list.loadMore();
@@ -149,7 +149,7 @@ test('a long list is as long after it is loaded anew', async () => {
   expect(ids(list)).toHaveLength(120);
 });
 
-test('a failure to load is the error screen; to load more only says so at the end', async () => {
+test('failed loads show a screen, failed pages a line', async () => {
   let failing = false;
   const inner = server(() => 30);
   const list = listOf((limit, cursor) =>
@@ -168,7 +168,7 @@ test('a failure to load is the error screen; to load more only says so at the en
   expect(ids(list)).toHaveLength(20);
 });
 
-test('an answer that a later call has overtaken is dropped', async () => {
+test('an outdated answer is dropped', async () => {
   const answers: ((page: { entries: Thing[]; nextCursor: null }) => void)[] = [];
   const list = listOf(() => new Promise((resolve) => answers.push(resolve)));
   const slow = list.reload();

@@ -11,7 +11,7 @@ import { sessionSchema, taskSchema } from '#shared/schemas/pair-session.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { showsSomething, trimBlock, visibleText } from '#shared/visible-text.ts';
 
-/** To the minute, as sessions are planned. */
+/** Rounded to the minute, as sessions are planned. */
 const TOMORROW = Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000;
 const TURNS = Array.from(
   '\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069',
@@ -24,7 +24,7 @@ const NOTHING = [
 ];
 const BLANKS = ['\u2800', '\u{1D159}', '\u3000', '\u00A0', ' '];
 
-/** Names that are spelt with characters that cannot be seen. */
+/** Names that need invisible characters. */
 const REAL = [
   'علی‌رضا',
   'می‌خواهم',
@@ -46,12 +46,12 @@ const REAL = [
   'Ƞ',
 ];
 
-test.each(REAL)('%s is kept as it is spelt', (name) => {
+test.each(REAL)('%s keeps its spelling', (name) => {
   expect(visibleText(name)).toBe(name);
   expect(showsSomething(name)).toBe(true);
 });
 
-test('what turns the direction or shows nothing is taken out of a name', () => {
+test('direction and invisible characters are removed from a name', () => {
   for (const hidden of [...TURNS, ...NOTHING]) {
     expect(visibleText(`Ada${hidden}Byron`), hidden.codePointAt(0)?.toString(16)).toBe('AdaByron');
     expect(visibleText(`${hidden}Ada${hidden}`)).toBe('Ada');
@@ -60,7 +60,7 @@ test('what turns the direction or shows nothing is taken out of a name', () => {
   expect(visibleText('علی\u200C')).toBe('علی');
 });
 
-test('a long run of space costs its length, not the square of it', () => {
+test('a long run of space takes linear time', () => {
   const run = `a${' '.repeat(500_000)}b`;
   expect(visibleText(` ${run} `)).toBe(run);
 });
@@ -73,7 +73,7 @@ const unit = fc.oneof(
 );
 const text = fc.array(unit, { maxLength: 20 }).map((parts) => parts.join(''));
 
-test('nothing turns or hides in what is left, which is the same the second time', () => {
+test('cleaning removes all hidden characters and is idempotent', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const shown = visibleText(typed);
@@ -85,7 +85,7 @@ test('nothing turns or hides in what is left, which is the same the second time'
   );
 });
 
-test('a name of nothing is refused wherever one is taken, and said to be', () => {
+test('an invisible name is refused with an error everywhere', () => {
   const nothing = fc
     .array(fc.constantFrom(...TURNS, ...NOTHING, ...BLANKS), { minLength: 1, maxLength: 12 })
     .map((parts) => parts.join(''))
