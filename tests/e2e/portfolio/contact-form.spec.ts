@@ -41,18 +41,18 @@ test('the script loads on the first touch and keeps input', async ({ page }) => 
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   const held = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/react.*', async (route) => {
+  await page.route('**/_astro/hydrate-contact-form.*', async (route) => {
     await held.promise;
     await route.continue();
   });
   await page.goto('/portfolio');
   await expect(page.getByRole('tab', { name: 'Contact Me' })).toBeVisible();
-  expect(scripts.join()).not.toContain('react');
-  const react = page.waitForResponse('**/_astro/react.*');
+  expect(scripts.join()).not.toContain('hydrate-contact-form');
+  const script = page.waitForResponse('**/_astro/hydrate-contact-form.*');
   await fill(page);
   held.resolve(undefined);
-  await react;
-  expect(scripts.join()).toContain('react');
+  await script;
+  expect(scripts.join()).toContain('hydrate-contact-form');
   await sendKey(page).click();
   await expect(banner(page, THANKS)).toBeVisible();
 });
@@ -246,7 +246,7 @@ test('the browser reports missing fields', async ({ page }) => {
 
 test('an early submission is sent once the script loads', async ({ page }) => {
   const held = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/react.*', async (route) => {
+  await page.route('**/_astro/hydrate-contact-form.*', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -265,7 +265,7 @@ test('an early submission is sent once the script loads', async ({ page }) => {
 
 test('the browser posts the form when its script fails', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/);
-  await page.route('**/_astro/react.*', (route) => route.abort());
+  await page.route('**/_astro/hydrate-contact-form.*', (route) => route.abort());
   await page.goto('/portfolio');
   await fill(page);
   await sendKey(page).click();

@@ -88,6 +88,7 @@ test.describe('a visitor', () => {
     const footer = page.getByRole('navigation', { name: 'Footer' });
     await expect(footer.getByRole('link')).toHaveText([
       'Portfolio',
+      'How it works',
       'Terms & Conditions',
       'Community guidelines',
       'Privacy policy',
