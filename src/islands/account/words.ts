@@ -37,5 +37,5 @@ export const agrees = {
 /** Reasons for showing /login, by the hash of its address. */
 export const reasons: Record<string, string> = {
   [DELETED_HASH]: 'Your account has been deleted.',
-  [SIGNED_OUT_HASH]: 'You’ve been signed out on this device. Log in to continue.',
+  [SIGNED_OUT_HASH]: 'You’ve been logged out on this device. Log in to continue.',
 };

@@ -11,7 +11,7 @@ import {
 } from '../../support/e2e.ts';
 import { fillLogin, fillSignUp, hydrated, openLogin, submitButton } from '../../support/screens.ts';
 
-const signedOut = (page: Page) => page.getByText('You’ve been signed out on this device.');
+const signedOut = (page: Page) => page.getByText('You’ve been logged out on this device.');
 const bar = (page: Page) => page.locator('#nav-in');
 
 /** Ends all sessions of a person except the one of this other browser. */
