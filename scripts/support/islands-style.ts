@@ -2,7 +2,7 @@ const STYLE = '<style>${ISLAND_STYLES}</style>';
 
 /**
  * Vite plugin: removes Astro's style in the body before the first island, because it is invalid HTML. Its rule is in
- * styles/ground.css; tests/e2e/site/markup.spec.ts detects a failure.
+ * styles/ground.css; tests/server/platform/markup.test.ts detects a failure.
  */
 export function islandsStylePlugin() {
   return {
