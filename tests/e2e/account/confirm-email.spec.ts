@@ -118,7 +118,7 @@ test('another person’s browser shows a warning and stays signed in', async ({
   const { link } = await mailTo(server.dataDir, squatter.emailId, VERIFY);
   await page.goto(link);
   await expect(
-    page.getByText(`This browser is signed in as ${reader.emailId}, which is another account`),
+    page.getByText(`This browser is logged in as ${reader.emailId}, a different account`),
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set one of your own' }).click();
@@ -126,7 +126,7 @@ test('another person’s browser shows a warning and stays signed in', async ({
   await page.getByLabel('Confirm New Password').fill('the owner’s own horse');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'The account is yours')).toBeVisible();
-  await expect(page.getByText(`This browser stays signed in as ${reader.emailId}`)).toBeVisible();
+  await expect(page.getByText(`This browser stays logged in as ${reader.emailId}`)).toBeVisible();
   const view = await page.request.get('/api/profile/view');
   expect(await view.json()).toMatchObject({ _id: reader.user._id });
 });

@@ -57,7 +57,7 @@ test('GitHub refusals and outages are reported once on /login', async ({ page, g
   github.mood = 'refuses';
   await openLogin(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
-  await expect(banner(page)).toContainText('You did not let GitHub sign you in.');
+  await expect(banner(page)).toContainText('GitHub access was declined.');
   await expect(page).toHaveURL('/login');
   await expectAccessible(page);
   await page.reload();
@@ -66,5 +66,5 @@ test('GitHub refusals and outages are reported once on /login', async ({ page, g
 
   github.mood = 'token-fails';
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
-  await expect(banner(page)).toContainText('GitHub did not answer as it should.');
+  await expect(banner(page)).toContainText('GitHub isn’t responding correctly.');
 });

@@ -10,11 +10,11 @@ test('an invitation-only site explains itself and its link permits sign-up', asy
   const server = await startServer({ env: { SIGNUP: 'invite' } });
   try {
     await page.goto(`${server.url}/login`);
-    await expect(page.getByText('This site takes new people by invitation')).toBeVisible();
+    await expect(page.getByText('This site is invitation only')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden();
     await page.goto(`${server.url}/login#sign-up`);
     await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
-    await expect(page.getByText('This site takes new people by invitation')).toBeVisible();
+    await expect(page.getByText('This site is invitation only')).toBeVisible();
     await expect(page.getByLabel('First Name')).toBeHidden();
 
     const env = { DATA_DIR: server.dataDir, ORIGIN: server.url, SIGNUP: 'invite' };
@@ -40,7 +40,7 @@ test('a closed site shows no sign-up but allows login', async ({ page }) => {
   const server = await startServer({ env: { SIGNUP: 'closed' } });
   try {
     await page.goto(`${server.url}/login`);
-    await expect(page.getByText('This site takes no new accounts')).toBeVisible();
+    await expect(page.getByText('This site isn’t accepting new accounts')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden();
     await expect(submitButton(page, 'Login')).toBeVisible();
   } finally {

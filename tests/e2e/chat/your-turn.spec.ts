@@ -47,7 +47,7 @@ test('a conversation can be closed with a kind message', async ({ page, otherPag
   await dialog.getByRole('radio').nth(1).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send and close' }).click();
-  await expect(bubbles(page).last()).toContainText('My time is taken for now');
+  await expect(bubbles(page).last()).toContainText('I don’t have time at the moment');
   await openChat(otherPage, ada);
-  await expect(bubbles(otherPage).last()).toContainText('My time is taken for now');
+  await expect(bubbles(otherPage).last()).toContainText('I don’t have time at the moment');
 });

@@ -107,7 +107,7 @@ test('requests are pushed to a browser until it unsubscribes', async ({
   };
   await page.goto('/settings#notifications');
   await page.getByRole('button', { name: 'Turn push on' }).click();
-  await expect(page.getByText('This browser gets pushes')).toBeVisible();
+  await expect(page.getByText('Push is on in this browser')).toBeVisible();
 
   const name = await like();
   await expect.poll(() => service.arrived(subscription.endpoint).length).toBe(1);

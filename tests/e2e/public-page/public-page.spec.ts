@@ -87,7 +87,7 @@ test('the owner opens the page in settings and previews it', async ({
   await page.unroute('**/api/profile/edit');
   await page.setViewportSize({ width: 1280, height: 720 });
   await sheet.getByRole('button', { name: 'Save page' }).click();
-  await expect(page.locator('[data-toast][data-open]')).toContainText('Anyone can read your page');
+  await expect(page.locator('[data-toast][data-open]')).toContainText('Anyone can see your page');
   await address.fill('');
   await sheet.getByRole('button', { name: 'Save page' }).click();
   await expect(address).toHaveAccessibleDescription(/The address can’t be empty/);

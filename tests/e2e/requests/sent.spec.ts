@@ -98,7 +98,7 @@ test('an accepted request reports it; a declined one looks pending', async ({
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await ben.review('accepted', ada.user._id);
-  expectConsole(/409|An interest was not taken back/);
+  expectConsole(/409|A request wasn’t withdrawn/);
   await page.getByRole('button', { name: 'Take back what you asked Ben Quick' }).click();
   await expect(page.getByText('They have answered already')).toBeVisible();
   await expect(rows).toHaveCount(1);

@@ -205,7 +205,7 @@ test('the list of blocked people lifts a block', async ({ page, server }) => {
   await expect(list.getByRole('listitem')).toContainText('Toni Top');
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
-  await expect(list).toContainText('You have blocked nobody.');
+  await expect(list).toContainText('You haven’t blocked anyone.');
   await expectAccessible(page);
   await openDeck(page);
   await expectOnTop(page, 'Toni Top');

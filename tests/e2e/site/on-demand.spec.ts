@@ -145,10 +145,10 @@ test('the revoke link dialog loads on retry after a failure', async ({ page }) =
   await signUp(page);
   await page.goto('/connections');
   await hydrated(page);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expectMessages(page, [
     {
-      name: 'take back',
+      name: 'revoke',
       press: press('Revoke link'),
       shown: () => page.getByRole('alertdialog', { name: 'Revoke this link?' }),
     },

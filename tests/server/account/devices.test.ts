@@ -63,7 +63,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     const told = async () =>
-      (await mailsTo(dataDir, emailId)).filter(({ subject }) => subject.startsWith('A new device'));
+      (await mailsTo(dataDir, emailId)).filter(({ subject }) => subject.startsWith('New login'));
     await signIn(robin, FIREFOX, '203.0.113.5');
     await robin.confirmEmail();
     const body = { emailId, password: robin.credentials.password };
@@ -76,13 +76,13 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(text).toContain('/settings#devices');
     await signIn(robin, IPHONE, '203.0.113.78');
     await signIn(robin, 'curl/8.0', '203.0.113.78');
-    await mailTo(dataDir, emailId, /^A new device/, 2);
+    await mailTo(dataDir, emailId, /^New login/, 2);
     expect(await told()).toHaveLength(2);
     const wrong = { emailId, password: 'not the password' };
     const headers = { 'user-agent': 'Opera OPR/1' };
     expect((await api.call('POST', '/api/login', { body: wrong, headers })).status).toBe(400);
     await signIn(robin, 'Vivaldi/7', '203.0.113.78');
-    await mailTo(dataDir, emailId, /^A new device/, 3);
+    await mailTo(dataDir, emailId, /^New login/, 3);
     expect(await told()).toHaveLength(3);
     await expectNotified(robin, '3 device');
   });

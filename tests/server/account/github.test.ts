@@ -131,7 +131,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const device = /pairwise\.device=[^;]+/.exec(opera)?.[0] ?? '';
     await returns('Opera OPR/2', device);
     await returns('Opera OPR/3');
-    await mailTo(place.dataDir, email, /^A new device/, 2);
+    await mailTo(place.dataDir, email, /^New login/, 2);
     expect(await told()).toHaveLength(2);
     await eventually(async () => {
       const { body } = await api.call('GET', '/api/notifications', { cookie: opera });

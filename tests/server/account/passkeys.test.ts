@@ -427,7 +427,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const { asked, cookie } = await askToSignIn(api);
     const first = await answerSignIn(api, cookie, device.get(asked), headers);
     expect(first.status).toBe(200);
-    const { text } = await mailTo(place.dataDir, ada.credentials.emailId, /^A new device/);
+    const { text } = await mailTo(place.dataDir, ada.credentials.emailId, /^New login/);
     expect(text).toContain('with a passkey: Opera');
     const again = await askToSignIn(api);
     const known = /pairwise\.device=[^;]+/.exec(first.cookie)?.[0] ?? '';
@@ -441,7 +441,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect(second.status).toBe(200);
     await expectNotified(ada, 'device', 'passkeyAdded');
     const told = (await mailsTo(place.dataDir, ada.credentials.emailId)).filter(({ subject }) =>
-      subject.startsWith('A new device'),
+      subject.startsWith('New login'),
     );
     expect(told).toHaveLength(1);
   });

@@ -174,7 +174,7 @@ test('a failed request returns the card with an error', async () => {
   expect(ids()).toEqual(['b']);
   await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
   expect(browser.toasts).toEqual([
-    { kind: 'failed', text: 'Your signal to A Test was not sent. The card is back.' },
+    { kind: 'failed', text: 'Couldn’t send your choice for A Test. The card is back.' },
   ]);
   expect(unsent()).toEqual([]);
 });
@@ -235,7 +235,7 @@ test('offline signals wait in order and are sent later', async () => {
   browser.goOnline();
   await vi.waitFor(() => expect(unsent()).toEqual([]));
   expect(sent()).toEqual(['interested/a', 'ignored/b']);
-  expect(browser.toasts.at(-1)).toEqual({ kind: 'done', text: 'Back online. 2 signals sent.' });
+  expect(browser.toasts.at(-1)).toEqual({ kind: 'done', text: 'Back online. 2 choices sent.' });
 });
 
 test('an unanswered request waits and holds later ones', async () => {

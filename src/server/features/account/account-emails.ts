@@ -69,7 +69,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         action: { label: 'Approve', url: link('confirm-email', token) },
         foot: [
           to.emailVerified
-            ? 'If this wasn’t you, don’t open the link. Set a new password: somebody is signed in as you.'
+            ? 'If this wasn’t you, don’t open the link. Set a new password, because someone is logged in as you.'
             : notYou,
         ],
       }),
@@ -192,7 +192,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
   };
 }
 
-const changeLink = `The link works once, for ${String(LINK_HOURS.emailChange)} hours, where you are signed in or with your password. Nothing changes until both are done.`;
+const changeLink = `The link works once, for ${String(LINK_HOURS.emailChange)} hours, in a browser where you’re logged in or with your password. Nothing changes until both addresses confirm.`;
 
 const greeting = ({ firstName, emailVerified }: Addressee): string =>
   emailVerified ? `Hello ${firstName}. ` : '';
