@@ -10,7 +10,7 @@ declare namespace App {
     /** Prefetched pages may never be seen, so they count as no visit. */
     prefetched?: boolean;
     backend: import('#server/backend.ts').Backend;
-    /** What /u/{handle} says to visitors, where the front has found it already. */
+    /** The public page of /u/{handle} if it is already loaded. */
     publicPage?: import('#shared/public-page.ts').PublicPage;
   }
 }

@@ -32,7 +32,7 @@ export function quoteOf(snippet: Snippet | null, [from, to]: Lines): Quote | nul
 export const saidLines = ([from, to]: Lines): string =>
   from === to ? `line ${String(from)}` : `lines ${String(from)} to ${String(to)}`;
 
-/** People from whom comments are accepted. */
+/** Allowed authors of comments. */
 export const COMMENTERS = ['everyone', 'shared', 'nobody'] as const;
 export type Commenters = (typeof COMMENTERS)[number];
 

@@ -75,7 +75,7 @@ export interface SessionOutcome {
   mine: boolean | null;
   /** True if the other person agrees to these words. */
   theyBuilt: boolean;
-  /** What was built, as last edited by either person. */
+  /** The description of the project, as last edited by either person. */
   what: string | null;
   link: string | null;
   /** Identifies the two fields above; an agreement refers to it. */

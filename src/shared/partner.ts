@@ -3,7 +3,7 @@
 export const LEVELS = ['junior', 'mid', 'senior', 'lead'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What a developer looks for: `mentor` is a person to learn from, `mentee` a person to teach. */
+/** The wanted partner: `mentor` is a person to learn from, `mentee` a person to teach. */
 export const INTENTS = [
   'pair-sessions',
   'side-project',

@@ -81,7 +81,7 @@ export async function connectAccounts(url: string, one: SignedIn, other: SignedI
   await sendInterest(url, other, one);
 }
 
-/** Sends interest from `who` to `whom` over HTTP. Throws when it is refused. */
+/** Sends interest from one person to another over HTTP. Throws when it is refused. */
 export async function sendInterest(
   url: string,
   who: Pick<SignedIn, 'cookie'>,

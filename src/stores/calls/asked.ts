@@ -12,7 +12,7 @@ export const $callAsked: ReadableAtom<CallAsked | null> = asked;
 
 export const askForCall = (what: CallAsked): void => asked.set(what);
 
-/** Session storage key of the caller whom the next page answers, and of the time of the press. */
+/** Session storage key of the call to answer on the next page: caller and time of the press. */
 const ANSWERED = 'answered';
 
 /** Makes the next page of this tab answer. The address doesn't do this, because a link must not open the microphone. */

@@ -22,7 +22,7 @@ let draining = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let giveBack: (developer: Card) => void = () => undefined;
 
-/** Registers the deck, which takes back developers with refused signals. */
+/** Registers the deck: developers with refused signals return to it. */
 export function giveBackTo(taker: typeof giveBack): void {
   giveBack = taker;
 }

@@ -40,7 +40,7 @@ test('the next online page sends signals stored offline', async ({
   await expect.poll(() => outbox(next)).toEqual([]);
 });
 
-test('of several pages one sends each signal once', async ({ page, server, expectConsole }) => {
+test('one of several open pages sends each signal', async ({ page, server, expectConsole }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');
   const { user } = await signUp(page);

@@ -113,7 +113,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect((await view(ada)).appSince).toBeNull();
   });
 
-  test('of two simultaneous first codes only one counts', async () => {
+  test('one of two simultaneous first codes counts', async () => {
     const ada = await signUp();
     const { secret } = (await begin(ada, ada.credentials.password)).body as AppSecretAnswer;
     const both = await Promise.all([1, 2].map(() => confirm(ada, codeNow(secret))));

@@ -64,7 +64,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     await mailTo(place.dataDir, emailId, /password was changed/);
   });
 
-  test('of ten simultaneous uses one sets the password', async () => {
+  test('one of ten simultaneous uses sets the password', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
     const answers = await Promise.all(

@@ -58,7 +58,7 @@ describe('a long polling body', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('of the longest message with every character escaped passes', async () => {
+  test('the longest message with every character escaped passes', async () => {
     const polling = await RawPolling.join(api.url, ada.cookie);
     const text = '\\u6f22'.repeat(4000);
     const event = `420["sendMessage",{"targetUserId":"${ben.id}","text":"${text}"}]`;
