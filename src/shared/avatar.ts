@@ -1,6 +1,4 @@
-/**
- * Returns the first grapheme of each name in upper case: "ada", "Lovelace" -> "AL". At most two; '' without a name.
- */
+/** Returns the first grapheme of each name in upper case: "ada", "Lovelace" -> "AL". At most two; '' without a name. */
 export function initials(person: { firstName: string; lastName: string }): string {
   const graphemes = new Intl.Segmenter();
   return [person.firstName, person.lastName]

@@ -41,9 +41,7 @@ export function accountRoutes(
   /** Deletes the cookie of the wanted page at logout, because the next user of this browser has another. */
   const noWish = returnPathCookie(null, isSecure(config.origin));
 
-  /**
-   * Logs an event with its user, because the line of the request has none. A refusal shows as the request's status.
-   */
+  /** Logs an event with its user, because the line of the request has none. A refusal shows as the request's status. */
   const note = ({ env: { outgoing } }: ApiContext, user: string, what: string): void => {
     log.info({ id: outgoing.getHeader('x-request-id'), user }, what);
   };

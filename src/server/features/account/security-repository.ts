@@ -17,9 +17,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
-/**
- * Returns a value bound to an account's password and app: it changes with either, and ends a browser's login proof.
- */
+/** Returns a value bound to an account's password and app: it changes with either, and ends a browser's login proof. */
 export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
   const { password, appSince } = await db
     .selectNoFrom((from) => [
@@ -187,9 +185,7 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
-/**
- * Returns whether a login session with the same user agent, other than `sessionId`, began after a time in ISO 8601.
- */
+/** Returns whether a login session with the same user agent, other than `sessionId`, began after a time in ISO 8601. */
 export async function hasSessionLike(
   db: Db,
   {

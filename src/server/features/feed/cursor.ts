@@ -1,9 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import type { Ranked } from './ranking.ts';
 
-/**
- * The position of the next page: below a rank of a ranking made at `now`, or below an id among the unranked people.
- */
+/** The position of the next page: below a rank of a ranking made at `now`, or below an id among the unranked people. */
 export type FeedCursor =
   | { kind: 'ranked'; now: number; last: Ranked | null }
   | { kind: 'rest'; now: number; below: string };

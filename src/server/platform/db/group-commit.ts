@@ -1,8 +1,6 @@
 import { isContention, isOutage } from '../faults.ts';
 
-/**
- * Maximum attempts of a commit that conflicts with other nodes, and the longest pause between them in milliseconds.
- */
+/** Maximum attempts of a commit that conflicts with other nodes, and the longest pause between them in milliseconds. */
 const ATTEMPTS = 8;
 const PAUSE_MS = 60;
 

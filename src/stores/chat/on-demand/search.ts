@@ -26,9 +26,7 @@ export const $search: ReadableAtom<SearchState> = state;
 /** Counts searches; answers of earlier ones are dropped. */
 let round = 0;
 
-/**
- * Loads hits from `cursor`. A request covers a part of a long conversation, so this continues until there are some.
- */
+/** Loads hits from `cursor`. A request covers a part of a long conversation, so this continues until there are some. */
 async function findSome(target: string, q: string, cursor: string | null): Promise<SearchAnswer> {
   const mine = round;
   for (let from = cursor; ;) {
