@@ -1,5 +1,5 @@
-// Types, lint, format, imports, unused code, install scripts and line budgets, side by side; one line each, and the
-// output of failures.
+// Types, lint, format, imports, unused code, install scripts, line budgets and wording, side by side; one line each,
+// and the output of failures.
 import { run } from './support/run.ts';
 
 const PARTS: Record<string, [command: string, ...args: string[]]> = {
@@ -11,6 +11,7 @@ const PARTS: Record<string, [command: string, ...args: string[]]> = {
   astro: ['node', 'scripts/check-astro-imports.ts'],
   scripts: ['node', 'scripts/check-install-scripts.ts'],
   weight: ['node', 'scripts/check-weight.ts'],
+  words: ['node', 'scripts/check-wording.ts'],
 };
 
 const results = await Promise.all(

@@ -26,7 +26,7 @@ export function wrongCodeOf(secret: string): string {
   )!;
 }
 
-/** Resets the used time step, so that the current code of an app counts as unused. */
+/** Resets the used time step, so that the current authenticator code counts as unused. */
 export async function later(api: ApiServer, userId: string): Promise<void> {
   const { db } = api.backend.database;
   await db

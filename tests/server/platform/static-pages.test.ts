@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 interface StaticPage {
   status: number;
   headings: string[];
-  /** Of the main element. */
+  /** The content of the main element. */
   text: string;
   main: string;
   footer: string;

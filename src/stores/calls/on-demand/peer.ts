@@ -22,7 +22,7 @@ interface PeerParts {
 
 /** Milliseconds without data after which a connection counts as lost. */
 const SILENT_MS = 2000;
-/** Milliseconds that the polite side waits for the other one to restart. */
+/** Milliseconds before the polite side restarts by itself. */
 const POLITE_MS = 3000;
 
 /** A WebRTC connection to one browser, with the specification's perfect negotiation pattern. */
@@ -97,7 +97,7 @@ export class Peer {
       .catch((error: unknown) => console.warn('A signal of the talk was not taken:', error));
   }
 
-  /** Restarts ICE on the current network; the polite side lets the other one start. */
+  /** Restarts ICE on the current network; the polite side lets the other side start. */
   restart(): void {
     clearTimeout(this.#restarting);
     const before = this.#configured;

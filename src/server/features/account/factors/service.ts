@@ -157,7 +157,7 @@ export function createFactors(parts: {
       return { recoveryCodes };
     },
 
-    /** Records a step-up after a code of the app or a recovery code. */
+    /** Records a step-up after an authenticator code or a recovery code. */
     async prove(
       session: Session,
       given: Proof,
