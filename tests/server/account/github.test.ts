@@ -126,7 +126,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     };
     await signIn(person);
     const opera = await returns('Opera OPR/1');
-    const { text } = await mailTo(place.dataDir, email, /^New login from another device/);
+    const { text } = await mailTo(place.dataDir, email, /^New login/);
     expect(text).toContain('with GitHub: Opera');
     const device = /pairwise\.device=[^;]+/.exec(opera)?.[0] ?? '';
     await returns('Opera OPR/2', device);
