@@ -26,8 +26,8 @@ const SWEEP: readonly Case[] = [
   { ...USUAL, name: 'half, choosy (5 % liked)', likes: 0.05, target: 3 },
   { ...USUAL, name: 'half, easy (30 % liked)', likes: 0.3, target: 3 },
   { ...USUAL, name: 'half, half the people silent', silent: 0.5, target: 3 },
-  { ...USUAL, name: 'half, taste in 4 hidden groups', groups: 4, target: 3 },
-  { ...USUAL, name: 'nothing, taste in 4 hidden groups', visible: 0, groups: 4, target: 1 },
+  { ...USUAL, name: 'half, preferences in 4 hidden groups', groups: 4, target: 3 },
+  { ...USUAL, name: 'nothing, preferences in 4 hidden groups', visible: 0, groups: 4, target: 1 },
   {
     ...{ ...USUAL, name: 'the same with about 100 given and 100 got', visible: 0, groups: 4 },
     ...{ days: LONG, target: 2 },

@@ -9,7 +9,7 @@ export function wireSent(): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-take-back]');
     const row = button?.closest<HTMLElement>('[data-developer]');
-    if (button && row) void takeBack(button, row);
+    if (button && row) void withdraw(button, row);
   });
   // Requests may have changed elsewhere while the page was hidden.
   document.addEventListener('visibilitychange', () => {
@@ -32,7 +32,7 @@ async function catchUp(): Promise<void> {
   }
 }
 
-async function takeBack(button: HTMLButtonElement, row: HTMLElement): Promise<void> {
+async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<void> {
   const developer = JSON.parse(row.dataset['developer'] ?? '') as Card;
   button.disabled = true;
   try {

@@ -25,7 +25,7 @@ export const words = {
   whose: { now: 'their code, ', then: 'their code when you sent this, ' },
   theLines: 'The lines',
 
-  takeBack: 'Withdraw',
-  /** Continues `takeBack` for screen readers. */
+  withdraw: 'Withdraw',
+  /** Continues `withdraw` for screen readers. */
   whatYouAsked: (name: string): string => `your request to ${name}`,
 };

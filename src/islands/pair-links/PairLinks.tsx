@@ -129,7 +129,7 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onTakeBack
           disabled={busy}
           onClick={onTakeBack}
         >
-          {words.takeBack}
+          {words.revoke}
         </button>
       </div>
     </li>

@@ -8,7 +8,7 @@ export const line = `Create a link and send it to someone you want to pair with.
 export const make = 'Create link';
 export const copy = 'Copy';
 export const share = 'Share';
-export const takeBack = 'Revoke link';
+export const revoke = 'Revoke link';
 export const question = {
   title: 'Revoke this link?',
   text: 'The people you sent it to can’t use it any longer. You can create a new one.',

@@ -19,10 +19,10 @@ export function historyOf(userId: string): ReturnType<typeof open> {
 }
 
 /** Appends an action and replaces an earlier one for the same developer. */
-export function remember(userId: string, deed: Past): void {
-  forget(userId, deed.developer._id);
+export function remember(userId: string, action: Past): void {
+  forget(userId, action.developer._id);
   const $past = historyOf(userId);
-  $past.set([...$past.get(), deed].slice(-PAST_MAX));
+  $past.set([...$past.get(), action].slice(-PAST_MAX));
 }
 
 /** Removes a developer from the history. */

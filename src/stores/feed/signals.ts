@@ -11,12 +11,12 @@ let userId = '';
 type Sender = typeof import('./signal-sender.ts');
 
 /** The sender loads with the first interaction. */
-let courier: Sender | null = null;
+let sender: Sender | null = null;
 
 async function loadSender(): Promise<Sender> {
-  courier ??= await import('./signal-sender.ts');
-  courier.giveBackTo(returnUser);
-  return courier;
+  sender ??= await import('./signal-sender.ts');
+  sender.giveBackTo(returnUser);
+  return sender;
 }
 
 /** Signals the top developer: the card leaves and the request is sent. Returns false for anyone but the top one. */
@@ -29,7 +29,7 @@ export function signal(status: Signal, developerId: string): boolean {
   addToOutbox(userId, unsent);
   removeUser(developerId);
   tellTabs({ kind: 'signalled', developerId });
-  if (courier !== null) courier.sendSignal(userId, unsent);
+  if (sender !== null) sender.sendSignal(userId, unsent);
   // Offline it can't load, so the signal waits in the queue.
   else loadSender().then(({ sendSignal }) => sendSignal(userId, unsent), sayKept);
   return true;

@@ -10,5 +10,5 @@ export async function oldestWaiting(): Promise<SentRequest | undefined> {
 }
 
 /** Withdraws it; its card returns to the deck. */
-export const takeBack = ({ toUserId }: SentRequest) =>
+export const withdraw = ({ toUserId }: SentRequest) =>
   act('undo', { ...toUserId, reasons: [] }, '');

@@ -34,7 +34,7 @@ async function undo(userId: string): Promise<Card | null> {
   // Refused meanwhile.
   if (!historyOf(userId).get().some(mine)) return null;
   if (readOutbox(userId).some(mine)) dropFromOutbox(userId, _id);
-  else if (status !== 'later' && !(await takeBack(userId, developer))) return null;
+  else if (status !== 'later' && !(await withdraw(userId, developer))) return null;
   forget(userId, _id);
   returnNote(_id, note, null);
   returnUser(developer);
@@ -43,7 +43,7 @@ async function undo(userId: string): Promise<Card | null> {
 }
 
 /** Returns whether the server withdrew the signal. */
-async function takeBack(userId: string, developer: Card): Promise<boolean> {
+async function withdraw(userId: string, developer: Card): Promise<boolean> {
   const { _id } = developer;
   try {
     await api('POST', `/request/undo/${_id}`);

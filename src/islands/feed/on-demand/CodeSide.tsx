@@ -58,7 +58,7 @@ export function CodeSide(props: Props) {
   // Stable for the same lines, so code isn't rendered again with every signal.
   const number = useCallback(
     (line: number) => (
-      <Number
+      <LineNumber
         line={line}
         on={from !== null && line >= from && line <= to}
         isStop={line === (from ?? 1)}
@@ -161,7 +161,7 @@ function refusalOf(developer: Card, { skills, emailVerified }: Commenter): strin
   return emailVerified ? null : words.confirmFirst;
 }
 
-interface NumberProps {
+interface LineNumberProps {
   line: number;
   /** Selected. */
   on: boolean;
@@ -169,7 +169,7 @@ interface NumberProps {
   isStop: boolean;
 }
 
-function Number({ line, on, isStop }: NumberProps) {
+function LineNumber({ line, on, isStop }: LineNumberProps) {
   return (
     <button
       type="button"

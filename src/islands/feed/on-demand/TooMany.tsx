@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SentRequest, WAITING_MAX } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
-import { oldestWaiting, takeBack } from '#stores/feed/too-many.ts';
+import { oldestWaiting, withdraw } from '#stores/feed/too-many.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -46,7 +46,7 @@ export function TooMany({ onClosed }: { onClosed: () => void }) {
             busy={busy}
             onClick={() =>
               void submit(null, async () => {
-                await takeBack(oldest);
+                await withdraw(oldest);
                 showToast('done', tooMany.done(name));
                 dialog.current?.close();
               })

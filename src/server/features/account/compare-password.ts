@@ -58,7 +58,7 @@ export function createComparePassword(parts: {
     const { key, counted } = await begin(account, caller);
     if (!(await verifyPassword(account.hash, password))) return false;
     await limit('login.user', key);
-    for (const takeBack of counted) await takeBack();
+    for (const refund of counted) await refund();
     return true;
   };
 }

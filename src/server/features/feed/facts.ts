@@ -28,7 +28,7 @@ export interface Facts extends UserStats {
   age: number | null;
   showsCode: boolean;
   /** Learned preferences; `null` if there are none. */
-  taste: Preferences | null;
+  preferences: Preferences | null;
   /** Hours of the week from the last UTC midnight; `null` if unknown. */
   week: Week | null;
   /** Day of the sign-up, in days since 1970. */
@@ -58,7 +58,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     level: row.level as Level | null,
     age: row.age,
     showsCode: Boolean(row.showsCode),
-    taste: toPreferences(row.tasteVersion, row.numbers),
+    preferences: toPreferences(row.tasteVersion, row.numbers),
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),
     ...toUserStats(row),

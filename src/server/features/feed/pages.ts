@@ -44,14 +44,14 @@ interface Card {
 export function createPages(
   find: FeedRepository,
   few: () => Promise<boolean>,
-  keep: (userId: string, hand: FeedQueue) => Promise<void>,
+  keep: (userId: string, queue: FeedQueue) => Promise<void>,
   modelFor: ModelFor,
 ) {
   return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedPage> => {
     const after = cursor.kind === 'ranked' ? cursor.last : null;
     const wanted: Wanted = { userId, filters, now: cursor.now, after };
     if (cursor.kind === 'rest') return restPage(wanted, limit, cursor.below);
-    const row = await find.hand(userId);
+    const row = await find.queue(userId);
     const kept = storedQueue(row, wanted);
     const place = kept === null ? -1 : placeIn(kept, after);
     if (kept !== null && place !== -1) {
@@ -61,9 +61,9 @@ export function createPages(
       if (page.users.length >= enough || kept.then !== 'ranked') return finish(page, wanted, limit);
     }
     const small = await few();
-    const hand = fillQueue(await makeRanking(find, wanted, small, modelFor), wanted, stampOf(row));
-    if (!small) await keep(userId, hand);
-    return finish(await serve(hand, wanted, 0, limit), wanted, limit);
+    const queue = fillQueue(await makeRanking(find, wanted, small, modelFor), wanted, stampOf(row));
+    if (!small) await keep(userId, queue);
+    return finish(await serve(queue, wanted, 0, limit), wanted, limit);
   };
 
   /** Returns the queued cards from `next` on, without cards met since. */

@@ -54,8 +54,8 @@ export function storedQueue(row: FeedQueueRow | undefined, { filters }: Wanted):
   if (row === undefined || row.hand === null || row.madeAt === null) return null;
   const age = Date.now() - row.madeAt;
   if (age < 0 || age >= QUEUE_MS) return null;
-  const hand = JSON.parse(row.hand) as FeedQueue;
-  return hand.query === queryOf(filters) && hand.stamp === stampOf(row) ? hand : null;
+  const queue = JSON.parse(row.hand) as FeedQueue;
+  return queue.query === queryOf(filters) && queue.stamp === stampOf(row) ? queue : null;
 }
 
 /** Returns the index of a page's start; -1 if the queue doesn't contain `last`. */

@@ -149,7 +149,7 @@ export function createFeedRepository(
     'alike',
     unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
   );
-  const taste = reading.prepareGet<PreferenceRow>(
+  const preferences = reading.prepareGet<PreferenceRow>(
     'feed-taste',
     `select m.version, case when m.version = $1 then null else m.model end as model, t."off"
      from taste_model m left join tastes t on t."userId" = $2 where m.id = 1`,
@@ -161,7 +161,7 @@ export function createFeedRepository(
      left join standing s on s."userId" = u.id
      where coalesce(s.received, 0) < $3 limit $4`,
   );
-  const hand = reading.prepareGet<FeedQueueRow>(
+  const queue = reading.prepareGet<FeedQueueRow>(
     'feed-hand',
     `select u."updatedAt", h."madeAt", h.hand from users u
      left join hands h on h."userId" = u.id where u.id = $1`,
@@ -206,8 +206,8 @@ export function createFeedRepository(
       alike([cell, reader, most]),
 
     /** Returns the model unless its version is `known`, and whether the reader opted out. */
-    taste: async (known: number, reader: string): Promise<PreferenceRow | undefined> =>
-      taste([known, reader]),
+    preferences: async (known: number, reader: string): Promise<PreferenceRow | undefined> =>
+      preferences([known, reader]),
 
     /** Returns people with ids between two ids, met by fewer than `met`, newest first. */
     newcomers: async (
@@ -216,7 +216,7 @@ export function createFeedRepository(
       most: number,
     ): Promise<string[]> => ids(await newcomers([after, before, met, most])),
 
-    hand: async (reader: string): Promise<FeedQueueRow | undefined> => hand([reader]),
+    queue: async (reader: string): Promise<FeedQueueRow | undefined> => queue([reader]),
 
     /** Returns whether there are more than `count` developers. */
     moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,

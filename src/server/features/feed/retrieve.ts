@@ -156,10 +156,10 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
 /** Returns people similar to those the reader would choose, by choices alone. */
 async function alikeFor(
   find: FeedRepository,
-  { id, taste }: Facts,
+  { id, preferences }: Facts,
   model: PreferenceModel | null,
 ): Promise<string[]> {
-  const cells = model === null ? [] : clustersFor(model, taste).slice(0, NEAR_CELLS);
+  const cells = model === null ? [] : clustersFor(model, preferences).slice(0, NEAR_CELLS);
   const found = await inTurns(cells, (cell) => find.alike(cell, id, OF_A_CELL));
   return found.flat().map((one) => one.id);
 }

@@ -49,9 +49,9 @@ export function createFeed(parts: {
     return !many;
   };
   // A read-only database must not empty the feed.
-  const keep = (userId: string, hand: FeedQueue): Promise<void> =>
-    writeQueue(database.db, userId, JSON.stringify(hand)).catch((error: unknown) =>
-      log.warn({ err: error }, 'a hand was not kept'),
+  const keep = (userId: string, queue: FeedQueue): Promise<void> =>
+    writeQueue(database.db, userId, JSON.stringify(queue)).catch((error: unknown) =>
+      log.warn({ err: error }, 'a feed queue was not stored'),
     );
   const makePage = createPages(find, few, keep, modelFor);
   /** The running request of each developer. */

@@ -111,7 +111,7 @@ export function createNotifications(parts: {
     },
 
     /** Deletes the notification of a request in the transaction deleting the request. */
-    takeBackRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
+    deleteRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
       stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
 
     /** Returns the notifications turned off by the person. */

@@ -47,7 +47,7 @@ export function pairLinkRoutes(
 
   app.delete('/pair-links/:linkId', session.signedIn, async (c) => {
     const { linkId } = readParams(c, pairLinkParams);
-    await pairLinks.takeBack(c.get('session').user._id, linkId);
+    await pairLinks.revoke(c.get('session').user._id, linkId);
     return answer(c, { message: 'Taken back' } satisfies MessageAnswer);
   });
 }

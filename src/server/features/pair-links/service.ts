@@ -68,7 +68,7 @@ export function createPairLinks(parts: {
       return (await listLinks(db, userId, now())).map(toLink);
     },
 
-    async takeBack(userId: string, linkId: string): Promise<void> {
+    async revoke(userId: string, linkId: string): Promise<void> {
       if (!(await deleteLink(db, userId, linkId))) {
         throw new Problem('not_found', 'There is no such link');
       }

@@ -73,7 +73,7 @@ export function createRequests(parts: {
     DiscoveryIndex,
     'signalled' | 'removed' | 'answered' | 'undeclined' | 'leaving'
   >;
-  notifications: Pick<Notifications, 'takeBackRequest'>;
+  notifications: Pick<Notifications, 'deleteRequest'>;
   messages: Pick<Messages, 'open'>;
   pairs: {
     between(userId: string, otherIds: readonly string[]): Promise<ReadonlyMap<string, PairFacts>>;
@@ -218,7 +218,7 @@ export function createRequests(parts: {
           await deleteSignal(trx, signal.id);
           await discoveryIndex.removed(trx, signal);
         }
-        if (mine !== undefined) await notifications.takeBackRequest(trx, inviterId, userId);
+        if (mine !== undefined) await notifications.deleteRequest(trx, inviterId, userId);
         const requestId = asked?.id ?? randomUUIDv7();
         if (asked === undefined) {
           await insertSignal(trx, {
@@ -256,7 +256,7 @@ export function createRequests(parts: {
         }
         await deleteSignal(trx, mine.id);
         if (mine.status === 'interested') {
-          await notifications.takeBackRequest(trx, toUserId, userId);
+          await notifications.deleteRequest(trx, toUserId, userId);
           await keepPutAway(trx, mine, Date.now());
         }
         await discoveryIndex.removed(trx, mine);

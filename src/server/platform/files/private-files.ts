@@ -22,7 +22,8 @@ export function fixPermissions(dataDir: string): string[] {
   if (!HAS_MODES) return [];
   const left: string[] = [];
   const names = namesIn(dataDir);
-  for (const name of names.filter((one) => OURS.test(one))) mend(join(dataDir, name), left);
+  for (const name of names.filter((one) => OURS.test(one)))
+    fixPermission(join(dataDir, name), left);
   if (names.every((one) => OURS.test(one))) close(dataDir, left);
   return left;
 }
@@ -43,7 +44,7 @@ export function requireUsable(dataDir: string): void {
   }
 }
 
-function mend(path: string, left: string[]): void {
+function fixPermission(path: string, left: string[]): void {
   if (!isOpen(path)) return;
   // Photos and mail are flat. The folder comes last, because it can't be listed after that.
   const isFolder = lstatSync(path).isDirectory();

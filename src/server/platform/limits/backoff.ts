@@ -24,7 +24,7 @@ function waitAfter(count: number, { points, seconds }: Limit): number {
 interface Tally {
   /** Returns the remaining milliseconds; 0 if the attempt is counted and allowed. */
   count(key: string, limit: Limit): Promise<number>;
-  takeBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
 }
 
 /** Creates a backoff counted in this process, or in Redis for several nodes. */
@@ -42,7 +42,7 @@ export function createBackoff(limits: RateLimits, redis: Redis | null): Backoff 
     const storeKey = `slow:${name}:${key}`;
     const wait = await first((tally) => tally.count(storeKey, limits[name]));
     if (wait > 0) throw tooMany(wait);
-    return () => first((tally) => tally.takeBack(storeKey));
+    return () => first((tally) => tally.refund(storeKey));
   };
 }
 
@@ -68,7 +68,7 @@ function tallyHere(): Tally {
       if (kept.size > sweepAt) sweep(now);
       return Promise.resolve(0);
     },
-    takeBack(key) {
+    refund(key) {
       const found = kept.get(key);
       if (found === undefined || found.count <= 1) kept.delete(key);
       else kept.set(key, { ...found, count: found.count - 1, open: 0 });
@@ -106,7 +106,7 @@ function tallyIn(redis: Redis): Tally {
       const given = [points, seconds * 1000, FIRST_WAIT_MS, keptMs(limit)];
       return Number(await run(COUNT, key, given));
     },
-    async takeBack(key) {
+    async refund(key) {
       await run(TAKE_BACK, key, []);
     },
   };

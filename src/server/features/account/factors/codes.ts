@@ -52,16 +52,16 @@ export function createCodes(parts: {
         return backoff('code.device', userId);
       }
       const counted: Refund[] = [];
-      const takeBack = async () => {
+      const refund = async () => {
         for (const one of counted) await one();
       };
       try {
         counted.push(await backoff('code.address', address));
         counted.push(await backoff('code.stranger', `${userId}:${address}`));
         await limit('code.user', userId).catch(refuseStrangers);
-        return takeBack;
+        return refund;
       } catch (error) {
-        await takeBack();
+        await refund();
         throw error;
       }
     },

@@ -164,14 +164,14 @@ export function createFactors(parts: {
       caller: Pick<Caller, 'address' | 'cookie'>,
     ): Promise<void> {
       const userId = session.user._id;
-      const takeBack = await codes.count(userId, given, caller);
+      const refund = await codes.count(userId, given, caller);
       const taken = await db.transaction().execute(async (trx) => {
         const shown = await codes.take(trx, userId, given);
         if (shown !== null) await stepUp.prove(session.id, trx);
         return shown;
       });
       if (taken === null) throw wrongCode(given);
-      await takeBack();
+      await refund();
       codes.tell(userId, taken);
     },
 

@@ -39,7 +39,7 @@ export function createSignInByCode(parts: {
     const waiting = await waitingSignIns.find(db, caller);
     if (waiting === undefined) throw ended();
     const { id, userId, signedInBy } = waiting;
-    const takeBack = await codes.count(userId, given, caller);
+    const refund = await codes.count(userId, given, caller);
     // Counted outside of the transaction, so that a rollback keeps the count.
     const attempts = await countAttempt(db, id, WRONG_CODES_MAX);
     if (attempts === null) throw ended();
@@ -63,7 +63,7 @@ export function createSignInByCode(parts: {
       await deleteWaiting(db, id);
       throw ended('Too many wrong codes. Log in again.');
     }
-    await takeBack();
+    await refund();
     const { taken, person, cookies, isNew } = signedIn;
     codes.tell(userId, taken);
     if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));

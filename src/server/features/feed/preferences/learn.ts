@@ -26,9 +26,9 @@ export async function learn(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
   now: number,
 ): Promise<TrainingResult | null> {
-  const taste = createPreferenceReading(reading);
+  const preferences = createPreferenceReading(reading);
   const off = new Set<string>();
-  await walk(taste.off, ({ userId }) => void off.add(userId));
+  await walk(preferences.off, ({ userId }) => void off.add(userId));
   const people = new Map<string, number>();
   const numberOf = (id: string): number => {
     const number = people.get(id) ?? people.size;
@@ -41,7 +41,7 @@ export async function learn(
     to.push(numberOf(other));
     yes.push(chosen ? 1 : 0);
   };
-  await walk(taste.signals, ({ fromUserId, toUserId, status, review }) => {
+  await walk(preferences.signals, ({ fromUserId, toUserId, status, review }) => {
     if (off.has(fromUserId) || off.has(toUserId)) return;
     choose(fromUserId, toUserId, status === 'interested');
     if (review !== null) choose(toUserId, fromUserId, review === 'accepted');
@@ -51,7 +51,7 @@ export async function learn(
   const ids = [...people.keys()];
   const spoken = await readSpoken(reading, ids, from, to, now);
   const before = new Float32Array(ids.length * ROW);
-  await walk(taste.numbers, ({ userId, numbers }) => {
+  await walk(preferences.numbers, ({ userId, numbers }) => {
     const number = people.get(userId);
     if (number === undefined || numbers.byteLength !== 4 * ROW) return;
     before.set(new Float32Array(Uint8Array.from(numbers).buffer), number * ROW);

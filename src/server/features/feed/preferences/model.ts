@@ -103,8 +103,8 @@ const back = new Float64Array(SPOKEN);
 /** Estimates a pair; `terms` are the reader's view of the other person. */
 export function affinityOf(
   model: PreferenceModel,
-  reader: Sides & { taste: Preferences | null },
-  other: Sides & { taste: Preferences | null },
+  reader: Sides & { preferences: Preferences | null },
+  other: Sides & { preferences: Preferences | null },
   terms: Judged,
 ): Affinity {
   const { theyTeach, iTeach, amounts } = terms;
@@ -115,7 +115,7 @@ export function affinityOf(
     amounts: { ...amounts, theyTeach: amounts.iTeach, iTeach: amounts.theyTeach },
   };
   writeSpoken(back, 0, turned, other, reader);
-  return affinityOfSpoken(model, there, back, reader.taste, other.taste);
+  return affinityOfSpoken(model, there, back, reader.preferences, other.preferences);
 }
 
 /** Like {@link affinityOf}, with features of both directions. */
@@ -157,11 +157,11 @@ export function affinityOfSpoken(
 /** Returns the clusters the reader would choose, most likely first. */
 export function clustersFor(
   { version, cells }: PreferenceModel,
-  taste: Preferences | null,
+  preferences: Preferences | null,
 ): number[] {
-  if (taste?.version !== version) return [];
+  if (preferences?.version !== version) return [];
   return cells
-    .map((centre, cell) => ({ cell, worth: dot(taste.numbers, 2, centre, 0) }))
+    .map((centre, cell) => ({ cell, worth: dot(preferences.numbers, 2, centre, 0) }))
     .filter(({ worth }) => worth > 0)
     .sort((one, two) => two.worth - one.worth)
     .map(({ cell }) => cell);

@@ -27,7 +27,7 @@ export type PreferenceLearning = ReturnType<typeof createPreferenceLearning>;
 /** Learns from choices on one node at a time. */
 export function createPreferenceLearning(parts: {
   database: Database;
-  find: Pick<FeedRepository, 'taste'>;
+  find: Pick<FeedRepository, 'preferences'>;
   /** Whether the host allows learning; a training thread reads `place`. */
   learns: boolean;
   place: Place;
@@ -108,7 +108,7 @@ export function createPreferenceLearning(parts: {
 
   const modelFor: ModelFor = async (userId) => {
     if (!learns) return null;
-    const row = await find.taste(model?.version ?? 0, userId);
+    const row = await find.preferences(model?.version ?? 0, userId);
     if (row === undefined || row.version === 0 || row.off === 1) return null;
     if (row.model !== null) {
       model = {
