@@ -201,7 +201,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     await tenMinutesLater(robin.id);
     await ask(robin.credentials.emailId);
     const named = await mailTo(place.dataDir, robin.credentials.emailId, RESET, 2);
-    expect(named.text).toContain('Hello Robin. Somebody asked');
+    expect(named.text).toContain('Hello Robin. A new password was requested');
   });
 
   test('a person without a password sets their first one', async () => {
