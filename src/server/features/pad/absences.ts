@@ -57,9 +57,7 @@ export function createPadAbsences(parts: {
       inOrder(keyOf(pair, userId), () => note(pair, userId));
     },
 
-    /**
-     * Ends the absence of a user. Returns when it began (ISO 8601) if they were notified of a change, otherwise `null`.
-     */
+    /** Ends an absence. Returns its begin (ISO 8601) if the user was notified of a change, otherwise `null`. */
     async cameBack(pair: Pair, userId: string): Promise<string | null> {
       await noting.get(keyOf(pair, userId));
       const at = await endAbsence(database.db, pair, userId);

@@ -7,10 +7,7 @@ import { refused } from './update.ts';
 const PARTS_MAX = 20_000;
 /** Maximum clients of a document: each writing page is one, and every change looks at all of them. */
 const CLIENTS_MAX = 2000;
-/**
- * Milliseconds of processor time to open an accepted document, and to add one update; a phone takes several times as
- * long.
- */
+/** Milliseconds of processor time to open an accepted document, and to add one update. A phone takes longer. */
 const OPEN_MS = 400;
 const UPDATE_MS = 200;
 

@@ -34,10 +34,7 @@ export interface Read {
   ms?: number;
 }
 
-/**
- * Maximum processor time of a question, in milliseconds; a longer one ends the thread. An accepted document takes less
- * than half.
- */
+/** Maximum processor time of a question, in milliseconds. An accepted document takes less than half. */
 const LIMIT_MS = 1000;
 /** Milliseconds of the thread per person and window: a tenth. */
 const BUDGET_MS = 3000;
