@@ -254,6 +254,17 @@ describeOnBothPlaces('profile', (newPlace) => {
     }
   });
 
+  test('profile events carry id, name and photo only', async () => {
+    const ada = await Developer.signUp(api);
+    const people: object[] = [];
+    const stop = api.backend.events.on('profileChanged', ({ person }) => people.push(person));
+    await edit(ada, { firstName: 'Augusta' });
+    await ada.confirmEmail();
+    stop();
+    const person = { _id: ada.id, firstName: 'Augusta', photoUrl: ada.user.photoUrl };
+    expect(people).toEqual([person, person]);
+  });
+
   test('logout and deletion report the ended sessions', async () => {
     const ada = await Developer.signUp(api);
     const told: unknown[] = [];
