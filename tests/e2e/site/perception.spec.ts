@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright/test';
+import { writeHours } from '#shared/availability.ts';
+import { addDeveloper, openDeck, topCard } from '../../support/deck.ts';
+import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
+import { contrast, type Place } from '../../support/pixels.ts';
+
+const SKILLS = ['Rust', 'Go', 'SQL', 'Bash', 'Python', 'COBOL'];
+const MIDDLE = ['middle', 'middle'] as const;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const segments = (page: Page): [Locator, Locator] => [
+  page.locator('.seg > [aria-current]'),
+  page.locator('.seg > :not([aria-current])'),
+];
+const hour = (page: Page, at: number) => page.locator(`[data-hour="${String(at)}"]`);
+
+/** Expects the 3:1 that WCAG asks between a part with a meaning and its surroundings. */
+async function expectSeen(
+  page: Page,
+  what: string,
+  one: readonly [Locator, Place],
+  other: readonly [Locator, Place],
+): Promise<void> {
+  await one[0].scrollIntoViewIfNeeded();
+  await expect.poll(() => contrast(page, one, other), { message: what }).toBeGreaterThanOrEqual(3);
+}
+
+/** Sets the hours 0 and 1 of Monday. */
+const setHours = (page: Page) =>
+  sendAs(page, 'PUT', '/api/profile/edit', {
+    availability: writeHours([0, 1]),
+    timeZone: 'Europe/Stockholm',
+  });
+
+test.describe('forced colours', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+  test('show bars, the current page, a dialog and its choices', async ({ page, server }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
+    await signUp(page);
+    await openDeck(page);
+    const they = page.getByRole('table').locator('i').nth(1);
+    await expectSeen(page, 'a skill of hers', [they, MIDDLE], [they, [-8, 'middle']]);
+    const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current] .caret');
+    await expectSeen(page, 'the current page', [here, MIDDLE], [here, [8, 'middle']]);
+    const card = topCard(page);
+    await expectSeen(page, 'the edge of the card', [card, [100, -1]], [card, [100, -8]]);
+    await button(page, /^Filters/).click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    const inside: [Locator, Place] = [dialog, [12, 'middle']];
+    await expectSeen(page, 'the edge of the dialog', [dialog, [-1, 'middle']], inside);
+    const [any, all] = ['any of them', 'all of them'].map((text) =>
+      dialog.locator('.pick', { hasText: text }),
+    ) as [Locator, Locator];
+    await expectSeen(page, 'a choice', [any, [6, 6]], [all, [6, 6]]);
+  });
+
+  test('show hours, switches and segments', async ({ page }) => {
+    await signUp(page);
+    await setHours(page);
+    await page.goto('/profile?section=hours');
+    await expectSeen(page, 'an hour', [hour(page, 1), MIDDLE], [hour(page, 3), MIDDLE]);
+    await expectSeen(page, 'its line', [hour(page, 3), [0, 'middle']], [hour(page, 3), MIDDLE]);
+    await page.goto('/settings');
+    const knob = page.getByRole('switch', { name: 'Open to anyone' });
+    await expectSeen(page, 'a switch off', [knob, [10, 'middle']], [knob, [30, 'middle']]);
+    await knob.click();
+    await expectSeen(page, 'a switch on', [knob, [30, 'middle']], [knob, [10, 'middle']]);
+    await page.goto('/request');
+    const [received, sent] = segments(page);
+    await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
+  });
+});
