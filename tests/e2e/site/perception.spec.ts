@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
+import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { addDeveloper, openDeck, topCard } from '../../support/deck.ts';
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
@@ -72,3 +73,22 @@ test.describe('forced colours', () => {
     await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
   });
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`selections differ 3:1 from their ground in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const { ben } = await meet(page);
+    await setHours(page);
+    await openChat(page, ben);
+    const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+    await expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]);
+    await page.goto('/request');
+    const [received, sent] = segments(page);
+    await expectSeen(page, 'a segment', [received, ['middle', -2]], [sent, ['middle', -2]]);
+    await page.goto('/profile?section=hours');
+    const [on, off] = [hour(page, 1), hour(page, 3)];
+    await expectSeen(page, 'an hour', [on, ['middle', 1]], [off, ['middle', 1]]);
+    const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
+    await expectSeen(page, 'a section', [section, [5, 'middle']], [section, [14, 'middle']]);
+  });
+}
