@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { addDeveloper, openDeck, topCard } from '../../support/deck.ts';
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
@@ -92,3 +92,48 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectSeen(page, 'a section', [section, [5, 'middle']], [section, [14, 'middle']]);
   });
 }
+
+/** Focuses an element and returns the boxes that cut its ring. */
+const cutting = (element: Locator): Promise<string[]> =>
+  element.evaluate((focused: HTMLElement) => {
+    focused.focus();
+    const ringed = (one: Element) =>
+      one.matches(':has(:focus-visible), :focus-visible') &&
+      getComputedStyle(one).outlineStyle !== 'none';
+    let painter: Element | null = focused;
+    while (painter !== null && !ringed(painter)) painter = painter.parentElement;
+    if (painter === null) return ['nothing is ringed'];
+    const { outlineOffset, outlineWidth } = getComputedStyle(painter);
+    const out = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const { left, right, top, bottom } = painter.getBoundingClientRect();
+    const found: string[] = [];
+    for (let box = painter.parentElement; box !== null; box = box.parentElement) {
+      if (getComputedStyle(box).overflow === 'visible' || box === document.body) continue;
+      const clip = box.getBoundingClientRect();
+      const inside =
+        left - out >= clip.left - 0.5 &&
+        right + out <= clip.right + 0.5 &&
+        top - out >= clip.top - 0.5 &&
+        bottom + out <= clip.bottom + 0.5;
+      if (!inside) found.push(box.className);
+    }
+    return found;
+  });
+
+test('focus rings on names, texts and code boxes are whole', async ({ page, server }) => {
+  const about = 'A sentence that is too long for the two lines of a card. '.repeat(4);
+  await addDeveloper(server, 'Ada Byron', { about });
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await say(page, '```ts\nconst a = 1;\n```');
+  await page.keyboard.press('Tab');
+  const code = page.locator('.codebox');
+  await expect(code.locator('pre')).toBeVisible();
+  expect(await cutting(code.locator('pre')), 'code').toEqual([]);
+  expect(await cutting(code.getByRole('button').first()), 'a button of code').toEqual([]);
+  await page.goto('/connections');
+  expect(await cutting(page.getByRole('link', { name: 'Ben Marsh', exact: true }))).toEqual([]);
+  await openDeck(page);
+  expect(await cutting(topCard(page).getByRole('link')), 'the name').toEqual([]);
+  expect(await cutting(button(page, 'Read more')), 'the text').toEqual([]);
+});
