@@ -1,10 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import { meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { addDeveloper, openDeck, topCard } from '../../support/deck.ts';
+import type { SessionAnswer } from '#shared/pair-session.ts';
+import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
+import { hydrated } from '../../support/screens.ts';
 
+const SNIPPET = {
+  language: 'rust',
+  code: 'fn a() {}\n\nfn b() {}',
+  note: 'Two functions',
+} as const;
 const SKILLS = ['Rust', 'Go', 'SQL', 'Bash', 'Python', 'COBOL'];
 const MIDDLE = ['middle', 'middle'] as const;
 
@@ -136,4 +143,87 @@ test('focus rings on names, texts and code boxes are whole', async ({ page, serv
   await openDeck(page);
   expect(await cutting(topCard(page).getByRole('link')), 'the name').toEqual([]);
   expect(await cutting(button(page, 'Read more')), 'the text').toEqual([]);
+});
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  /** Expects that a finger 21 px from the middle, in any direction, presses the element or its label. */
+  async function expectReached(target: Locator): Promise<void> {
+    await target.scrollIntoViewIfNeeded();
+    const missed = await target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return [
+        [x - 21, y],
+        [x + 21, y],
+        [x, y - 21],
+        [x, y + 21],
+      ].filter(([atX = 0, atY = 0]) => {
+        const hit = document.elementFromPoint(atX, atY);
+        const label = hit?.closest('label');
+        return !element.contains(hit) && label?.contains(element) !== true;
+      });
+    });
+    expect(missed, `missed places of ${String(target)}`).toEqual([]);
+  }
+
+  test('the deck and its bar have targets of 44 px', async ({ page, server }) => {
+    const profile = { skills: SKILLS, level: 'senior', snippet: SNIPPET } as const;
+    await addDeveloper(server, 'Ada Byron', profile);
+    const { user } = await signUp(page);
+    confirmEmail(server, user._id);
+    await page.goto('/?level=senior');
+    await hydrated(page);
+    const bar = page.getByRole('banner');
+    for (const name of ['Open menu', /^Notifications/, 'Switch theme'])
+      await expectReached(bar.getByRole('button', { name }));
+    for (const name of ['Undo', 'Later', /^Filters/, 'Photo', 'Code', /^\+\d more/])
+      await expectReached(button(page, name));
+    await expectReached(page.getByRole('link', { name: /remove this filter/ }));
+    await button(page, /^Filters/).click();
+    await expectReached(page.getByRole('checkbox', { name: 'lead' }));
+    await page.keyboard.press('Escape');
+    await button(page, 'Code').click();
+    await expectReached(button(page, 'Line 2'));
+    await expectReached(button(page, 'Line 3'));
+  });
+
+  test('hours, chips, segments, times and tasks have targets of 44 px', async ({
+    page,
+    otherPage,
+  }) => {
+    const { ben } = await meet(page, otherPage);
+    for (const one of [page, otherPage]) {
+      const availability = writeHours(Array.from({ length: 168 }, (_, at) => at));
+      const edit = { availability, timeZone: 'Etc/UTC', skills: ['Rust', 'Go'] };
+      await sendAs(one, 'PUT', '/api/profile/edit', edit);
+    }
+    await page.goto('/profile?section=hours');
+    // An hour is narrower than a finger; the hours of a day can be typed instead.
+    await expectReached(button(page, /^Type the hours of Mon/));
+    await page.goto('/profile?section=skills');
+    await expectReached(button(page, 'Remove Go'));
+    await expectReached(button(page, 'senior'));
+    await openChat(page, ben);
+    await composer(page).waitFor();
+    await button(page, 'Plan').click();
+    await expectReached(page.locator('[data-at]').nth(1));
+    await expectReached(button(page, '90'));
+
+    const time = new Date(Math.floor(Date.now() / 60_000 + 10) * 60_000).toISOString();
+    const body = { targetUserId: ben.user._id, goal: 'A parser', minutes: 60, times: [time] };
+    const made = await sendAs(page, 'POST', '/api/sessions', body);
+    const { session } = (await made.json()) as SessionAnswer;
+    const act = (who: Page, step: string, data: object = {}) =>
+      sendAs(who, 'POST', `/api/sessions/${session._id}/${step}`, data);
+    await act(otherPage, 'accept', { time });
+    await act(page, 'begin');
+    await act(page, 'tasks', { add: 'Read a number' });
+    await openChat(page, ben);
+    const strip = page.getByRole('region', { name: 'Session in progress' });
+    await strip.getByRole('button', { expanded: false }).click();
+    await expectReached(strip.locator('label'));
+    await expectReached(strip.getByRole('button', { name: /Read a number/ }));
+  });
 });
