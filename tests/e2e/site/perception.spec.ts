@@ -227,3 +227,16 @@ test.describe('with fingers', () => {
     await expectReached(strip.getByRole('button', { name: /Read a number/ }));
   });
 });
+
+test('the state of the pad keeps away from the faces at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { ben } = await meet(page);
+  await page.goto(`/chat/${ben.user._id}?pad`);
+  const saved = page.getByRole('status').filter({ hasText: 'Saved' });
+  await expect(saved).toBeVisible();
+  const apart = await saved.evaluate((state) => {
+    const face = state.nextElementSibling?.getBoundingClientRect();
+    return (face?.left ?? 0) - state.getBoundingClientRect().left - state.scrollWidth;
+  });
+  expect(apart, 'pixels between them').toBeGreaterThanOrEqual(8);
+});
