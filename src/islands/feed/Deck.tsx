@@ -26,6 +26,8 @@ import * as words from './words.ts';
 
 interface Props {
   initial: InitialFeed;
+  /** Nobody else had joined when the page was rendered. */
+  alone: boolean;
   me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
   /** The query of the filters, and whether to store them. */
   filters: string;
@@ -47,7 +49,7 @@ const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
 /** The stack of cards, its buttons, and the reader's common ground with the top developer. */
-export function Deck({ initial, me, filters, remember, waysOut }: Props) {
+export function Deck({ initial, alone, me, filters, remember, waysOut }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(pastOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
@@ -56,6 +58,8 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   /** Announcement of the last action; null before the first one. */
   const [said, setSaid] = useState<string | null>(null);
   const [live, setLive] = useState(false);
+  // The server renders without undo, because only the browser knows the history.
+  const canUndo = live && past.length > 0;
   const code = useCodeSide();
   /** The developer to ignore after the reader confirms that the comment is dropped. */
   const [dropping, setDropping] = useState<Card | null>(null);
@@ -142,8 +146,7 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
       <LoginBanner userId={me._id} />
       <DeckTools
         filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
-        // The server renders without undo, because only the browser knows the history.
-        canUndo={live && past.length > 0}
+        canUndo={canUndo}
         canWait={users.length > 1}
         onUndo={undo}
         onLater={sink}
@@ -157,7 +160,14 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
         onKeyDown={holdOnce}
       >
         {feed.kind !== 'ready' && (
-          <FeedNotice feed={feed} filtered={filters !== ''} waysOut={waysOut} onRefresh={refresh} />
+          <FeedNotice
+            feed={feed}
+            // The history names someone else.
+            alone={alone && !canUndo}
+            filtered={filters !== ''}
+            waysOut={waysOut}
+            onRefresh={refresh}
+          />
         )}
         {[
           ...gone.map(({ developer, signal }) => ({ developer, signal, depth: 0 })),

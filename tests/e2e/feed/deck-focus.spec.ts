@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { createAccount, sendInterest } from '../../support/account.ts';
-import { addDeveloper, expectOnTop, openDeck } from '../../support/deck.ts';
-import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { addDeveloper, expectOnTop, openDeck, withDatabase } from '../../support/deck.ts';
+import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
@@ -36,4 +36,25 @@ test('an accepted request leaves nothing to undo', async ({ page, server }) => {
   await expectOnTop(page, 'Grace Hopper');
   await expect(page.getByText(/^You and Ben .*are connected/)).toBeVisible();
   await expect(button(page, 'Undo')).toBeDisabled();
+});
+
+test('on a server without others the deck offers to invite someone', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  withDatabase(server, (database) =>
+    database.prepare('delete from users where id <> ?').run(user._id),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDeck(page);
+  await expect(page.getByText('Nobody else has joined yet.')).toBeVisible();
+  await expect(page.getByText('You have seen everyone')).toHaveCount(0);
+  await expect(button(page, 'Refresh Feed')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite someone you know' }).click();
+  await expect(button(page, 'Create link')).toBeInViewport();
+
+  await addDeveloper(server, 'Ada Byron');
+  await button(page, 'Refresh Feed').click();
+  await expectOnTop(page, 'Ada Byron');
+  await button(page, 'Ignore').click();
+  await expect(page.getByText('You have seen everyone for now.')).toBeVisible();
 });
