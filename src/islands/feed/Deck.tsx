@@ -1,5 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import { $feed, postpone, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
@@ -34,6 +41,8 @@ interface Props {
   remember: boolean;
   /** Links with one filter removed, and the number of people each adds. */
   waysOut: readonly WayOut[];
+  /** Active filters and shortcuts, before the cards in the order of Tab. */
+  children?: ReactNode;
 }
 
 const DropNote = onDemand(async () => (await import('./on-demand/DropNote.tsx')).DropNote);
@@ -49,7 +58,7 @@ const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
 /** The stack of cards, its buttons, and the reader's common ground with the top developer. */
-export function Deck({ initial, alone, me, filters, remember, waysOut }: Props) {
+export function Deck({ initial, alone, me, filters, remember, waysOut, children }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(pastOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
@@ -151,6 +160,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut }: Props) 
         onUndo={undo}
         onLater={sink}
       />
+      {children}
       <section
         ref={deck}
         className="relative mx-auto mb-6 h-(--deck-h) w-full max-w-115 outline-none [grid-area:deck] min-[720px]:mx-0"
