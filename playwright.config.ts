@@ -4,7 +4,7 @@ import { findTestBrowser } from './tests/support/browser.ts';
 
 /** Tests with a server or a browser of their own; many of them wait, for a ring that nobody hears and the like. */
 const APART = [
-  'talk/*',
+  'calls/*',
   'assistant/*',
   'account/github*',
   'notifications/push*',

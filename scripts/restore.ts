@@ -9,7 +9,7 @@ import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import {
   makeFilesPrivate,
-  mendModes,
+  fixPermissions,
   ownPaths,
 } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
@@ -78,7 +78,7 @@ await friendly(async () => {
     await copyFiles(join(kept, 'photos'), join(dataDir, 'photos'));
   await compareCopies(manifest, dataDir, bucket === null ? () => false : isPhoto);
   // Copied files keep the modes of their originals.
-  mendModes(dataDir);
+  fixPermissions(dataDir);
   const files = (await countFiles(kept)).toLocaleString('en');
   console.log(`${rows} are back, compared with the backup; ${files} files with them${notSummed}`);
   if (process.getuid?.() === 0) console.log(await handOver(dataDir, owner));

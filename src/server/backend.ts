@@ -5,7 +5,7 @@ import { createDevices } from './features/account/devices.ts';
 import { createEmailLinks } from './features/account/email-links.ts';
 import { createEmailAddresses } from './features/account/email-address.ts';
 import { createGitHub } from './features/account/github.ts';
-import { createComparePassword } from './features/account/guesses.ts';
+import { createComparePassword } from './features/account/compare-password.ts';
 import { createInvitations } from './features/account/invitations.ts';
 import { createKnownDevices } from './features/account/known-devices.ts';
 import { createCodes } from './features/account/factors/codes.ts';
@@ -14,7 +14,7 @@ import { createSeal } from './features/account/factors/seal.ts';
 import { createFactors } from './features/account/factors/service.ts';
 import { createSignInByCode } from './features/account/factors/sign-in.ts';
 import { createTrustedBrowsers } from './features/account/factors/trusted.ts';
-import { createWaitingSignIns } from './features/account/factors/waiting.ts';
+import { createPendingSignIns } from './features/account/factors/pending-sign-in.ts';
 import { createOwnerProof } from './features/account/owner-proof.ts';
 import { createChallenges } from './features/account/passkeys/challenges.ts';
 import { passkeyRoutes } from './features/account/passkeys/routes.ts';
@@ -22,7 +22,7 @@ import { createPasskeys } from './features/account/passkeys/service.ts';
 import { createPasskeyUse } from './features/account/passkeys/use.ts';
 import { createStartSession } from './features/account/start-session.ts';
 import { createStepUp } from './features/account/step-up.ts';
-import { createTellOfNewDevice } from './features/account/new-device.ts';
+import { createNewDeviceNotice } from './features/account/new-device.ts';
 import { createAccountEmails } from './features/account/account-emails.ts';
 import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -70,9 +70,9 @@ import { createPhotos } from './features/profile/photos/service.ts';
 import { sendSandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
-import { hasRelay } from './features/talk/ice.ts';
-import { talkRoutes } from './features/talk/routes.ts';
-import { createTalks } from './features/talk/service.ts';
+import { hasRelay } from './features/calls/ice.ts';
+import { callRoutes } from './features/calls/routes.ts';
+import { createCalls } from './features/calls/service.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { startReminders } from './features/sessions/reminders.ts';
 import { createSessions } from './features/sessions/service.ts';
@@ -97,7 +97,7 @@ import { safetyRoutes } from './features/safety/routes.ts';
 import { createSafety } from './features/safety/service.ts';
 import { searchRoutes } from './features/chat/search/routes.ts';
 import { createSearch } from './features/chat/search/service.ts';
-import { createSlowDown } from './platform/limits/slow-down.ts';
+import { createBackoff } from './platform/limits/backoff.ts';
 import { createTelemetry } from './platform/telemetry/telemetry.ts';
 
 /** All services: one per process, shared by API, pages and sockets. */
@@ -117,7 +117,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     throw error;
   });
   const limit = createLimiter(config.rateLimits, redis);
-  const slowDown = createSlowDown(config.rateLimits, redis);
+  const backoff = createBackoff(config.rateLimits, redis);
   const events = createEvents();
   const presence = createPresenceSlot();
   const connections = createConnections({ database, presence });
@@ -129,12 +129,12 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const pads = createPads({
     ...{ database, place: config, pairOf: messages.pairOf, limit, log },
     tell: (writer, targetUserId) =>
-      messages.tell(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
+      messages.post(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
   });
-  const talks = createTalks({
+  const calls = createCalls({
     ...{ database, pairOf: messages.pairOf, events, limit, log, hasRelay: hasRelay(config.ice) },
     missed: (caller, targetUserId) =>
-      messages.tell(caller, targetUserId, { kind: 'missed', text: 'Missed call' }),
+      messages.post(caller, targetUserId, { kind: 'missed', text: 'Missed call' }),
   });
   const sessions = createSessions({
     ...{ database, connections, blocks, messages, events, limit, log },
@@ -156,21 +156,21 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const activity = createActivity(database, log);
   const readSession = createSessionReader(database, config, activity);
   const knownDevices = createKnownDevices(config);
-  const comparePassword = createComparePassword({ database, limit, slowDown, knownDevices });
+  const comparePassword = createComparePassword({ database, limit, backoff, knownDevices });
   const stepUp = createStepUp({ database });
   const trustedBrowsers = createTrustedBrowsers(config);
   const seal = createSeal(config);
   const security = {
     ...{ database, auth, authWithin, accountEmailsWithin, events },
-    ...{ limit, slowDown, knownDevices, comparePassword },
+    ...{ limit, backoff, knownDevices, comparePassword },
     ...{ stepUp, trustedBrowsers, seal },
     ownerProof: createOwnerProof({ database, comparePassword, stepUp }),
-    waitingSignIns: createWaitingSignIns({ origin: config.origin, trustedBrowsers }),
+    waitingSignIns: createPendingSignIns({ origin: config.origin, trustedBrowsers }),
     codes: createCodes({
-      ...{ database, seal, limit, slowDown, knownDevices, accountEmailsWithin, events },
+      ...{ database, seal, limit, backoff, knownDevices, accountEmailsWithin, events },
     }),
     startSession: createStartSession(config),
-    tellOfNewDevice: createTellOfNewDevice({ knownDevices, accountEmailsWithin }),
+    tellOfNewDevice: createNewDeviceNotice({ knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
   };
   const emailAddresses = createEmailAddresses(security);
@@ -239,7 +239,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     connections,
     messages,
     pads,
-    talks,
+    calls,
     sessions,
     reminders: startReminders({
       ...{ database, notifications, mayTell, outbox, log },
@@ -295,7 +295,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       await realtime.close();
       await messages.close();
       await services.pads.close();
-      await services.talks.close();
+      await services.calls.close();
       await services.feed.close();
       await services.digest.close();
       await services.reminders.close();
@@ -325,7 +325,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     contactRoutes,
     messageRoutes,
     padRoutes,
-    talkRoutes,
+    callRoutes,
     sessionRoutes,
     safetyRoutes,
     reportRoutes,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { createLog } from './platform/log.ts';
-import { makeFilesPrivate, mendModes, requireUsable } from './platform/files/private-files.ts';
+import { makeFilesPrivate, fixPermissions, requireUsable } from './platform/files/private-files.ts';
 import { startServer } from './server.ts';
 import { effectiveSettings, settingWarnings } from './platform/config/settings.ts';
 import { startFault } from './platform/config/start-fault.ts';
@@ -22,7 +22,7 @@ try {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
   }
   requireUsable(config.dataDir);
-  const open = mendModes(config.dataDir);
+  const open = fixPermissions(config.dataDir);
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read what is kept');
   const server = await startServer(config, log, DIST);
   process.stdout.write(`Pairwise listening on ${server.url}\n`);

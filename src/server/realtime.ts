@@ -11,8 +11,8 @@ import type { CountFor } from './features/notifications/counts.ts';
 import type { Notifications } from './features/notifications/service.ts';
 import { padEvents } from './features/pad/events.ts';
 import type { Pads } from './features/pad/service.ts';
-import { talkEvents } from './features/talk/events.ts';
-import type { Talks } from './features/talk/service.ts';
+import { callEvents } from './features/calls/events.ts';
+import type { Calls } from './features/calls/service.ts';
 import type { PresenceSlot } from './features/presence/presence.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -33,7 +33,7 @@ import { createCountsPush } from './features/notifications/counts-push.ts';
 import { allowRequest, authenticateSockets } from './platform/sockets/socket-auth.ts';
 import { job } from './platform/jobs/job.ts';
 import { createSocketLimits } from './platform/limits/socket-limits.ts';
-import { gatherWrites } from './platform/sockets/gather-writes.ts';
+import { corkWrites } from './platform/sockets/cork-writes.ts';
 import { bridgeEvents } from './features/chat/event-bridge.ts';
 import { createClusterUserSockets, createUserSockets } from './platform/sockets/user-sockets.ts';
 import { createRouter } from './platform/sockets/router.ts';
@@ -62,11 +62,11 @@ interface RealtimeParts {
   connections: Pick<Connections, 'idsOf'>;
   messages: Messages;
   pads: Pads;
-  talks: Talks;
+  calls: Calls;
   counts: CountFor;
   events: Events;
   presence: Pick<PresenceSlot, 'use'>;
-  notifications: Pick<Notifications, 'tell' | 'seen' | 'lowerMessages'>;
+  notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
   telemetry: Telemetry;
 }
 
@@ -103,7 +103,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   io.engine.on('connection', (connection: EngineSocket) => {
     handshakes.add(connection);
     guard.watch(connection);
-    gatherWrites(connection);
+    corkWrites(connection);
     connection.once('close', () => handshakes.remove(connection));
   });
 
@@ -147,7 +147,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const handlers = {
     ...chatEvents({ messages, userSockets, counts, presence }),
     ...padEvents(parts.pads),
-    ...talkEvents(parts.talks, userSockets, log),
+    ...callEvents(parts.calls, userSockets, log),
   };
   const receive = createRouter(handlers, {
     spend: createSocketLimits(config.rateLimits),

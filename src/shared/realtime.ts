@@ -4,7 +4,7 @@ import type { MessageContent } from './message-kinds.ts';
 import type { PadJoined, PadPresence } from './pad.ts';
 import type { PairSession } from './pair-session.ts';
 import type { CodeLanguage } from './snippet.ts';
-import type { TalkNews, TalkSignal, TalkState } from './talk.ts';
+import type { CallNews, CallSignal, CallState } from './call.ts';
 import type { Developer, User } from './user.ts';
 
 /** Messages in `chatHistory` and per page of history. */
@@ -202,18 +202,18 @@ export interface ClientToServerEvents {
   /**
    * Starts a call, or answers one that the other person has already started. `again` repeats a ring and starts no call.
    */
-  talkRing: (
+  callRing: (
     payload: { targetUserId: string; tab: string; again?: boolean },
-    ack?: Ack<{ state: TalkState }>,
+    ack?: Ack<{ state: CallState }>,
   ) => void;
   /** Accepts or declines a call. The first tab to accept gets it, and accepts again after a reconnect. */
-  talkAnswer: (payload: { targetUserId: string; tab: string; accept: boolean }, ack?: Ack) => void;
-  talkSignal: (
-    payload: { targetUserId: string; tab: string; signal: TalkSignal },
+  callAnswer: (payload: { targetUserId: string; tab: string; accept: boolean }, ack?: Ack) => void;
+  callSignal: (
+    payload: { targetUserId: string; tab: string; signal: CallSignal },
     ack?: Ack,
   ) => void;
   /** Ends the call; with a `tab`, only the call of this tab. */
-  talkEnd: (payload: { targetUserId: string; tab?: string }, ack?: Ack) => void;
+  callEnd: (payload: { targetUserId: string; tab?: string }, ack?: Ack) => void;
 }
 
 /** Events to the browser. `userId` is the other person unless noted. */
@@ -264,9 +264,9 @@ export interface ServerToClientEvents {
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
   /** Call news for all tabs of a person. */
-  talk: (news: TalkNews) => void;
+  talk: (news: CallNews) => void;
   /** A signal from the other person's tab to the own tab `tab`. */
-  talkSignal: (payload: { userId: string; tab: string; signal: TalkSignal }) => void;
+  callSignal: (payload: { userId: string; tab: string; signal: CallSignal }) => void;
   /** The own profile or email changed; the browser reloads it. */
   profileChanged: (payload: object) => void;
   /** Sent after connecting and soon after each change. */

@@ -4,10 +4,10 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { SOUND_KEY } from './chat/sound-key.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { unsentPrefix } from './chat/unsent-key.ts';
-import { forgetConnected, sayConnected } from './connections/told.ts';
+import { forgetConnected, notifyConnected } from './connections/notify-connected.ts';
 import { declinedKey } from './requests/declined-key.ts';
 import { outboxKey } from '#stores/feed/outbox-key.ts';
-import { endRing, followRing } from '#stores/talk/ring.ts';
+import { endRing, followRing } from '#stores/calls/ring.ts';
 import { api } from '#stores/client/api.ts';
 import { connectSocket, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
 import { local } from '#stores/client/storage.ts';
@@ -58,7 +58,7 @@ export function goLive(userId: string): void {
   onSocket('talk', followRing);
   // The end of a ring can't reach a disconnected page. A continuing ring is repeated.
   onOffline(endRing);
-  onSocket('connectionMade', ({ connection }) => sayConnected(connection));
+  onSocket('connectionMade', ({ connection }) => notifyConnected(connection));
   onSocket('connectionLost', (lost) => {
     forgetConnected(lost.userId);
     // Deletes drafts, edits and pad changes for the former connection: their keys contain both ids.
@@ -106,10 +106,10 @@ function sendUnsent(userId: string): void {
   const keys = Object.keys(local);
   const later = (error: unknown) => console.warn('What is unsent waits for its time:', error);
   if (keys.some((key) => key.startsWith(unsentPrefix(userId)))) {
-    import('./chat/courier.ts').then(({ startCourier }) => startCourier(userId)).catch(later);
+    import('./chat/sender.ts').then(({ startSender }) => startSender(userId)).catch(later);
   }
   if (keys.includes(outboxKey(userId))) {
-    import('#stores/feed/signal-courier.ts')
+    import('#stores/feed/signal-sender.ts')
       .then(({ sendSignals }) => sendSignals(userId))
       .catch(later);
   }

@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import type { Database, DatabaseKind } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
-import { makeRanking } from '#server/features/feed/hand.ts';
+import { makeRanking } from '#server/features/feed/queue.ts';
 import type { Ranked } from '#server/features/feed/ranking.ts';
 import { createFeedRepository, type FactsRow } from '#server/features/feed/repository.ts';
 import { dayOf, toFacts } from '#server/features/feed/facts.ts';
@@ -91,7 +91,7 @@ export async function measureScale(
     const { readers, stored } = await prepare(place, count, fate);
     console.error(`  ${kind} ${String(count)}: ready in ${seconds(began)}`);
     const inside = await lookInside(place, readers);
-    const forget = () => forgetHands(place);
+    const forget = () => forgetQueues(place);
     const env = { NODE_OPTIONS: INSPECT, ...(postgres && { DATABASE_URL: postgres.url }) };
     const server = await startServer({ dataDir, env });
     try {
@@ -125,7 +125,7 @@ export async function measureScale(
 }
 
 /** Expires stored queues. */
-async function forgetHands(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
+async function forgetQueues(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
   const database = await openDatabase(place);
   await database.db.deleteFrom('hands').execute();
   await database.close();

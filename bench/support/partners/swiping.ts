@@ -11,11 +11,11 @@ import {
   affinityOfSpoken,
   ROW,
   SPOKEN,
-  type Taste,
-  type TasteModel,
+  type Preferences,
+  type PreferenceModel,
   writeSpoken,
-} from '#server/features/feed/taste/model.ts';
-import { train } from '#server/features/feed/taste/train.ts';
+} from '#server/features/feed/preferences/model.ts';
+import { train } from '#server/features/feed/preferences/train.ts';
 import { randomOf } from '#demo/random.ts';
 import { drawLikes, makePopulation, type Member, NOW, type Setting } from './population.ts';
 
@@ -174,8 +174,8 @@ function rankerOf(world: World, order: Order, seed: string): Ranker {
 
 /** Does the server's daily training. */
 function learnerOf({ spoken }: World) {
-  let model: TasteModel | null = null;
-  let tastes: Taste[] = [];
+  let model: PreferenceModel | null = null;
+  let tastes: Preferences[] = [];
   let numbers: Float32Array | null = null;
   const spokenOf = (one: number, other: number): Float32Array => {
     const at = SPOKEN * (PEOPLE * one + other);

@@ -1,7 +1,7 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { sayMissing } from '#stores/client/part.ts';
-import { $ring } from '#stores/talk/ring.ts';
+import { $ring } from '#stores/calls/ring.ts';
 import { followPerson, person } from './person.ts';
 import { wireToasts } from './toasts.ts';
 

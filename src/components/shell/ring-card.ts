@@ -1,6 +1,6 @@
 import { tellSocket } from '#stores/client/socket.ts';
-import { answerOnNextPage, askForTalk } from '#stores/talk/asked.ts';
-import { $ring, endRing, type Ring } from '#stores/talk/ring.ts';
+import { answerOnNextPage, askForCall } from '#stores/calls/asked.ts';
+import { $ring, endRing, type Ring } from '#stores/calls/ring.ts';
 
 const words = {
   calls: (name: string) => `${name} is calling`,
@@ -99,14 +99,14 @@ function draw({ userId, name }: Ring): HTMLElement {
   line.append(...sentence(name));
   const answer = button(words.answer, 'btn btn--go max-sm:flex-1', () => {
     endRing();
-    if (location.pathname === `/chat/${userId}`) askForTalk('answer');
+    if (location.pathname === `/chat/${userId}`) askForCall('answer');
     else {
       answerOnNextPage(userId);
       location.assign(`/chat/${userId}`);
     }
   });
   const decline = button(words.decline, 'btn max-sm:flex-1', () => {
-    tellSocket('talkAnswer', { targetUserId: userId, tab: 'none', accept: false });
+    tellSocket('callAnswer', { targetUserId: userId, tab: 'none', accept: false });
     endRing();
   });
   section.append(line, decline, answer);

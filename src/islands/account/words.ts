@@ -1,5 +1,5 @@
 import { siteName } from '#site';
-import { SIGNED_OUT_HASH } from '#shared/wanted.ts';
+import { SIGNED_OUT_HASH } from '#shared/return-path.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';
 
 export const modes = {

@@ -22,7 +22,7 @@ import { Search } from './Search.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
-import { runningRoom } from '#stores/sessions/rooms.ts';
+import { runningTarget } from '#stores/sessions/portal-targets.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
@@ -106,7 +106,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
           </>
         }
       />
-      <div ref={runningRoom} />
+      <div ref={runningTarget} />
       {body()}
     </section>
   );

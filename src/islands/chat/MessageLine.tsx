@@ -6,7 +6,7 @@ import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import { previewOf } from '#shared/message-kinds.ts';
 import type { MessageChange } from '#shared/realtime.ts';
-import { retry } from '#stores/chat/courier.ts';
+import { retry } from '#stores/chat/sender.ts';
 import { forget } from '#stores/chat/outbox.ts';
 import { AsTyped, Typed } from '#islands/ui/prose/AsTyped.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';

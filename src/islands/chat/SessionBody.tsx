@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
 import type { ContentOf } from '#shared/message-kinds.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
-import { cardRoom } from '#stores/sessions/rooms.ts';
+import { cardTarget } from '#stores/sessions/portal-targets.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 
 /** An event of a pair session; its newest proposal, or its end, contains the card. */
@@ -17,7 +17,7 @@ export function SessionBody({ text, session: { _id, round, news } }: ContentOf<'
   const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
   // Replaced by newer times, or by the outcome.
   const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
-  const room = useCallback((place: HTMLElement | null) => cardRoom(_id)(place), [_id]);
+  const room = useCallback((place: HTMLElement | null) => cardTarget(_id)(place), [_id]);
   return hasCard && !isOld ? (
     <div ref={room} />
   ) : (

@@ -9,10 +9,10 @@ import {
 } from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
-import { $feed, postpone, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
+import { $feed, moveToEnd, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { goLive } from '#stores/live.ts';
-import { pastOf } from '#stores/feed/past.ts';
+import { historyOf } from '#stores/feed/history.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
 import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
 import { $tooMany } from '#stores/feed/too-many-asked.ts';
@@ -60,7 +60,7 @@ const CARDS = SHOWN + 1;
 /** The stack of cards, its buttons, and the reader's common ground with the top developer. */
 export function Deck({ initial, alone, me, filters, remember, waysOut, children }: Props) {
   const feed = useStore($feed) ?? initial;
-  const past = useStore(pastOf(me._id));
+  const past = useStore(historyOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
   const mine = useMine(me);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
@@ -140,7 +140,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
   };
   const sink = () => {
     if (top === undefined || users.length < 2) return;
-    postpone(top);
+    moveToEnd(top);
     setSaid(words.comesLater(top));
   };
 

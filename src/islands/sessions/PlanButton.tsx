@@ -5,7 +5,7 @@ import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-sess
 import { $isOver } from '#stores/chat/conversation.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { askForPad } from '#stores/pad/asked.ts';
-import { $cardRooms, $runningRooms } from '#stores/sessions/rooms.ts';
+import { $cardTargets, $runningTargets } from '#stores/sessions/portal-targets.ts';
 import { $sessions, followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { useSecond } from './use-second.ts';
 
@@ -35,7 +35,7 @@ function isUnderWay(session: PairSession, now: number): boolean {
 export function PlanButton({ me, target, ahead, children }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const sessions = useStore($sessions, { ssr: 'initial' });
-  const rooms = useStore($runningRooms, { ssr: () => [] });
+  const rooms = useStore($runningTargets, { ssr: () => [] });
   const withThem = [...sessions.values()].filter((session) => session.with?._id === target._id);
   const now = useSecond(withThem.some(({ state }) => state === 'agreed'));
   useEffect(() => {
@@ -59,7 +59,7 @@ export function PlanButton({ me, target, ahead, children }: Props) {
     if (running && matchMedia('(min-width: 1100px)').matches) askForPad();
   }, [running]);
 
-  const cards = useStore($cardRooms, { ssr: () => NO_CARDS });
+  const cards = useStore($cardTargets, { ssr: () => NO_CARDS });
   const [Card, setCard] = useState<ComponentType<{ session: PairSession; inChat: boolean }>>();
   const hasCards = cards.size > 0;
   useEffect(() => {

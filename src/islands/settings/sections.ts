@@ -53,7 +53,7 @@ export const SECTIONS = [
     () => 'has-data-waiting:min-h-[144px] sm:has-data-waiting:min-h-[104px]',
   ),
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
-  section('talk', async () => (await import('./TalkSection.tsx')).TalkSection),
+  section('talk', async () => (await import('./CallSection.tsx')).CallSection),
   section('keyboard', async () => (await import('./KeyboardSection.tsx')).KeyboardSection),
   section('data', async () => (await import('./DataSection.tsx')).DataSection),
   section('deletion', async () => (await import('./DeletionSection.tsx')).DeletionSection),

@@ -17,7 +17,7 @@ export const sections = {
   blocked: 'Blocked people',
   feed: 'Feed',
   notifications: 'Notifications',
-  talk: 'Talk',
+  talk: 'Call',
   keyboard: 'Keyboard',
   data: 'Your data',
   deletion: 'Delete account',

@@ -8,7 +8,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { canonicalPath, decodePath } from '../platform/http/canonical-path.ts';
 import { redirect } from '../platform/http/respond.ts';
 import { createLog } from '../platform/log.ts';
-import { mendModes } from '../platform/files/private-files.ts';
+import { fixPermissions } from '../platform/files/private-files.ts';
 
 interface DevBackend {
   backend: Backend;
@@ -23,7 +23,7 @@ kept.pairwiseDevBackend = open();
 async function open(): Promise<DevBackend> {
   await previous?.then(({ backend }) => backend.close()).catch(() => undefined);
   const config = { ...readConfig(), logLevel: 'warn' as const };
-  mendModes(config.dataDir);
+  fixPermissions(config.dataDir);
   const backend = await createBackend(config, createLog(config));
   return { backend, api: getRequestListener(backend.api.fetch) };
 }

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatPerson } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
-import type { TalkNews } from '#shared/talk.ts';
+import type { CallNews } from '#shared/call.ts';
 import type { Developer } from '#shared/user.ts';
 
 /** The login sessions of a user that ended. */
@@ -34,7 +34,7 @@ export interface BackendEvents {
   /** A pair session was planned or changed; `session` is the view of `userId`. */
   sessionChanged: { userId: string; session: PairSession };
   /** The news of a call for `toUserId`; `again`: tabs that were open before have received it already. */
-  talk: { toUserId: string; news: TalkNews; again?: boolean };
+  talk: { toUserId: string; news: CallNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
   /** A message was stored for the first time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
-import { isWanted } from '../wanted.ts';
+import { isReturnPath } from '../return-path.ts';
 import { emailId } from './email.ts';
 import { line, title } from './text.ts';
 
@@ -29,7 +29,7 @@ export const signUpSchema = z.strictObject({
 export const gitHubBeginSchema = z.strictObject({
   invitation,
   /** The page to open after sign-in. */
-  to: z.string().max(100).refine(isWanted, 'No such page').optional(),
+  to: z.string().max(100).refine(isReturnPath, 'No such page').optional(),
 });
 
 /** `POST /api/login`. */

@@ -7,7 +7,7 @@ import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
-import { isWanted, WANTED_COOKIE, wantedPath } from '#shared/wanted.ts';
+import { isReturnPath, RETURN_PATH_COOKIE, returnPath } from '#shared/return-path.ts';
 import { api } from '#stores/client/api.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { raiseFlag } from '#stores/client/flags.ts';
@@ -40,14 +40,14 @@ export function leaveCode(): void {
 let from: string | null = null;
 /** Reads the redirecting page from its cookie and clears it; the address may name another page. */
 export function takeWanted(): void {
-  const start = `${WANTED_COOKIE}=`;
+  const start = `${RETURN_PATH_COOKIE}=`;
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(start));
   if (cookie === undefined) return;
   document.cookie = `${start}; Max-Age=0; Path=/login`;
   const page = cookie.slice(start.length);
-  from = isWanted(page) ? page : null;
+  from = isReturnPath(page) ? page : null;
 }
-const wanted = (): string | null => wantedPath(location.search) ?? from;
+const wanted = (): string | null => returnPath(location.search) ?? from;
 
 /** Removes the banner, for example when the mode changes. */
 export function resetLogin(): void {

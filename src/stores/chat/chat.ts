@@ -15,7 +15,7 @@ import {
   seedConversation,
   takeMessages,
 } from './conversation.ts';
-import { onDelivered, startCourier } from './courier.ts';
+import { onDelivered, startSender } from './sender.ts';
 import { renewOfflineCopy } from './offline-copy.ts';
 import { post } from './outbox.ts';
 import { noteRead } from './receipts.ts';
@@ -35,7 +35,7 @@ export function seedChat(first: Conversation | null): void {
 
 /** Follows the conversation; returns unsubscribe. */
 export function followChat(me: User, targetUserId: string): () => void {
-  startCourier(me._id);
+  startSender(me._id);
   goLive(me._id);
   // The page may contain messages whose acknowledgement was lost.
   takeMessages($conversation.get()?.messages ?? []);

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { User } from '#shared/user.ts';
-import { SIGNED_OUT_HASH } from '#shared/wanted.ts';
+import { SIGNED_OUT_HASH } from '#shared/return-path.ts';
 import { decodeRoot, encodeRoot, ROOT_KEY } from './root.ts';
 import { local, persistentAtom, session } from './storage.ts';
 

@@ -4,7 +4,7 @@ import { api } from '#stores/client/api.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { $user } from '#stores/client/user.ts';
 import { keepDeclined } from '#stores/requests/declined.ts';
-import { forget, remember } from './past.ts';
+import { forget, remember } from './history.ts';
 
 /** Actions on pages without the deck. */
 export type Act = Signal | Review | 'undo';

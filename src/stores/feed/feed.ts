@@ -10,7 +10,7 @@ import {
 import { persistentJSON } from '#stores/client/storage.ts';
 import { api } from '#stores/client/api.ts';
 import { readOutbox } from './outbox.ts';
-import { remember } from './past.ts';
+import { remember } from './history.ts';
 
 /** State of the deck; the first of `users` is on top. `loading` covers fetches by the browser only. */
 export type FeedState =
@@ -95,7 +95,7 @@ async function recount(): Promise<void> {
 }
 
 /** Moves a developer to the end of today's deck. */
-export function postpone(developer: Card): void {
+export function moveToEnd(developer: Card): void {
   remember(userId, { status: 'later', developer });
   keepLater([...later.filter((id) => id !== developer._id), developer._id]);
   replaceUsers([...usersNow()]);

@@ -7,7 +7,7 @@ import * as words from './words.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
 /** A signal about a developer; the whole developer is stored, so that the card can return. */
-export interface Deed<Status extends string> {
+export interface FeedAction<Status extends string> {
   status: Status;
   developer: Card;
   /** The comment sent with it. */
@@ -18,20 +18,20 @@ export interface Deed<Status extends string> {
  * Signals stored in local storage under `key`, oldest first. Entries with a status outside of `known` are ignored.
  * `listen` follows other tabs while there are subscribers.
  */
-export const keptDeeds = <Status extends string>(
+export const storedActions = <Status extends string>(
   key: string,
   known: readonly Status[],
   listen: boolean,
 ) =>
-  persistentAtom<Deed<Status>[]>(key, [], {
+  persistentAtom<FeedAction<Status>[]>(key, [], {
     // An empty list deletes its storage key.
-    encode: (list: Deed<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
+    encode: (list: FeedAction<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
     decode: (text) => {
       try {
         const list: unknown = JSON.parse(text);
         return Array.isArray(list)
           ? list.filter(
-              (entry: Partial<Deed<Status>> | null): entry is Deed<Status> =>
+              (entry: Partial<FeedAction<Status>> | null): entry is FeedAction<Status> =>
                 known.includes(entry?.status as Status) &&
                 typeof entry?.developer?._id === 'string',
             )
@@ -44,11 +44,11 @@ export const keptDeeds = <Status extends string>(
   });
 
 /** A signal without an answer from the server. */
-export type UnsentSignal = Deed<Signal>;
+export type UnsentSignal = FeedAction<Signal>;
 
 /** Created for each use, so that each read sees changes of other tabs. */
 const kept = (userId: string) =>
-  keptDeeds<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
+  storedActions<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
 
 /** Returns the unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();

@@ -1,20 +1,20 @@
 import type { Signal } from '#shared/matching.ts';
 import { refreshFeed, removeUser, returnUser, usersNow } from './feed.ts';
 import { noteTo, openNoteDrafts } from './note-drafts.ts';
-import { forget, remember } from './past.ts';
+import { forget, remember } from './history.ts';
 import { addToOutbox, readOutbox, sayKept } from './outbox.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 
 let userId = '';
 
-type Courier = typeof import('./signal-courier.ts');
+type Sender = typeof import('./signal-sender.ts');
 
 /** The sender loads with the first interaction. */
-let courier: Courier | null = null;
+let courier: Sender | null = null;
 
-async function loadCourier(): Promise<Courier> {
-  courier ??= await import('./signal-courier.ts');
+async function loadSender(): Promise<Sender> {
+  courier ??= await import('./signal-sender.ts');
   courier.giveBackTo(returnUser);
   return courier;
 }
@@ -31,7 +31,7 @@ export function signal(status: Signal, developerId: string): boolean {
   tellTabs({ kind: 'signalled', developerId });
   if (courier !== null) courier.sendSignal(userId, unsent);
   // Offline it can't load, so the signal waits in the queue.
-  else loadCourier().then(({ sendSignal }) => sendSignal(userId, unsent), sayKept);
+  else loadSender().then(({ sendSignal }) => sendSignal(userId, unsent), sayKept);
   return true;
 }
 
@@ -42,13 +42,13 @@ export function followFeed(me: string): () => void {
   const controller = new AbortController();
   const { signal: stopped } = controller;
   // Undo loads too, because it must work offline.
-  const ready = () => void Promise.all([loadCourier(), import('./undo.ts')]).catch(() => undefined);
+  const ready = () => void Promise.all([loadSender(), import('./undo.ts')]).catch(() => undefined);
   for (const touch of ['pointerdown', 'keydown']) {
     addEventListener(touch, ready, { once: true, signal: stopped });
   }
   const goOn = () => {
     if (readOutbox(me).length > 0) {
-      loadCourier().then(({ sendSignals }) => sendSignals(me), sayKept);
+      loadSender().then(({ sendSignals }) => sendSignals(me), sayKept);
     }
   };
   addEventListener('online', goOn, { signal: stopped });

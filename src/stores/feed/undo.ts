@@ -2,9 +2,9 @@ import type { Card } from '#shared/feed.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { returnUser } from './feed.ts';
 import { returnNote } from './note-drafts.ts';
-import { forget, pastOf } from './past.ts';
+import { forget, historyOf } from './history.ts';
 import { dropFromOutbox, readOutbox } from './outbox.ts';
-import { signalSettled } from './signal-courier.ts';
+import { signalSettled } from './signal-sender.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -25,14 +25,14 @@ export function undoLast(userId: string): Promise<Card | null> {
 }
 
 async function undo(userId: string): Promise<Card | null> {
-  const last = pastOf(userId).get().at(-1);
+  const last = historyOf(userId).get().at(-1);
   if (last === undefined) return null;
   const { status, developer, note } = last;
   const { _id } = developer;
   const mine = (one: { developer: Card }) => one.developer._id === _id;
   await signalSettled(_id);
   // Refused meanwhile.
-  if (!pastOf(userId).get().some(mine)) return null;
+  if (!historyOf(userId).get().some(mine)) return null;
   if (readOutbox(userId).some(mine)) dropFromOutbox(userId, _id);
   else if (status !== 'later' && !(await takeBack(userId, developer))) return null;
   forget(userId, _id);

@@ -7,7 +7,7 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { $user } from '#stores/client/user.ts';
-import { sayConnected } from '#stores/connections/told.ts';
+import { notifyConnected } from '#stores/connections/notify-connected.ts';
 import { addOnce } from '#stores/client/entries.ts';
 import { keepDeclined } from './declined.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
@@ -48,7 +48,7 @@ export async function review(status: Review, requestId: string, reply?: string):
     tellTabs({ kind: 'reviewed', requestId });
     if (connection !== undefined) {
       addConnection(connection);
-      sayConnected(connection);
+      notifyConnected(connection);
     } else if (status === 'accepted') void refreshConnections();
     const me = $user.get();
     if (status === 'rejected' && asked && me) keepDeclined(me._id, asked.fromUserId);

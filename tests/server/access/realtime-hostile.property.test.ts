@@ -30,10 +30,10 @@ const EVENTS: Record<keyof ClientToServerEvents, true> = {
   padAwareness: true,
   padLanguage: true,
   padName: true,
-  talkRing: true,
-  talkAnswer: true,
-  talkSignal: true,
-  talkEnd: true,
+  callRing: true,
+  callAnswer: true,
+  callSignal: true,
+  callEnd: true,
 };
 
 let place: DatabasePlace;

@@ -99,7 +99,7 @@ describeOnBothPlaces('whose turn it is', (newPlace) => {
   test('the email of a day says where it is one’s turn', async () => {
     const [ada, ben] = await pair();
     await ben.confirmEmail();
-    await api.backend.notifications.tell({
+    await api.backend.notifications.notify({
       ...{ userId: ben.id, fromUserId: ada.id, kind: 'message', count: 1 },
     });
     await say(ada, ben);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedAnswer, LearningAnswer } from '#shared/api.ts';
-import { ROW } from '#server/features/feed/taste/model.ts';
+import { ROW } from '#server/features/feed/preferences/model.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';

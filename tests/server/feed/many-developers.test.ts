@@ -29,7 +29,7 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
   const exact = (query = '') =>
     everyoneScored(api.backend.database, me.id, parseFilters(new URLSearchParams(query)).filters);
   /** As if ten minutes had passed. */
-  const forgetHands = () => api.backend.database.db.deleteFrom('hands').execute();
+  const forgetQueues = () => api.backend.database.db.deleteFrom('hands').execute();
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
 
   test('is the one of scoring everyone, also after many were met and some asked', async () => {
@@ -50,7 +50,7 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
     await twin.call('PUT', '/api/profile/edit', {
       body: { skills: 'Rust, Go, SQL, React', languages: ['English'] },
     });
-    await forgetHands();
+    await forgetQueues();
     expect(idsOf(await me.feed())).toEqual((await exact()).slice(0, TOP));
     await twin.call('PUT', '/api/profile/edit', { body: { headline: 'Just here' } });
     expect((await me.feed()).users.find(({ _id }) => _id === twin.id)).toMatchObject({

@@ -234,7 +234,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       const begin = Date.now();
       if (at === 5) await eventually(() => expect(Date.now()).toBeGreaterThan(begin));
       const about = { userId: ada.id, fromUserId: one.id, kind: 'request', count: 1 } as const;
-      await api.backend.notifications.tell(about);
+      await api.backend.notifications.notify(about);
     }
     const first = await told(ada, '?limit=50');
     const second = await told(ada, `?limit=50&cursor=${first.nextCursor ?? ''}`);
@@ -337,7 +337,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       [ada.id, ben.id],
       [ada.id, ada.id],
     ] as const) {
-      await api.backend.notifications.tell({ userId, fromUserId, kind: 'message', count: 1 });
+      await api.backend.notifications.notify({ userId, fromUserId, kind: 'message', count: 1 });
     }
     expect([...(await lines(ben)), ...(await lines(ada))]).toEqual([]);
   });
@@ -492,7 +492,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
       .where('id', '=', ben.id)
       .execute();
     const about = { userId: ben.id, fromUserId: ada.id, kind: 'request', count: 1 } as const;
-    await api.backend.notifications.tell(about);
+    await api.backend.notifications.notify(about);
     return ben;
   }
 
@@ -524,7 +524,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
     });
     await later(DIGEST_AFTER_MS + HOUR);
     const fromUserId = (await Developer.join(api)).id;
-    await api.backend.notifications.tell({
+    await api.backend.notifications.notify({
       ...{ userId: ben.id, fromUserId, kind: 'accepted', count: 1 },
     });
     await later(DIGEST_AFTER_MS + 2 * HOUR);
@@ -551,7 +551,7 @@ describeOnBothPlaces('the email about what one missed', (newPlace) => {
       const { _id, emailId } = await putAccount(database);
       await markVerified(database.db, _id);
       const about = { userId: _id, fromUserId: from.id, kind: 'request', count: 1 } as const;
-      await api.backend.notifications.tell(about);
+      await api.backend.notifications.notify(about);
       people.push(emailId);
     }
     const mend = await refuseMailTo(people[0] ?? '');

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mendModes } from '#server/platform/files/private-files.ts';
+import { fixPermissions } from '#server/platform/files/private-files.ts';
 import { createAccount } from '../../support/account.ts';
 import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
   });
 
   test('a node that keeps everything elsewhere needs no folder', () => {
-    expect(mendModes(join(folder, 'nowhere'))).toEqual([]);
+    expect(fixPermissions(join(folder, 'nowhere'))).toEqual([]);
   });
 
   test('what is not ours stays as it is, and a folder shared with it too', async () => {

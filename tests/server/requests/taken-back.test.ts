@@ -83,7 +83,7 @@ describeOnBothPlaces('interest that is taken back', (newPlace) => {
     expect(await told(ben)).toEqual([`request${cleo.id}`]);
     // What is told late of a request that has gone is not told.
     const [ada] = many;
-    await api.backend.notifications.tell({
+    await api.backend.notifications.notify({
       ...{ userId: ben.id, kind: 'request', fromUserId: ada?.id ?? '', count: 1 },
       requestId: '0190a0b0-0000-7000-8000-000000000000',
     });

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { putLink } from '#server/features/account/links-repository.ts';
-import { newToken, tokenHash } from '#server/features/account/one-time.ts';
+import { newToken, tokenHash } from '#server/features/account/tokens.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';

@@ -79,23 +79,23 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), name: 'merge.rs' }),
   },
-  talkRing: {
+  callRing: {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), tab: 'a' }),
   },
   // Nobody rings.
-  talkAnswer: {
+  callAnswer: {
     answers: { ...connectionsOnly, connection: 'not_found' },
     payload: (scene) => ({ ...toOwner(scene), tab: 'a', accept: true }),
   },
-  talkSignal: {
+  callSignal: {
     answers: { ...connectionsOnly, connection: 'not_found' },
     payload: (scene) => ({
       ...toOwner(scene),
       ...{ tab: 'a', signal: { description: { type: 'offer', sdp: 'v=0' } } },
     }),
   },
-  talkEnd: { answers: connectionsOnly, payload: toOwner },
+  callEnd: { answers: connectionsOnly, payload: toOwner },
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

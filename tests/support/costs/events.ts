@@ -4,7 +4,7 @@ import { MESSAGE_MAX } from '#shared/limits.ts';
 import { PAD_NAME_MAX, PAD_POSITION_MAX } from '#shared/pad.ts';
 import { base64, largestUpdate } from '../pad/updates.ts';
 import { WORST } from '../pad/worst.ts';
-import { DESCRIPTION_MAX } from '#shared/talk.ts';
+import { DESCRIPTION_MAX } from '#shared/call.ts';
 import { actorOf, as, type Input, send, type Target } from './calls.ts';
 import { textOf } from './texts.ts';
 
@@ -46,14 +46,14 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
   }),
   padLanguage: (target, n) => ({ ...toFriend(target, n), language: 'typescript' }),
   padName: (target, n) => ({ ...toFriend(target, n), name: marks.slice(0, PAD_NAME_MAX) }),
-  talkRing: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20) }),
-  talkAnswer: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20), accept: true }),
-  talkSignal: (target, n) => ({
+  callRing: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20) }),
+  callAnswer: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20), accept: true }),
+  callSignal: (target, n) => ({
     ...toFriend(target, n),
     tab: 'a'.repeat(20),
     signal: { description: { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } },
   }),
-  talkEnd: toFriend,
+  callEnd: toFriend,
 };
 
 const LARGE = 1_400_000;

@@ -23,7 +23,7 @@ export interface Probe {
   pace: () => Promise<number>;
 }
 
-/** A probe for one server, which talks through a socket in `folder`. */
+/** A probe for one server, which calls through a socket in `folder`. */
 export function createProbe(folder: string): Probe {
   const socketPath = join(folder, 'probe.sock');
   const ask = (path: string): Promise<object> =>

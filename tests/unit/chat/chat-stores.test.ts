@@ -83,7 +83,7 @@ async function loadPage(messages: ChatMessage[] = []) {
   const chat = await import('#stores/chat/chat.ts');
   const conversation = await import('#stores/chat/conversation.ts');
   const outbox = await import('#stores/chat/outbox.ts');
-  const courier = await import('#stores/chat/courier.ts');
+  const courier = await import('#stores/chat/sender.ts');
   chat.seedChat(conversation.conversationOf(opening(messages), 'ada'));
   chat.followChat(ADA, 'ben');
   return {

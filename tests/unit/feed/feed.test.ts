@@ -5,7 +5,7 @@ import type { Developer } from '#shared/user.ts';
 import {
   $feed,
   $matching,
-  postpone,
+  moveToEnd,
   refreshFeed,
   removeUser,
   returnUser,
@@ -15,7 +15,7 @@ import {
 import { outboxKey } from '#stores/feed/outbox-key.ts';
 import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/feed/outbox.ts';
 import { followFeed, signal } from '#stores/feed/signals.ts';
-import { pastOf } from '#stores/feed/past.ts';
+import { historyOf } from '#stores/feed/history.ts';
 import { undoLast } from '#stores/feed/undo.ts';
 import { $toast, type Toast } from '#stores/client/toast.ts';
 import { type FakeAnswer, fakeBrowser, someone as user } from '../../support/fakes/fake-api.ts';
@@ -384,7 +384,7 @@ test('an answer from before a signal does not bring the person back', async () =
 });
 
 const past = (): string[] =>
-  pastOf(me)
+  historyOf(me)
     .get()
     .map(({ developer }) => developer._id);
 
@@ -423,9 +423,9 @@ test('what was refused cannot be undone, and who is asked again stands once', as
   signal('interested', 'a');
   await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
   expect(past()).toEqual([]);
-  postpone(someone('a'));
-  postpone(someone('b'));
-  postpone(someone('a'));
+  moveToEnd(someone('a'));
+  moveToEnd(someone('b'));
+  moveToEnd(someone('a'));
   expect(past()).toEqual(['b', 'a']);
 });
 
@@ -434,6 +434,6 @@ test('the past survives rubbish, and is bounded', () => {
   expect(past()).toEqual([]);
   const many = Array.from({ length: 30 }, (_, at) => someone(`n${String(at)}`));
   open(many);
-  for (const one of many) postpone(one);
+  for (const one of many) moveToEnd(one);
   expect(past()).toEqual(many.slice(-10).map(({ _id }) => _id));
 });

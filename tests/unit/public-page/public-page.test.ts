@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { handleProblem, SHOWABLE } from '#shared/public-page.ts';
-import { loginFor, wantedPath } from '#shared/wanted.ts';
+import { loginPathFor, returnPath } from '#shared/return-path.ts';
 
 describe('where somebody goes once they are in', () => {
   test('is the page they came for', () => {
-    const { search, hash } = new URL(loginFor('/u/ada-l'), 'https://pairwise.example');
-    expect([wantedPath(search), hash]).toEqual(['/u/ada-l', '#sign-up']);
+    const { search, hash } = new URL(loginPathFor('/u/ada-l'), 'https://pairwise.example');
+    expect([returnPath(search), hash]).toEqual(['/u/ada-l', '#sign-up']);
   });
 
   test.each([
@@ -24,7 +24,7 @@ describe('where somebody goes once they are in', () => {
     '?to=javascript:alert(1)',
     '?to=%5c%5cevil.example',
   ])('is nowhere else: %s', (query) => {
-    expect(wantedPath(query)).toBe(null);
+    expect(returnPath(query)).toBe(null);
   });
 });
 

@@ -121,7 +121,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
         />
       )}
       {(count > 0 || turnsOnly) && (
-        <div className="seg mx-4 mb-3 flex-none" role="group" aria-label={words.whichTalks}>
+        <div className="seg mx-4 mb-3 flex-none" role="group" aria-label={words.whichCalls}>
           <button type="button" aria-pressed={!turnsOnly} onClick={() => setTurnsOnly(false)}>
             {words.all}
           </button>

@@ -17,8 +17,8 @@ import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
 import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
-import { askForTalk } from '#stores/talk/asked.ts';
-import { runningRoom } from '#stores/sessions/rooms.ts';
+import { askForCall } from '#stores/calls/asked.ts';
+import { runningTarget } from '#stores/sessions/portal-targets.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -180,13 +180,13 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   };
   const lines = editor?.view.state.doc.lines ?? 1;
 
-  const talkButton = kind !== 'ended' && (
+  const callButton = kind !== 'ended' && (
     <button
       type="button"
       className="btn btn--icon"
       aria-label={WORDS.talk}
       title={WORDS.talk}
-      onClick={() => askForTalk('ring')}
+      onClick={() => askForCall('ring')}
     >
       <Icon svg={phone} />
     </button>
@@ -202,7 +202,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <ChatTab target={target} onOpen={onClose} />
           <span aria-current="true">Pad</span>
         </div>
-        {talkButton}
+        {callButton}
         {runButton}
       </div>
       <header className="flex min-h-16 items-center gap-2.5 border-b border-line bg-surface px-3 max-sm:min-h-11 min-[1100px]:pl-5">
@@ -230,7 +230,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         />
         <span className="contents max-[1100px]:hidden">
           {runButton}
-          {talkButton}
+          {callButton}
         </span>
         <button
           type="button"
@@ -260,7 +260,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         </button>
       </header>
       {/* Wide windows show this above the chat instead. */}
-      <div className="flex-none min-[1100px]:hidden" ref={runningRoom} />
+      <div className="flex-none min-[1100px]:hidden" ref={runningTarget} />
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
         role="status"

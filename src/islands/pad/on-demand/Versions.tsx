@@ -9,7 +9,7 @@ import type { CodeLanguage } from '#shared/snippet.ts';
 import { api } from '#stores/client/api.ts';
 import { changesTo, COMPARED, type TextChange } from './changes-to.ts';
 import { grammarOf } from './grammars.ts';
-import { look } from './look.ts';
+import { look } from './editor-theme.ts';
 import { WORDS } from '../words.ts';
 
 export interface VersionsProps {

@@ -18,7 +18,7 @@ import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Pad } from '#stores/pad/on-demand/pad.ts';
 import type { TextChange } from './changes-to.ts';
 import { grammarOf } from './grammars.ts';
-import { look } from './look.ts';
+import { look } from './editor-theme.ts';
 import { selected, sendKey } from './send-key.ts';
 import { placeTheirs, theirCaret } from './their-caret.ts';
 import { wholePairs } from './whole-pairs.ts';

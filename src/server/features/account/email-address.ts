@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
-import { newToken, tokenHash } from './one-time.ts';
+import { newToken, tokenHash } from './tokens.ts';
 import { findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,

@@ -5,9 +5,9 @@ import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { toUser } from '../profile/profile.ts';
-import type { ComparePassword } from './guesses.ts';
+import type { ComparePassword } from './compare-password.ts';
 import { deleteLinks, findLink, spendLink } from './links-repository.ts';
-import { tokenHash } from './one-time.ts';
+import { tokenHash } from './tokens.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { findByEmail, findById } from './repository.ts';
 import {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { GitHubFailure } from '#shared/github.ts';
 import { CODE_HASH } from '#shared/factors.ts';
-import { isWanted } from '#shared/wanted.ts';
+import { isReturnPath } from '#shared/return-path.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,8 +16,8 @@ import { type Secrets, verified } from './signatures.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Events } from '../events.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { TellOfNewDevice } from './new-device.ts';
-import type { WaitingSignIns } from './factors/waiting.ts';
+import type { NotifyNewDevice } from './new-device.ts';
+import type { PendingSignIns } from './factors/pending-sign-in.ts';
 import { deleteSession, lockUser } from './security-repository.ts';
 import { isSuspended } from './suspension.ts';
 
@@ -43,7 +43,7 @@ const FAILURES: Record<string, GitHubFailure> = {
 /** Seconds for the visit at GitHub, as in better-auth. */
 const STATE_SECONDS = 600;
 const INVITATION_COOKIE = 'pairwise.invitation';
-const WANTED_COOKIE = 'pairwise.wanted';
+const RETURN_PATH_COOKIE = 'pairwise.wanted';
 
 /** Creates sign-in and sign-up with GitHub. */
 export function createGitHub(parts: {
@@ -53,9 +53,9 @@ export function createGitHub(parts: {
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   knownDevices: Pick<KnownDevices, 'remember'>;
-  tellOfNewDevice: TellOfNewDevice;
+  tellOfNewDevice: NotifyNewDevice;
   events: Events;
-  waitingSignIns: Pick<WaitingSignIns, 'begin'>;
+  waitingSignIns: Pick<PendingSignIns, 'begin'>;
 }) {
   const { database, auth, config, invitations, limit } = parts;
   const { knownDevices, tellOfNewDevice, events, waitingSignIns } = parts;
@@ -83,7 +83,8 @@ export function createGitHub(parts: {
       if (config.signUp === 'invite' || invitation !== undefined) {
         cookies.push(carried(INVITATION_COOKIE, invitation));
       }
-      if (to !== undefined || wantedOf(caller) !== '') cookies.push(carried(WANTED_COOKIE, to));
+      if (to !== undefined || wantedOf(caller) !== '')
+        cookies.push(carried(RETURN_PATH_COOKIE, to));
       return { url: response.url, cookies };
     },
 
@@ -111,14 +112,14 @@ export function createGitHub(parts: {
         cookies.push(carried(INVITATION_COOKIE, undefined));
       }
       const wanted = wantedOf(caller);
-      if (wanted !== '') cookies.push(carried(WANTED_COOKIE, undefined));
+      if (wanted !== '') cookies.push(carried(RETURN_PATH_COOKIE, undefined));
       const others = cookies.filter((line) => !line.startsWith(sessionCookie));
       if (session !== undefined && (to === '/' || to === '/profile')) {
         const outcome = await admit(session, caller, to === '/profile');
         if (outcome.kind === 'refused') return { url: failedAt(outcome.why), cookies: others };
         // A user who came by a pair link returns to it and confirms there.
         const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
-        const next = pair ?? (isWanted(wanted) ? wanted : null);
+        const next = pair ?? (isReturnPath(wanted) ? wanted : null);
         return outcome.kind === 'waits'
           ? { url: codeFor(next), cookies: [...others, outcome.cookie] }
           : { url: next ?? to, cookies: [...cookies, outcome.cookie] };
@@ -183,7 +184,8 @@ export function createGitHub(parts: {
 
 type Begun = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-const wantedOf = ({ cookie }: Caller): string => cookieValue(cookie, `${WANTED_COOKIE}=`) ?? '';
+const wantedOf = ({ cookie }: Caller): string =>
+  cookieValue(cookie, `${RETURN_PATH_COOKIE}=`) ?? '';
 
 const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
   invite: 'uninvited',

@@ -2,7 +2,7 @@ import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isInvited, putInvitation, returnUse, takeUse } from './invitations-repository.ts';
-import { newToken, tokenHash } from './one-time.ts';
+import { newToken, tokenHash } from './tokens.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 

@@ -18,13 +18,13 @@ export interface SignIn {
   sessionId?: string;
 }
 
-export type TellOfNewDevice = ReturnType<typeof createTellOfNewDevice>;
+export type NotifyNewDevice = ReturnType<typeof createNewDeviceNotice>;
 
 /**
  * Mails a user with a confirmed address about a sign-in from a new browser, at most once a day per kind of browser.
  * Returns whether it did; then the caller emits `signInChanged` after the commit.
  */
-export function createTellOfNewDevice(parts: {
+export function createNewDeviceNotice(parts: {
   knownDevices: Pick<KnownDevices, 'find'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'newDevice'>;
 }) {

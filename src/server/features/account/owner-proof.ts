@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { ComparePassword } from './guesses.ts';
+import type { ComparePassword } from './compare-password.ts';
 import { findPassword, sessionBegan } from './security-repository.ts';
 import type { StepUp } from './step-up.ts';
 

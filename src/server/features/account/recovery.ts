@@ -3,7 +3,7 @@ import type { UserRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { SlowDown } from '../../platform/limits/slow-down.ts';
+import type { Backoff } from '../../platform/limits/backoff.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import {
@@ -14,7 +14,7 @@ import {
   spendLink,
   type AccountLinkRow,
 } from './links-repository.ts';
-import { newToken, notBefore, tokenHash } from './one-time.ts';
+import { newToken, notBefore, tokenHash } from './tokens.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions, findByEmail, findById } from './repository.ts';
@@ -48,12 +48,12 @@ export function createRecovery(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
   limit: LimitAttempts;
-  slowDown: SlowDown;
+  backoff: Backoff;
   knownDevices: Pick<KnownDevices, 'remember'>;
   checkPassword: CheckPassword;
   events: Events;
 }) {
-  const { database, accountEmailsWithin, limit, slowDown, knownDevices, checkPassword, events } =
+  const { database, accountEmailsWithin, limit, backoff, knownDevices, checkPassword, events } =
     parts;
 
   return {
@@ -62,7 +62,7 @@ export function createRecovery(parts: {
      * by strangers neither fill the mailbox nor invalidate the owner's link.
      */
     async request(email: string, caller: Pick<Caller, 'address'>): Promise<void> {
-      await slowDown('reset.address', caller.address);
+      await backoff('reset.address', caller.address);
       await notBefore(ANSWER_MS, async () => {
         const person = await findByEmail(database.db, email);
         if (person !== undefined) await sendLink(person);

@@ -8,7 +8,7 @@ import type { StepUp } from './step-up.ts';
 import type { LiveCounts } from '#shared/realtime.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
-import { wantedCookie } from '#shared/wanted.ts';
+import { returnPathCookie } from '#shared/return-path.ts';
 import {
   answer,
   type ApiContext,
@@ -39,7 +39,7 @@ export function accountRoutes(
   },
 ): void {
   /** Deletes the cookie of the wanted page at logout, because the next user of this browser has another. */
-  const noWish = wantedCookie(null, isSecure(config.origin));
+  const noWish = returnPathCookie(null, isSecure(config.origin));
 
   /**
    * Logs an event with its user, because the line of the request has none. A refusal shows as the request's status.

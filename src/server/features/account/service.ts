@@ -35,15 +35,15 @@ import type { SessionSeconds } from '../../platform/config/config.ts';
 import type { EmailAddresses } from './email-address.ts';
 import { type Invitations, usedUp } from './invitations.ts';
 import { emailTaken } from './email-links.ts';
-import type { ComparePassword } from './guesses.ts';
+import type { ComparePassword } from './compare-password.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { TellOfNewDevice } from './new-device.ts';
+import type { NotifyNewDevice } from './new-device.ts';
 import { createPasswordChange } from './password-change.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { longestOf, type SignAnew } from './session.ts';
 import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
-import type { WaitingSignIns } from './factors/waiting.ts';
+import type { PendingSignIns } from './factors/pending-sign-in.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
@@ -71,10 +71,10 @@ export function createAccounts(parts: {
   checkPassword: CheckPassword;
   comparePassword: ComparePassword;
   knownDevices: Pick<KnownDevices, 'remember'>;
-  tellOfNewDevice: TellOfNewDevice;
+  tellOfNewDevice: NotifyNewDevice;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
   stepUp: Pick<StepUp, 'proveByNewPassword'>;
-  waitingSignIns: Pick<WaitingSignIns, 'begin'>;
+  waitingSignIns: Pick<PendingSignIns, 'begin'>;
   /** Returns the Set-Cookie line of a session signed with the old secret. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;

@@ -59,7 +59,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       async run(socket, { targetUserId }): Promise<Done> {
         await messages.pairOf(idOf(socket), targetUserId);
         return {
-          broadcast: () => userSockets.tell([targetUserId], name, { userId: idOf(socket) }),
+          broadcast: () => userSockets.publish([targetUserId], name, { userId: idOf(socket) }),
         };
       },
     });
@@ -77,8 +77,8 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     return {
       answer: { message },
       broadcast(acknowledged) {
-        userSockets.tell([targetUserId], 'messageChanged', message);
-        userSockets.tell([userId], 'messageChanged', message, acknowledged ? socket : undefined);
+        userSockets.publish([targetUserId], 'messageChanged', message);
+        userSockets.publish([userId], 'messageChanged', message, acknowledged ? socket : undefined);
         if (what.kind === 'delete') counts.soon(targetUserId);
       },
     };
@@ -139,8 +139,8 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
           // A repeated message is published again unless this process has done so.
           broadcast(acknowledged) {
             if (!isFirst(message._id)) return;
-            userSockets.tell([message.targetUserId], 'messageReceived', message);
-            userSockets.tell(
+            userSockets.publish([message.targetUserId], 'messageReceived', message);
+            userSockets.publish(
               [idOf(socket)],
               'messageReceived',
               message,
@@ -172,7 +172,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         if (upTo === null) return {};
         return {
           broadcast: () =>
-            userSockets.tell([targetUserId], 'messageDelivered', { userId, messageId: upTo }),
+            userSockets.publish([targetUserId], 'messageDelivered', { userId, messageId: upTo }),
         };
       },
     }),
@@ -187,7 +187,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         return {
           broadcast() {
             const read = { userId, targetUserId, messageId: upTo };
-            userSockets.tell([targetUserId, userId], 'readUpTo', read, socket);
+            userSockets.publish([targetUserId, userId], 'readUpTo', read, socket);
             counts.soon(userId);
           },
         };

@@ -5,10 +5,10 @@ import type { Messages } from './messages/service.ts';
 
 /** Ends the sender's turn with a short standard message; it needs no answer. */
 export const createClosing =
-  ({ messages, limit }: { messages: Pick<Messages, 'tell'>; limit: LimitAttempts }) =>
+  ({ messages, limit }: { messages: Pick<Messages, 'post'>; limit: LimitAttempts }) =>
   async (me: ChatPerson, targetUserId: string, which: number): Promise<void> => {
     await limit('closing.user', me._id);
-    await messages.tell(me, targetUserId, { kind: 'closing', text: CLOSINGS[which] ?? '' });
+    await messages.post(me, targetUserId, { kind: 'closing', text: CLOSINGS[which] ?? '' });
   };
 
 export type Closing = ReturnType<typeof createClosing>;

@@ -43,23 +43,23 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     everywhere('sessionsEnded'),
     everywhere('profileChanged'),
     events.on('profileChanged', ({ person }) => {
-      userSockets.tell([person._id], 'profileChanged', {});
+      userSockets.publish([person._id], 'profileChanged', {});
     }),
     events.on('accountDeleted', ({ userId, connectionIds }) => {
-      userSockets.tell(connectionIds, 'connectionLost', { userId });
+      userSockets.publish(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);
       // As after a block, so that a blocked user can't tell it from a deleted account.
       userSockets.tellEveryone('developerGone', { userId });
     }),
     events.on('connectionEnded', ({ userIds: [one, other] }) => {
-      userSockets.tell([one], 'connectionLost', { userId: other });
-      userSockets.tell([other], 'connectionLost', { userId: one });
+      userSockets.publish([one], 'connectionLost', { userId: other });
+      userSockets.publish([other], 'connectionLost', { userId: one });
       counts.soon(one);
       counts.soon(other);
     }),
     events.on('partedForGood', ({ userIds: [one, other] }) => {
-      userSockets.tell([one], 'developerGone', { userId: other });
-      userSockets.tell([other], 'developerGone', { userId: one });
+      userSockets.publish([one], 'developerGone', { userId: other });
+      userSockets.publish([other], 'developerGone', { userId: one });
       counts.soon(one);
       counts.soon(other);
     }),
@@ -68,38 +68,38 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       for (const id of askedIds) counts.soon(id);
     }),
     events.on('requestReceived', ({ toUserId, request }) => {
-      userSockets.tell([toUserId], 'requestReceived', { request });
+      userSockets.publish([toUserId], 'requestReceived', { request });
       counts.soon(toUserId);
     }),
     events.on('declineUndone', ({ toUserId, request }) => {
-      userSockets.tell([toUserId], 'requestReceived', { request });
+      userSockets.publish([toUserId], 'requestReceived', { request });
       counts.soon(toUserId);
     }),
     events.on('requestReviewed', ({ requestId, fromUserId, toUserId }) => {
-      userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
     events.on('requestPutAway', ({ requestId, fromUserId, toUserId }) => {
-      userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
     events.on('signalUndone', ({ requestId, fromUserId, toUserId }) => {
-      userSockets.tell([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+      userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
       counts.soon(toUserId);
     }),
     events.on('notified', ({ userId }) => counts.soon(userId)),
     events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
     events.on('messageWritten', ({ message }) => {
-      userSockets.tell([message.sender._id, message.targetUserId], 'messageReceived', message);
+      userSockets.publish([message.sender._id, message.targetUserId], 'messageReceived', message);
       counts.soon(message.targetUserId);
     }),
     events.on('sessionChanged', ({ userId, session }) => {
-      userSockets.tell([userId], 'session', { session });
+      userSockets.publish([userId], 'session', { session });
     }),
-    events.on('talk', ({ toUserId, news }) => userSockets.tell([toUserId], 'talk', news)),
+    events.on('talk', ({ toUserId, news }) => userSockets.publish([toUserId], 'talk', news)),
     events.on('connectionMade', ({ users: [one, other] }) => {
-      userSockets.tell([one._id], 'connectionMade', { connection: other });
-      userSockets.tell([other._id], 'connectionMade', { connection: one });
+      userSockets.publish([one._id], 'connectionMade', { connection: other });
+      userSockets.publish([other._id], 'connectionMade', { connection: one });
     }),
   ];
   return () => stops.forEach((stop) => stop());

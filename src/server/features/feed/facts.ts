@@ -3,7 +3,7 @@ import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
 import { timeOf } from '../../platform/ids.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
-import { type Taste, toTaste } from './taste/model.ts';
+import { type Preferences, toPreferences } from './preferences/model.ts';
 
 /** A developer's statistics, the same for every reader. */
 export interface UserStats {
@@ -28,7 +28,7 @@ export interface Facts extends UserStats {
   age: number | null;
   showsCode: boolean;
   /** Learned preferences; `null` if there are none. */
-  taste: Taste | null;
+  taste: Preferences | null;
   /** Hours of the week from the last UTC midnight; `null` if unknown. */
   week: Week | null;
   /** Day of the sign-up, in days since 1970. */
@@ -58,7 +58,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     level: row.level as Level | null,
     age: row.age,
     showsCode: Boolean(row.showsCode),
-    taste: toTaste(row.tasteVersion, row.numbers),
+    taste: toPreferences(row.tasteVersion, row.numbers),
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),
     ...toUserStats(row),

@@ -5,19 +5,19 @@ import { LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { type FeedCursor, writeCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
 import {
-  dealHand,
-  type Hand,
-  type HandCard,
-  keptHand,
+  fillQueue,
+  type FeedQueue,
+  type QueuedCard,
+  storedQueue,
   makeRanking,
   placeIn,
   stampOf,
   type Wanted,
-} from './hand.ts';
+} from './queue.ts';
 import { reasonsOf } from './reasons.ts';
 import type { FeedRepository } from './repository.ts';
 import { judgePair } from './score.ts';
-import type { ModelFor } from './taste/service.ts';
+import type { ModelFor } from './preferences/service.ts';
 
 interface PageJob {
   userId: string;
@@ -44,7 +44,7 @@ interface Card {
 export function createPages(
   find: FeedRepository,
   few: () => Promise<boolean>,
-  keep: (userId: string, hand: Hand) => Promise<void>,
+  keep: (userId: string, hand: FeedQueue) => Promise<void>,
   modelFor: ModelFor,
 ) {
   return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedPage> => {
@@ -52,7 +52,7 @@ export function createPages(
     const wanted: Wanted = { userId, filters, now: cursor.now, after };
     if (cursor.kind === 'rest') return restPage(wanted, limit, cursor.below);
     const row = await find.hand(userId);
-    const kept = keptHand(row, wanted);
+    const kept = storedQueue(row, wanted);
     const place = kept === null ? -1 : placeIn(kept, after);
     if (kept !== null && place !== -1) {
       const page = await serve(kept, wanted, place, limit);
@@ -61,14 +61,14 @@ export function createPages(
       if (page.users.length >= enough || kept.then !== 'ranked') return finish(page, wanted, limit);
     }
     const small = await few();
-    const hand = dealHand(await makeRanking(find, wanted, small, modelFor), wanted, stampOf(row));
+    const hand = fillQueue(await makeRanking(find, wanted, small, modelFor), wanted, stampOf(row));
     if (!small) await keep(userId, hand);
     return finish(await serve(hand, wanted, 0, limit), wanted, limit);
   };
 
   /** Returns the queued cards from `next` on, without cards met since. */
   async function serve(
-    { cards, now, then, matching }: Hand,
+    { cards, now, then, matching }: FeedQueue,
     { userId, after }: Wanted,
     place: number,
     limit: number,
@@ -125,7 +125,7 @@ export function createPages(
     const { rows, nextCursor } = pageOf(found, limit, ({ id }) =>
       writeCursor({ kind: 'rest', now, below: id }),
     );
-    const cards = (await find.facts(rows.map(({ id }) => id))).map((row): HandCard => {
+    const cards = (await find.facts(rows.map(({ id }) => id))).map((row): QueuedCard => {
       const other = toFacts(row, weekStart(now));
       const terms = judgePair(reader, other, rarity, dayOf(now), model);
       return [row.id, terms.score, reasonsOf(terms, reader, other)];
@@ -136,7 +136,7 @@ export function createPages(
   }
 
   /** Returns the cards not yet met by the reader, in queue order. */
-  async function suggestions(userId: string, cards: readonly HandCard[]): Promise<Card[]> {
+  async function suggestions(userId: string, cards: readonly QueuedCard[]): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);
     const rows = await find.unmetCards(userId, ids);

@@ -6,7 +6,7 @@ import { blankFacts, dayOf, type Facts, toFacts } from './facts.ts';
 import { createFilter, createTally } from './filter.ts';
 import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
-import type { TasteModel } from './taste/model.ts';
+import type { PreferenceModel } from './preferences/model.ts';
 
 /** Every tenth place of an incomplete ranking is a newcomer's. */
 export const NEWCOMER_EVERY = 10;
@@ -19,7 +19,7 @@ export interface Ranked {
 export interface Ranking {
   reader: Facts;
   rarity: Rarity;
-  model: TasteModel | null;
+  model: PreferenceModel | null;
   facts: ReadonlyMap<string, Facts>;
   /** People matching the filters, best first; the newer one of equals first. */
   ranked: Ranked[];

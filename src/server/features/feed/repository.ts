@@ -51,14 +51,14 @@ export interface ListedRow extends IdRow {
 }
 
 /** The stored queue of a reader, and the last change of their profile. */
-export interface HandRow {
+export interface FeedQueueRow {
   updatedAt: Date | string;
   madeAt: number | null;
   hand: string | null;
 }
 
 /** `model` is JSON. */
-export interface TasteRow {
+export interface PreferenceRow {
   version: number;
   model: string | null;
   off: number | null;
@@ -149,7 +149,7 @@ export function createFeedRepository(
     'alike',
     unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
   );
-  const taste = reading.prepareGet<TasteRow>(
+  const taste = reading.prepareGet<PreferenceRow>(
     'feed-taste',
     `select m.version, case when m.version = $1 then null else m.model end as model, t."off"
      from taste_model m left join tastes t on t."userId" = $2 where m.id = 1`,
@@ -161,7 +161,7 @@ export function createFeedRepository(
      left join standing s on s."userId" = u.id
      where coalesce(s.received, 0) < $3 limit $4`,
   );
-  const hand = reading.prepareGet<HandRow>(
+  const hand = reading.prepareGet<FeedQueueRow>(
     'feed-hand',
     `select u."updatedAt", h."madeAt", h.hand from users u
      left join hands h on h."userId" = u.id where u.id = $1`,
@@ -206,7 +206,7 @@ export function createFeedRepository(
       alike([cell, reader, most]),
 
     /** Returns the model unless its version is `known`, and whether the reader opted out. */
-    taste: async (known: number, reader: string): Promise<TasteRow | undefined> =>
+    taste: async (known: number, reader: string): Promise<PreferenceRow | undefined> =>
       taste([known, reader]),
 
     /** Returns people with ids between two ids, met by fewer than `met`, newest first. */
@@ -216,7 +216,7 @@ export function createFeedRepository(
       most: number,
     ): Promise<string[]> => ids(await newcomers([after, before, met, most])),
 
-    hand: async (reader: string): Promise<HandRow | undefined> => hand([reader]),
+    hand: async (reader: string): Promise<FeedQueueRow | undefined> => hand([reader]),
 
     /** Returns whether there are more than `count` developers. */
     moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
@@ -248,7 +248,7 @@ const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 const whom = (reader: string) => unmetParameters(reader, Date.now());
 
 /** Stores the queue of a developer if they still exist. */
-export async function writeHand(db: Db, userId: string, hand: string): Promise<void> {
+export async function writeQueue(db: Db, userId: string, hand: string): Promise<void> {
   const madeAt = Date.now();
   await db
     .insertInto('hands')
@@ -264,6 +264,6 @@ export async function writeHand(db: Db, userId: string, hand: string): Promise<v
     .execute();
 }
 
-export async function deleteHands(db: Db, before: number): Promise<void> {
+export async function deleteQueues(db: Db, before: number): Promise<void> {
   await db.deleteFrom('hands').where('madeAt', '<', before).execute();
 }

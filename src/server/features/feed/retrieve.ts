@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 import { type Retrieved, skillTags } from './ranking.ts';
 import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
-import { cellsFor, type TasteModel } from './taste/model.ts';
+import { clustersFor, type PreferenceModel } from './preferences/model.ts';
 
 /** Candidates ranked for one queue. */
 const CANDIDATES = 600;
@@ -32,7 +32,7 @@ export async function retrieve(
   find: FeedRepository,
   reader: Facts,
   tags: readonly TagRow[],
-  { rarity, model, now }: { rarity: Rarity; model: TasteModel | null; now: number },
+  { rarity, model, now }: { rarity: Rarity; model: PreferenceModel | null; now: number },
 ): Promise<Retrieved> {
   const newcomers = new Set(await newcomersFor(find, reader, now));
   const alike = await alikeFor(find, reader, model);
@@ -157,9 +157,9 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
 async function alikeFor(
   find: FeedRepository,
   { id, taste }: Facts,
-  model: TasteModel | null,
+  model: PreferenceModel | null,
 ): Promise<string[]> {
-  const cells = model === null ? [] : cellsFor(model, taste).slice(0, NEAR_CELLS);
+  const cells = model === null ? [] : clustersFor(model, taste).slice(0, NEAR_CELLS);
   const found = await inTurns(cells, (cell) => find.alike(cell, id, OF_A_CELL));
   return found.flat().map((one) => one.id);
 }

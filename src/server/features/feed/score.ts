@@ -5,7 +5,7 @@
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
-import { type Affinity, affinityOf, type TasteModel } from './taste/model.ts';
+import { type Affinity, affinityOf, type PreferenceModel } from './preferences/model.ts';
 
 /** Share of each term in a person's gain; they add up to 1, and code comes on top. */
 const WEIGHTS = {
@@ -85,7 +85,7 @@ export function judgePair(
   other: Facts,
   rarity: Rarity,
   day: number,
-  model: TasteModel | null = null,
+  model: PreferenceModel | null = null,
 ): Terms {
   const shared = common(reader.skills, other.skills, rarity);
   const theyTeach = common(reader.learning, other.skills, rarity);

@@ -11,14 +11,14 @@ import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { hourOf, readCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
-import type { Hand } from './hand.ts';
+import type { FeedQueue } from './queue.ts';
 import { createPages, type FeedPage } from './pages.ts';
 import { raritiesOf, readReader, skillTags } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
-import { createFeedRepository, writeHand } from './repository.ts';
+import { createFeedRepository, writeQueue } from './repository.ts';
 import { judgePair } from './score.ts';
 import { startStoredScores } from './stored-scores.ts';
-import { createTastes } from './taste/service.ts';
+import { createPreferenceLearning } from './preferences/service.ts';
 
 /** Up to this many people, everyone is ranked for each page, and new people appear at once. */
 export const FEW = 250;
@@ -41,7 +41,7 @@ export function createFeed(parts: {
   const { database, discoveryIndex, requests, blocks, limit, learns, place, log } = parts;
   const find = createFeedRepository(database);
   const scores = startStoredScores({ database, find, log });
-  const tastes = createTastes({ database, find, learns, place, log });
+  const tastes = createPreferenceLearning({ database, find, learns, place, log });
   const { modelFor } = tastes;
   let many = false;
   const few = async (): Promise<boolean> => {
@@ -49,8 +49,8 @@ export function createFeed(parts: {
     return !many;
   };
   // A read-only database must not empty the feed.
-  const keep = (userId: string, hand: Hand): Promise<void> =>
-    writeHand(database.db, userId, JSON.stringify(hand)).catch((error: unknown) =>
+  const keep = (userId: string, hand: FeedQueue): Promise<void> =>
+    writeQueue(database.db, userId, JSON.stringify(hand)).catch((error: unknown) =>
       log.warn({ err: error }, 'a hand was not kept'),
     );
   const makePage = createPages(find, few, keep, modelFor);

@@ -5,8 +5,8 @@ import { LAST_ID } from '../../platform/db/paging.ts';
 import { type Job, job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import { dayOf, toUserStats } from './facts.ts';
-import { HAND_MS } from './hand.ts';
-import { deleteHands, type FeedRepository } from './repository.ts';
+import { QUEUE_MS } from './queue.ts';
+import { deleteQueues, type FeedRepository } from './repository.ts';
 import { baseScoreOf, factorsOf, NEW_SCORE, storedScoreOf } from './score.ts';
 
 /** Milliseconds between two runs. */
@@ -34,7 +34,7 @@ export function startStoredScores(parts: {
   return job({
     everyMs: EVERY_MS,
     work: async (closing) => {
-      await deleteHands(database.db, Date.now() - HAND_MS);
+      await deleteQueues(database.db, Date.now() - QUEUE_MS);
       await storeScores(database, find, closing);
     },
     onError: (error) => log.warn({ err: error }, 'the lists of the feed were not put in order'),

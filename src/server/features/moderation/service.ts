@@ -40,7 +40,7 @@ export function createModeration(parts: {
   suspensions: Suspensions;
   profiles: Pick<Profiles, 'lock'>;
   reports: Reports;
-  notifications: Pick<Notifications, 'isUnread' | 'tell'>;
+  notifications: Pick<Notifications, 'isUnread' | 'notify'>;
 }) {
   const { database, adminEmails, suspensions, profiles, reports, notifications } = parts;
   const { db } = database;
@@ -77,7 +77,7 @@ export function createModeration(parts: {
       );
       // Each restart comes here again.
       const known = await Promise.all(occasions.map(notifications.isUnread));
-      await notifications.tell(...occasions.filter((_, index) => !known[index]));
+      await notifications.notify(...occasions.filter((_, index) => !known[index]));
     },
 
     /** Decides an open report once: dismisses it, or warns or suspends the reported user. */

@@ -23,7 +23,7 @@ export function createCountsPush(parts: {
     timer = null;
     for (const userId of userIds) {
       try {
-        userSockets.tell([userId], 'countsChanged', await countsOf(userId));
+        userSockets.publish([userId], 'countsChanged', await countsOf(userId));
       } catch (error) {
         log.warn({ err: error }, 'counts not told');
       }

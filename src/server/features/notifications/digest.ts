@@ -17,7 +17,7 @@ import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail, Outbox } from '../../platform/mail/outbox.ts';
-import type { MayTell } from './audience.ts';
+import type { MayNotify } from './audience.ts';
 import * as stored from './digest-repository.ts';
 import type { NotificationRow } from './repository.ts';
 import type { Notifications } from './service.ts';
@@ -43,7 +43,7 @@ export function createDigest(parts: {
   notifications: Pick<Notifications, 'muted'>;
   /** Returns the number of conversations awaiting an answer. */
   turns: (userId: string) => Promise<number>;
-  mayTell: MayTell;
+  mayTell: MayNotify;
   log: Log;
 }) {
   const { database, publicUrl, secrets, outbox, notifications, turns, mayTell, log } = parts;

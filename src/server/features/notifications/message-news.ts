@@ -22,7 +22,7 @@ interface Gathered {
 export function startMessageNews(parts: {
   events: Events;
   messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
-  notifications: Pick<Notifications, 'tell' | 'seen' | 'lowerMessages'>;
+  notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
   /** Returns whether a user has the conversation open and visible on any device. */
   watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   log: Log;
@@ -65,7 +65,7 @@ export function startMessageNews(parts: {
     return messages.isWaiting(userId, fromUserId, last);
   }
 
-  async function tell(some: Gathered[]): Promise<void> {
+  async function notify(some: Gathered[]): Promise<void> {
     // A person has seen an accepted request once they write to the other person.
     const writers = some.filter(({ wrote }) => wrote);
     await Promise.all(
@@ -77,7 +77,7 @@ export function startMessageNews(parts: {
     const occasions = some
       .filter((_, index) => known[index])
       .map(({ about, ids }) => ({ ...about, count: ids.size }));
-    await notifications.tell(...occasions);
+    await notifications.notify(...occasions);
   }
 
   function flush(): void {
@@ -87,7 +87,7 @@ export function startMessageNews(parts: {
     working = working.then(async () => {
       const all = [...batch.values()];
       for (let from = 0; from < all.length; from += TOGETHER) {
-        await tell(all.slice(from, from + TOGETHER)).catch(warn);
+        await notify(all.slice(from, from + TOGETHER)).catch(warn);
       }
     });
   }

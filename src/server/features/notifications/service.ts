@@ -18,7 +18,7 @@ import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
-import type { MayTell } from './audience.ts';
+import type { MayNotify } from './audience.ts';
 import * as stored from './repository.ts';
 import type { NotificationRow } from './repository.ts';
 
@@ -38,7 +38,7 @@ export interface Occasion {
 export function createNotifications(parts: {
   database: Database;
   events: Events;
-  mayTell: MayTell;
+  mayTell: MayNotify;
   log: Log;
 }) {
   const { database, events, mayTell, log } = parts;
@@ -49,12 +49,12 @@ export function createNotifications(parts: {
 
   events.on('requestReceived', ({ toUserId, request }) => {
     const { _id: requestId, fromUserId: from } = request;
-    later(tell({ userId: toUserId, kind: 'request', fromUserId: from._id, count: 1, requestId }));
+    later(notify({ userId: toUserId, kind: 'request', fromUserId: from._id, count: 1, requestId }));
   });
   events.on('requestReviewed', ({ fromUserId, toUserId, review }) => {
     later(seen(toUserId, 'request', fromUserId));
     if (review === 'rejected') return;
-    later(tell({ userId: fromUserId, kind: 'accepted', fromUserId: toUserId, count: 1 }));
+    later(notify({ userId: fromUserId, kind: 'accepted', fromUserId: toUserId, count: 1 }));
   });
   events.on('requestPutAway', ({ fromUserId, toUserId }) => {
     later(seen(toUserId, 'request', fromUserId));
@@ -66,12 +66,12 @@ export function createNotifications(parts: {
   events.on('talk', ({ toUserId, news, again }) => {
     if (again) return;
     const about = { userId: toUserId, kind: 'talk', fromUserId: news.userId } as const;
-    if (news.kind === 'rings') later(tell({ ...about, count: 1 }));
+    if (news.kind === 'rings') later(notify({ ...about, count: 1 }));
     else if (news.kind === 'begun' || news.why !== 'missed')
       later(seen(toUserId, 'talk', news.userId));
   });
   events.on('signInChanged', ({ userId, kind }) => {
-    later(tell({ userId, kind, fromUserId: userId, count: 1 }));
+    later(notify({ userId, kind, fromUserId: userId, count: 1 }));
   });
   const forget = ({ userIds: [one, other] }: { userIds: [string, string] }): void =>
     later(stored.deleteBetween(db, one, other));
@@ -79,7 +79,7 @@ export function createNotifications(parts: {
   events.on('partedForGood', forget);
 
   return {
-    tell,
+    notify,
 
     /** Marks the notifications of a kind from one person as seen by `userId`. */
     seen,
@@ -148,7 +148,7 @@ export function createNotifications(parts: {
   };
 
   /** Stores occasions permitted by settings and blocks in one commit, and publishes them. */
-  async function tell(...occasions: Occasion[]): Promise<void> {
+  async function notify(...occasions: Occasion[]): Promise<void> {
     const wanted = (await Promise.all(occasions.map(heard))).filter((one) => one !== null);
     if (wanted.length === 0) return;
     try {
@@ -166,7 +166,7 @@ export function createNotifications(parts: {
     } catch (error) {
       if (occasions.length === 1) throw error;
       // If one person has left, the others are notified one by one.
-      for (const occasion of occasions) later(tell(occasion));
+      for (const occasion of occasions) later(notify(occasion));
       return;
     }
     for (const { added, push } of wanted) {

@@ -28,7 +28,7 @@ export const COVERED: Record<keyof Tables, { part: string } | { left: string }> 
   pad_updates: { part: 'pads' },
   pad_versions: { part: 'padVersions' },
   pad_absences: { left: 'what a pad said when one left it; its versions say as much' },
-  talkers: { left: 'talks that are under way; nothing of them is kept' },
+  talkers: { left: 'calls that are under way; nothing of them is kept' },
   pair_sessions: { part: 'pairSessions' },
   last_seen: { part: 'lastSeen' },
   blocks: { part: 'blocked' },
@@ -300,7 +300,7 @@ export const addressesOf = (db: Db, userId: string) =>
     .orderBy('handle')
     .execute();
 
-export const tasteOf = (db: Db, userId: string) =>
+export const preferencesOf = (db: Db, userId: string) =>
   db
     .selectFrom('tastes')
     .select(['off', 'numbers'])

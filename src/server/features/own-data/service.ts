@@ -104,7 +104,7 @@ export function createExport(parts: {
       publicPage: async () => (await stored.publicPageOf(db, userId)) ?? null,
       addresses: () => dated(stored.addressesOf(db, userId), 'until'),
       learning: async () => {
-        const taste = await stored.tasteOf(db, userId);
+        const taste = await stored.preferencesOf(db, userId);
         const learned = taste?.numbers?.toString('base64') ?? null;
         return { on: taste?.off !== 1, learned };
       },
@@ -133,7 +133,7 @@ export function createExport(parts: {
   function long(userId: string): Record<string, AsyncIterable<object>> {
     return {
       ...{ answers: answers(userId), endedMessages: ended(userId), originals: originals(userId) },
-      ...talks(userId),
+      ...calls(userId),
       pads: pads.all(userId),
       padVersions: pads.allVersions(userId),
       pairSessions: sessions.all(userId),
@@ -171,7 +171,7 @@ export function createExport(parts: {
   }
 
   /** Returns streams of the conversations by name: receipts, messages of both people, own reactions. */
-  function talks(userId: string) {
+  function calls(userId: string) {
     async function* pairs() {
       for (const { id: withUserId } of await stored.connectionsOf(db, userId)) {
         yield { withUserId, pair: pairOf(userId, withUserId) };

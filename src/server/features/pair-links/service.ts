@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { tokenHash } from '../account/one-time.ts';
+import { tokenHash } from '../account/tokens.ts';
 import type { Secrets } from '../account/signatures.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';

@@ -33,7 +33,7 @@ export function createLivePresence(parts: {
 
   const goOnline = async (userId: string): Promise<void> => {
     const watchers = await connections.idsOf(userId);
-    if (isHere(userId)) userSockets.tell(watchers, 'userWentOnline', { userId });
+    if (isHere(userId)) userSockets.publish(watchers, 'userWentOnline', { userId });
   };
 
   const goOffline = async (userId: string, lastSign: number): Promise<void> => {
@@ -44,7 +44,7 @@ export function createLivePresence(parts: {
     // The person came back meanwhile.
     if (isHere(userId)) return;
     const payload = { userId, lastSeen: new Date(seenAt).toISOString() };
-    userSockets.tell(watchers, 'userWentOffline', payload);
+    userSockets.publish(watchers, 'userWentOffline', payload);
   };
 
   const registry = makeRegistry({

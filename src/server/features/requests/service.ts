@@ -26,7 +26,7 @@ import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
-import { isAccepted, judge, judgeUndo } from './judge.ts';
+import { isAccepted, checkSignal, checkUndo } from './signal-rules.ts';
 import { noteOf, noteToSender, type Pair, readNote } from './sent-note.ts';
 import {
   findAsked,
@@ -157,7 +157,7 @@ export function createRequests(parts: {
         if (isAccepted(between) && !(await connections.connected(trx, userId, toUserId))) {
           throw notHere();
         }
-        const verdict = judge(userId, status, between);
+        const verdict = checkSignal(userId, status, between);
         const note = said === undefined ? null : noteOf(pair, said);
         const kept = note === null ? null : JSON.stringify(note);
         const now = Date.now();
@@ -249,7 +249,7 @@ export function createRequests(parts: {
       await limit('signal.user', userId);
       const withdrawn = await database.db.transaction().execute(async (trx) => {
         await lock(trx, userId, toUserId);
-        const mine = judgeUndo(userId, await signalsBetween(trx, userId, toUserId));
+        const mine = checkUndo(userId, await signalsBetween(trx, userId, toUserId));
         if (mine.review === 'rejected') {
           await hideDeclined(trx, mine.id);
           return null;

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Notifications } from '../notifications/service.ts';
-import type { MayTell } from '../notifications/audience.ts';
+import type { MayNotify } from '../notifications/audience.ts';
 import { claimReminder, findReminded, listDue, type SessionRow } from './repository.ts';
 import { otherOf } from './wire.ts';
 
@@ -25,8 +25,8 @@ type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
  */
 export function startReminders(parts: {
   database: Database;
-  notifications: Pick<Notifications, 'tell' | 'muted'>;
-  mayTell: MayTell;
+  notifications: Pick<Notifications, 'notify' | 'muted'>;
+  mayTell: MayNotify;
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
   log: Log;
@@ -84,7 +84,7 @@ export function startReminders(parts: {
       return heard;
     });
     for (const one of told) {
-      await notifications.tell({ ...one, kind: 'reminder', count: 1 }).catch((error: unknown) => {
+      await notifications.notify({ ...one, kind: 'reminder', count: 1 }).catch((error: unknown) => {
         log.warn({ err: error }, 'somebody was not reminded of a session');
       });
     }

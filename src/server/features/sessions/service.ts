@@ -45,7 +45,7 @@ export function createSessions(parts: {
   database: Database;
   connections: Pick<Connections, 'lock' | 'between'>;
   blocks: Pick<Blocks, 'between'>;
-  messages: Pick<Messages, 'tell'>;
+  messages: Pick<Messages, 'post'>;
   events: Events;
   limit: LimitAttempts;
   /** Base address of links in calendar files. */
@@ -323,7 +323,7 @@ export function createSessions(parts: {
       text: `${SAID[news]}: ${row.what ?? row.goal}`,
       session: { _id: row.id, round: row.round, news },
     } as const;
-    await messages.tell(me, otherOf(row, me._id), content).catch((error: unknown) => {
+    await messages.post(me, otherOf(row, me._id), content).catch((error: unknown) => {
       // The change stays if the message fails, for example because the two unmatched meanwhile.
       log.warn({ err: error }, 'a session was not told of in its conversation');
     });

@@ -8,7 +8,7 @@ import type * as passkeys from './tables/passkeys.ts';
 import type * as factors from './tables/factors.ts';
 import type * as publicPage from './tables/public-page.ts';
 import type * as safety from './tables/safety.ts';
-import type * as talk from './tables/talk.ts';
+import type * as talk from './tables/call.ts';
 import type * as mail from './tables/mail.ts';
 
 export type * from './tables/people.ts';
@@ -21,7 +21,7 @@ export type * from './tables/passkeys.ts';
 export type * from './tables/factors.ts';
 export type * from './tables/public-page.ts';
 export type * from './tables/safety.ts';
-export type * from './tables/talk.ts';
+export type * from './tables/call.ts';
 export type * from './tables/mail.ts';
 
 /**
@@ -44,16 +44,16 @@ export interface Tables {
   pad_updates: pad.PadUpdatesTable;
   pad_versions: pad.PadVersionsTable;
   pad_absences: pad.PadAbsencesTable;
-  talkers: talk.TalkersTable;
+  talkers: talk.CallParticipantsTable;
   pair_sessions: sessions.PairSessionsTable;
   last_seen: chat.LastSeenTable;
   facets: ranking.TagsTable;
   developer_facets: ranking.DeveloperTagsTable;
   standing: ranking.UserStatsTable;
   feed_filters: ranking.FeedFiltersTable;
-  hands: ranking.HandsTable;
-  tastes: ranking.TastesTable;
-  taste_model: ranking.TasteModelTable;
+  hands: ranking.FeedQueuesTable;
+  tastes: ranking.PreferencesTable;
+  taste_model: ranking.PreferenceModelTable;
   blocks: matching.BlocksTable;
   pair_links: matching.PairLinksTable;
   ended_messages: chat.EndedMessagesTable;
@@ -73,7 +73,7 @@ export interface Tables {
   second_factors: factors.SecondFactorsTable;
   recovery_codes: factors.RecoveryCodesTable;
   trusted_browsers: factors.TrustedBrowsersTable;
-  waiting_sign_ins: factors.WaitingSignInsTable;
+  waiting_sign_ins: factors.PendingSignInsTable;
   public_pages: publicPage.PublicPagesTable;
   handles: publicPage.HandlesTable;
 }

@@ -18,7 +18,7 @@ export function makeFilesPrivate(): void {
  * Removes permissions of group and others from our files in `dataDir`, and from the folder if it contains nothing else.
  * Returns paths of other users that stay open.
  */
-export function mendModes(dataDir: string): string[] {
+export function fixPermissions(dataDir: string): string[] {
   if (!HAS_MODES) return [];
   const left: string[] = [];
   const names = namesIn(dataDir);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import { SIGNED_OUT_HASH, wantedCookie } from '#shared/wanted.ts';
+import { SIGNED_OUT_HASH, returnPathCookie } from '#shared/return-path.ts';
 import { accessOf, foldPath, guard } from '#shared/guard.ts';
 import type { User } from '#shared/user.ts';
 import type { Config } from '../config/config.ts';
@@ -14,7 +14,7 @@ import {
   announceScripts,
   renderPage,
 } from './page-renderer.ts';
-import { createKeptPages } from './kept-pages.ts';
+import { createPageCache } from './page-cache.ts';
 import { createMarkedPages } from './marked-pages.ts';
 import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
@@ -79,7 +79,7 @@ export function createPageServer(
 ): PageServer {
   const { config, log, readSession } = parts;
   const inPageQueue = createPageQueue(config.rateLimits);
-  const keptPage = createKeptPages();
+  const keptPage = createPageCache();
   const markedPage = createMarkedPages();
   const { marksOf = () => [] } = parts;
 
@@ -130,7 +130,7 @@ export function createPageServer(
       redirect(
         response,
         ended ? verdict.to + SIGNED_OUT_HASH : verdict.to,
-        isVisit ? [wantedCookie(canonicalPath(path), isSecure(config.origin))] : [],
+        isVisit ? [returnPathCookie(canonicalPath(path), isSecure(config.origin))] : [],
       );
       return;
     }

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io';
 import { Problem } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../config/rate-limits.ts';
-import { type Allowance, spendFrom } from '../limits/allowance.ts';
+import { type TokenBucket, takeToken } from '../limits/token-bucket.ts';
 import { packetKind } from './packet-kind.ts';
 
 /** Maximum body of long polling: fits the longest message twice with its characters escaped. */
@@ -30,7 +30,7 @@ interface Guarded {
   bytes: number;
   /** Bytes not yet written to the network. */
   unsent: number;
-  allowance: Allowance;
+  allowance: TokenBucket;
 }
 
 export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
@@ -38,7 +38,7 @@ export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
 /** Limits each connection to what our client sends, before the library spends anything on it. */
 export function createConnectionGuard(limits: RateLimits, log: Log) {
   const open = new Map<string, Guarded>();
-  const most = limits === 'off' ? null : allowanceOf(limits);
+  const most = limits === 'off' ? null : tokenBucketOf(limits);
   const guarded = (connection: Connection) => open.get(idOf(connection));
 
   /** Closes at once, because a graceful close would still read what is in flight. */
@@ -55,7 +55,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   };
 
   const spend = (one: Guarded, units: number): void => {
-    if (most !== null && !spendFrom(one.allowance, most, units)) cut(one, 'far beyond its limits');
+    if (most !== null && !takeToken(one.allowance, most, units)) cut(one, 'far beyond its limits');
   };
 
   const takeWire = (one: Guarded, wire: Duplex): void => {
@@ -164,7 +164,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
 /**
  * Returns twice the sum of all event limits, because a client may continue for as long again after its first refusal.
  */
-function allowanceOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
+function tokenBucketOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
   const names = (Object.keys(limits) as (keyof typeof limits)[]).filter((name) =>
     name.startsWith('socket.'),
   );

@@ -14,7 +14,7 @@ export interface UserSockets {
   /** Returns whether one of the person's sockets shows the conversation with `withUserId`. */
   watches(userId: string, withUserId: string): boolean | Promise<boolean>;
   /** Emits to all sockets of these people on all nodes, except one. */
-  tell<Name extends keyof ServerToClientEvents>(
+  publish<Name extends keyof ServerToClientEvents>(
     userIds: readonly string[],
     name: Name,
     payload: Payload<Name>,
@@ -51,7 +51,7 @@ export function createUserSockets(): UserSockets {
     everyoneHere: () => people.keys(),
     watches: (userId, withUserId) =>
       [...(people.get(userId) ?? NOBODY)].some(({ data }) => data.viewing === withUserId),
-    tell(userIds, name, payload, except) {
+    publish(userIds, name, payload, except) {
       for (const userId of userIds) {
         for (const socket of people.get(userId) ?? NOBODY) {
           if (socket !== except) emit(socket, name, payload);
@@ -87,7 +87,7 @@ export function createClusterUserSockets(io: AppServer): UserSockets {
         .catch(() => []);
       return sockets.some(({ data }) => data.viewing === withUserId);
     },
-    tell(userIds, name, payload, except) {
+    publish(userIds, name, payload, except) {
       if (userIds.length === 0) return;
       const rooms = io.to(userIds.map(room));
       emit(except === undefined ? rooms : rooms.except(except.id), name, payload);

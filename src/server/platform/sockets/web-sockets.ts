@@ -1,5 +1,5 @@
 import { type ServerOptions, WebSocketServer } from 'ws';
-import { spendFrom } from '../limits/allowance.ts';
+import { takeToken } from '../limits/token-bucket.ts';
 
 /** Larger packets close the socket; smaller ones get an answer. The longest message has a fifth of it. */
 const PACKET_MAX_BYTES = 128 * 1024;
@@ -21,7 +21,7 @@ export class BoundedWebSockets extends WebSocketServer {
       let isCut = false;
       const mayGoOn = (): boolean => {
         if (isCut) return false;
-        isCut = !spendFrom(allowance, CONTROL_FRAMES);
+        isCut = !takeToken(allowance, CONTROL_FRAMES);
         if (isCut) socket.terminate();
         return !isCut;
       };

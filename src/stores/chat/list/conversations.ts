@@ -5,7 +5,7 @@ import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { goLive } from '#stores/live.ts';
 import { $conversation } from '../conversation.ts';
-import { onDelivered } from '../courier.ts';
+import { onDelivered } from '../sender.ts';
 import { withLine } from './conversation-list.ts';
 import * as words from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Proof } from '#shared/schemas/factors.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
-import type { SlowDown, TakeBack } from '../../../platform/limits/slow-down.ts';
+import type { Backoff, Refund } from '../../../platform/limits/backoff.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
@@ -28,12 +28,12 @@ export function createCodes(parts: {
   database: Database;
   seal: Seal;
   limit: LimitAttempts;
-  slowDown: SlowDown;
+  backoff: Backoff;
   knownDevices: Pick<KnownDevices, 'find'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'recoveryCodeUsed'>;
   events: Events;
 }) {
-  const { database, seal, limit, slowDown, knownDevices, accountEmailsWithin, events } = parts;
+  const { database, seal, limit, backoff, knownDevices, accountEmailsWithin, events } = parts;
 
   return {
     /**
@@ -46,18 +46,18 @@ export function createCodes(parts: {
       userId: string,
       given: Proof,
       { address, cookie }: Pick<Caller, 'address' | 'cookie'>,
-    ): Promise<TakeBack> {
-      if (given.recoveryCode !== undefined) return slowDown('code.address', address);
+    ): Promise<Refund> {
+      if (given.recoveryCode !== undefined) return backoff('code.address', address);
       if ((await knownDevices.find(database.db, cookie, userId)) !== null) {
-        return slowDown('code.device', userId);
+        return backoff('code.device', userId);
       }
-      const counted: TakeBack[] = [];
+      const counted: Refund[] = [];
       const takeBack = async () => {
         for (const one of counted) await one();
       };
       try {
-        counted.push(await slowDown('code.address', address));
-        counted.push(await slowDown('code.stranger', `${userId}:${address}`));
+        counted.push(await backoff('code.address', address));
+        counted.push(await backoff('code.stranger', `${userId}:${address}`));
         await limit('code.user', userId).catch(refuseStrangers);
         return takeBack;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '#shared/factors.ts';
-import { tokenHash } from '../one-time.ts';
+import { tokenHash } from '../tokens.ts';
 import { base32 } from './totp.ts';
 
 /** 120 bits can't be guessed from a hash, so the hash needs no salt and no slow function. */

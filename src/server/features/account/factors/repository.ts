@@ -4,12 +4,12 @@ import { deleteBelow } from '../../../platform/db/in-batches.ts';
 import type {
   SecondFactorsTable,
   TrustedBrowsersTable,
-  WaitingSignInsTable,
+  PendingSignInsTable,
 } from '../../../platform/db/tables.ts';
 
 export type SecondFactorRow = Selectable<SecondFactorsTable>;
 export type TrustedBrowserRow = Selectable<TrustedBrowsersTable>;
-export type WaitingSignInRow = Selectable<WaitingSignInsTable>;
+export type PendingSignInRow = Selectable<PendingSignInsTable>;
 
 /** Returns the authenticator app, including an unconfirmed one. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
@@ -189,7 +189,7 @@ export async function deleteTrusted(db: Db, userId: string, id?: string): Promis
   return Number(numDeletedRows);
 }
 
-export async function insertWaiting(db: Db, row: Insertable<WaitingSignInsTable>): Promise<void> {
+export async function insertWaiting(db: Db, row: Insertable<PendingSignInsTable>): Promise<void> {
   await db.insertInto('waiting_sign_ins').values(row).execute();
 }
 
@@ -197,7 +197,7 @@ export function findWaiting(
   db: Db,
   hash: string,
   now: number,
-): Promise<WaitingSignInRow | undefined> {
+): Promise<PendingSignInRow | undefined> {
   return db
     .selectFrom('waiting_sign_ins')
     .selectAll()

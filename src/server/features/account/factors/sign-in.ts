@@ -6,7 +6,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import { toUser } from '../../profile/profile.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import type { TellOfNewDevice } from '../new-device.ts';
+import type { NotifyNewDevice } from '../new-device.ts';
 import { findById } from '../repository.ts';
 import type { SignedIn } from '../service.ts';
 import type { StartSession } from '../start-session.ts';
@@ -15,7 +15,7 @@ import { isSuspended, suspensionNotice } from '../suspension.ts';
 import { type Codes, wrongCode } from './codes.ts';
 import { countAttempt, deleteWaiting } from './repository.ts';
 import type { TrustedBrowsers } from './trusted.ts';
-import type { WaitingSignIns } from './waiting.ts';
+import type { PendingSignIns } from './pending-sign-in.ts';
 
 /** Completes a sign-in that needs a code. Throws {@link Problem} without revealing anything about the account. */
 export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedIn>;
@@ -23,11 +23,11 @@ export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedI
 export function createSignInByCode(parts: {
   database: Database;
   codes: Codes;
-  waitingSignIns: Pick<WaitingSignIns, 'find' | 'endCookie'>;
+  waitingSignIns: Pick<PendingSignIns, 'find' | 'endCookie'>;
   trustedBrowsers: Pick<TrustedBrowsers, 'trust'>;
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
-  tellOfNewDevice: TellOfNewDevice;
+  tellOfNewDevice: NotifyNewDevice;
   knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }): SignInByCode {

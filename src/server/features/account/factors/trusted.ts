@@ -3,7 +3,7 @@ import { TRUST_DAYS } from '#shared/factors.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import { isSecure } from '../../../platform/http/headers.ts';
-import { newToken, tokenHash } from '../one-time.ts';
+import { newToken, tokenHash } from '../tokens.ts';
 import { cookieValue } from '../session.ts';
 import * as stored from './repository.ts';
 

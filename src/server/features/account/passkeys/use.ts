@@ -11,7 +11,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import { toUser } from '../../profile/profile.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import type { TellOfNewDevice } from '../new-device.ts';
+import type { NotifyNewDevice } from '../new-device.ts';
 import { findById } from '../repository.ts';
 import { lockUser } from '../security-repository.ts';
 import type { SignedIn } from '../service.ts';
@@ -42,7 +42,7 @@ export function createPasskeyUse(parts: {
   limit: LimitAttempts;
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
-  tellOfNewDevice: TellOfNewDevice;
+  tellOfNewDevice: NotifyNewDevice;
   knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }) {

@@ -143,7 +143,7 @@ export function createMessages(parts: {
     },
 
     /** Writes a message on behalf of `sender` and publishes it to both. */
-    async tell(sender: ChatPerson, targetUserId: string, content: MessageContent): Promise<void> {
+    async post(sender: ChatPerson, targetUserId: string, content: MessageContent): Promise<void> {
       const pair = pairOf(sender._id, targetUserId);
       const row = { ...pair, senderId: sender._id, clientId: null };
       const outcome = await commits.add({ kind: 'message', ...row, content });

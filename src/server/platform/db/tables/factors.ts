@@ -31,7 +31,7 @@ export interface TrustedBrowsersTable {
 }
 
 /** A sign-in that still needs its second factor. */
-export interface WaitingSignInsTable {
+export interface PendingSignInsTable {
   id: string;
   userId: string;
   /** SHA-256 of the cookie's token. */

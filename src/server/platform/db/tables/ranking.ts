@@ -33,7 +33,7 @@ export interface UserStatsTable {
 }
 
 /** The feed queue of a reader as JSON; see the feed's queue. */
-export interface HandsTable {
+export interface FeedQueuesTable {
   userId: string;
   madeAt: number;
   hand: string;
@@ -46,7 +46,7 @@ export interface FeedFiltersTable {
 }
 
 /** Learned numbers of a developer; see the feed's preference model. */
-export interface TastesTable {
+export interface PreferencesTable {
   userId: string;
   /** 1 if the developer opted out of learning; then there are no numbers. */
   off: Generated<number>;
@@ -59,7 +59,7 @@ export interface TastesTable {
 }
 
 /** A single row. */
-export interface TasteModelTable {
+export interface PreferenceModelTable {
   id: number;
   /** 0 before the first training. */
   version: number;

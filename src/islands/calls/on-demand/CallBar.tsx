@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react';
+import micOff from 'lucide-static/icons/mic-off.svg?raw';
+import mic from 'lucide-static/icons/mic.svg?raw';
+import phoneOff from 'lucide-static/icons/phone-off.svg?raw';
+import screenOff from 'lucide-static/icons/screen-share-off.svg?raw';
+import screenOn from 'lucide-static/icons/screen-share.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import type { Developer } from '#shared/user.ts';
+import { $letterKeys } from '#stores/client/letter-keys.ts';
+import {
+  $call,
+  begin,
+  hangUp,
+  setMuted,
+  shareScreen,
+  type Call,
+  unshareScreen,
+} from '#stores/calls/on-demand/call.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { words } from '../words.ts';
+import { Devices } from './Devices.tsx';
+import { Screen } from './Screen.tsx';
+import { useLevel } from './use-level.ts';
+import { Voice } from './Voice.tsx';
+
+export { begin };
+
+type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+
+export interface CallBarProps {
+  me: Person;
+  target: Person;
+}
+
+/** Elements that accept typed letters. */
+const FIELDS = 'input, textarea, select, [contenteditable], dialog';
+
+/** The call of this tab, above chat and pad; nothing while there is none. */
+export function CallBar({ me, target }: CallBarProps) {
+  const talk = useStore($call);
+  return talk === null ? null : <Bar {...{ me, target, talk }} />;
+}
+
+function Bar({ me, target, talk }: CallBarProps & { talk: Call }) {
+  const { phase, since, muted, mine, theirs, theyAre, screen } = talk;
+  const [speaker, setSpeaker] = useState('');
+  const name = target.firstName;
+  const isUp = phase === 'talking' || phase === 'lost';
+  const shares = screen?.of === 'mine';
+  useMuteKey(!muted, mine !== null);
+
+  return (
+    <section
+      className="border-b border-line bg-surface"
+      aria-label={words.region(name)}
+      data-talk={phase}
+    >
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 max-sm:gap-x-2 min-[1100px]:px-5">
+        <span className="flex gap-2 max-sm:gap-1">
+          <Portrait person={me} stream={mine} muted={muted} />
+          <Portrait person={target} stream={theirs} muted={theyAre.muted} />
+        </span>
+        <p className="min-w-0 flex-1 text-sm/5 max-sm:text-xs/4">
+          <span className="line-clamp-2 font-medium" role="status">
+            {words.phase[phase](name)}
+          </span>
+          <span className="block truncate text-ink-2">
+            {since !== null && <Clock since={since} />}
+            {theyAre.muted && isUp && ` · ${words.theirsMuted(name)}`}
+          </span>
+        </p>
+        <span className="flex gap-2 max-sm:gap-1.5">
+          <button
+            type="button"
+            className={`btn btn--sm max-sm:min-h-10 ${muted ? 'is-down' : ''}`}
+            aria-pressed={muted}
+            aria-label={words.mute}
+            aria-keyshortcuts="M"
+            title={`${words.mute} (M)`}
+            disabled={mine === null}
+            onClick={() => setMuted(!muted)}
+          >
+            <Icon svg={muted ? micOff : mic} small />
+            <span className="max-sm:hidden">{muted ? words.muted : words.mute}</span>
+          </button>
+          {isUp && 'getDisplayMedia' in navigator.mediaDevices && (
+            <button
+              type="button"
+              className={`btn btn--sm max-sm:min-h-10 ${shares ? 'is-down' : ''}`}
+              aria-pressed={shares}
+              aria-label={words.share}
+              title={shares ? words.unshare : words.share}
+              onClick={() => (shares ? unshareScreen() : void shareScreen())}
+            >
+              <Icon svg={shares ? screenOff : screenOn} small />
+            </button>
+          )}
+          {mine !== null && <Devices {...{ mine, speaker }} onSpeaker={setSpeaker} />}
+          <button type="button" className="btn btn--no btn--sm max-sm:min-h-10" onClick={hangUp}>
+            <Icon svg={phoneOff} small />
+            <span className="max-sm:sr-only">{words.end}</span>
+          </button>
+        </span>
+      </div>
+      {theirs !== null && <Voice stream={theirs} speaker={speaker} />}
+      {screen !== null && (
+        <Screen
+          stream={screen.stream}
+          title={screen.of === 'mine' ? words.screenOf.mine : words.screenOf.theirs(name)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface PortraitProps {
+  person: Person;
+  stream: MediaStream | null;
+  muted: boolean;
+}
+
+/** An avatar with a ring that grows with the loudness. */
+function Portrait({ person, stream, muted }: PortraitProps) {
+  const ring = useRef<HTMLSpanElement>(null);
+  useLevel(stream, ring);
+  return (
+    <span
+      ref={ring}
+      className={`rounded-md ${muted ? 'opacity-50' : 'shadow-[0_0_0_calc(var(--level,0)*4px)_var(--color-yes)]'}`}
+      data-level
+    >
+      <Avatar person={person} size={32} />
+    </span>
+  );
+}
+
+function Clock({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  const two = (part: number) => String(part).padStart(2, '0');
+  return <time>{`${Math.floor(seconds / 60)}:${two(seconds % 60)}`}</time>;
+}
+
+/** Toggles mute with M, except while typing or if single-letter shortcuts are off. */
+function useMuteKey(mutes: boolean, on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (key.toLowerCase() !== 'm' || ctrlKey || metaKey || altKey) return;
+      // The pad's editor is in a shadow tree, so `target` is only its host.
+      const [target] = event.composedPath();
+      if ($letterKeys.get() === 'off' || (target as Element).closest(FIELDS) !== null) return;
+      // Otherwise the chat would start a message with this letter.
+      event.stopPropagation();
+      event.preventDefault();
+      setMuted(mutes);
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [mutes, on]);
+}

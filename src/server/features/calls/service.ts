@@ -1,0 +1,301 @@
+import type { ChatPerson } from '#shared/realtime.ts';
+import { RING_SECONDS, type CallEnd, type CallSignal, type CallState } from '#shared/call.ts';
+import { fullName } from '#shared/user.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { CallParticipantsTable } from '../../platform/db/tables.ts';
+import { job } from '../../platform/jobs/job.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
+import { lockPeople } from '../../platform/db/lock-people.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { EndedSessions, Events } from '../events.ts';
+import * as rows from './repository.ts';
+import type { Pair } from './repository.ts';
+
+/** Milliseconds a call outlives the node that renewed it. */
+const KEPT_MS = 60_000;
+const LOOK_MS = 15_000;
+/** Milliseconds after the end of a ring until expired rings are looked for. */
+const AFTER_MS = 100;
+
+export type Calls = ReturnType<typeof createCalls>;
+
+/** A browser tab with the id it chose, and its login session. */
+interface Tab {
+  tab: string;
+  sessionId: string;
+}
+
+interface CallParts {
+  database: Database;
+  /** Returns the pair of two connected users; throws `not_found` otherwise. */
+  pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
+  events: Events;
+  log: Log;
+  limit: LimitAttempts;
+  /** Writes a missed call of `caller` into the conversation. */
+  missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
+  /** Whether a TURN relay is configured. */
+  hasRelay?: boolean;
+  ringMs?: number;
+}
+
+/** Manages rings and calls between users; the audio itself goes between their browsers. */
+export function createCalls(parts: CallParts) {
+  const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
+  const { db, kind } = database;
+  /** By user: the tab at this node that has their call. */
+  const here = new Map<string, string>();
+  const rings = new Set<NodeJS.Timeout>();
+
+  const look = job({
+    everyMs: LOOK_MS,
+    async work() {
+      await renewHere();
+      await finish(await rows.takeOver(db, Date.now()));
+    },
+    onError: (error) => log.warn({ err: error }, 'calls not looked after'),
+  });
+  const stop = events.on('sessionsEnded', ({ userId, ended }) => {
+    endOf(userId, ended).catch((error: unknown) => log.warn({ err: error }, 'talk not ended'));
+  });
+
+  const isCaller = (row: CallParticipantsTable): boolean =>
+    row.state === 'ringing' && row.calls === 1;
+  const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
+    userId === lowUserId ? highUserId : lowUserId;
+
+  function told(row: CallParticipantsTable, why: CallEnd): void {
+    const { userId } = row;
+    if (here.get(userId) === row.tab) here.delete(userId);
+    events.emit('talk', {
+      toUserId: userId,
+      news: { userId: otherOf(row, userId), kind: 'over', why },
+    });
+  }
+
+  /** Renews the calls of this node's tabs. A call that ended at another node, or moved to another tab, is forgotten. */
+  async function renewHere(): Promise<void> {
+    if (here.size === 0) return;
+    const held = new Map(here);
+    const found = await rows.findTabs(db, [...held.keys()]);
+    const current = found.filter(({ userId, tab }) => tab === held.get(userId));
+    for (const { userId } of current) held.delete(userId);
+    for (const [userId, tab] of held) if (here.get(userId) === tab) here.delete(userId);
+    await rows.renew(db, current, Date.now() + KEPT_MS);
+  }
+
+  /** Notifies the people of calls that expired, and records the missed ones. */
+  async function finish(expired: readonly CallParticipantsTable[]): Promise<void> {
+    for (const row of expired) {
+      told(row, row.state === 'ringing' ? 'missed' : 'lost');
+      if (isCaller(row)) await writeMissed(row, row.userId);
+    }
+  }
+
+  /** Ends the call or ring of a pair for `userId`. A ring that its caller gives up counts as missed. */
+  async function end(pair: Pair, userId: string): Promise<void> {
+    const over = await rows.deleteCall(db, pair);
+    const gaveUp = over.some((row) => isCaller(row) && row.userId === userId);
+    for (const row of over) told(row, gaveUp ? 'missed' : 'ended');
+    if (gaveUp) await writeMissed(pair, userId);
+  }
+
+  /** Ends the call of `userId` if this tab has it. */
+  async function closed(userId: string, tab: string): Promise<void> {
+    const [row] = await rows.findCallers(db, [userId], Date.now());
+    if (row?.tab === tab) await end(row, userId);
+  }
+
+  async function endOf(userId: string, ended: EndedSessions): Promise<void> {
+    const [row] = await rows.findCallers(db, [userId], Date.now());
+    if (row === undefined) return;
+    const goesOn =
+      row.sessionId !== null &&
+      ((ended.kind === 'one' && row.sessionId !== ended.sessionId) ||
+        (ended.kind === 'others' &&
+          [ended.keptSessionId, ended.renamedTo].includes(row.sessionId)));
+    // An unanswered ring continues in the user's other login sessions.
+    const elsewhere = row.sessionId === null && ended.kind !== 'all';
+    if (!goesOn && !elsewhere) await end(row, userId);
+  }
+
+  async function writeMissed(pair: Pair, callerId: string): Promise<void> {
+    try {
+      const caller = await rows.findCaller(db, callerId);
+      if (caller !== undefined) await missed(caller, otherOf(pair, callerId));
+    } catch (error) {
+      log.warn({ err: error }, 'a missed ring was not written down');
+    }
+  }
+
+  async function ringsAt(toUserId: string, userId: string, again = false): Promise<void> {
+    const caller = await rows.findCaller(db, userId);
+    if (caller === undefined) return;
+    const news = { userId, kind: 'rings', name: fullName(caller) } as const;
+    events.emit('talk', { toUserId, news, again });
+  }
+
+  function begun(pair: Pair, userId: string, tab: string): void {
+    const news = { userId: otherOf(pair, userId), kind: 'begun', tab } as const;
+    events.emit('talk', { toUserId: userId, news });
+  }
+
+  return {
+    hasRelay: parts.hasRelay ?? false,
+
+    /** Throws unless `userId` rings, is rung or is in a call. */
+    async assertInCall(userId: string): Promise<void> {
+      const found = await rows.findCallers(db, [userId], Date.now());
+      if (found.length === 0) throw new Problem('conflict', 'You are not in a call');
+    },
+
+    /**
+     * Rings `targetUserId`; if that user rings the caller already, the call starts. `again` repeats a ring without
+     * starting one, because the tab may not know that its ring ended.
+     */
+    async ring(
+      userId: string,
+      targetUserId: string,
+      { again, ...by }: Tab & { again?: boolean | undefined },
+    ): Promise<{ state: CallState }> {
+      const pair = await pairOf(userId, targetUserId);
+      const now = Date.now();
+      const both = [userId, targetUserId];
+      if (again !== true && (await rows.findCallers(db, [userId], now)).length === 0) {
+        await limit('ring.pair', `${userId}:${targetUserId}`);
+      }
+      const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
+        await lockPeople(trx, kind, pair);
+        const expired = await rows.takeOverOf(trx, both, now);
+        const found = await rows.findCallers(trx, both, now);
+        if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
+          const mine = found.some(
+            (row) => row.userId === userId && otherOf(row, userId) !== targetUserId,
+          );
+          throw new Problem(
+            'conflict',
+            mine ? 'You’re in another call' : 'They’re in another call. Try again later',
+          );
+        }
+        const mine = found.find((row) => row.userId === userId);
+        if (mine === undefined) {
+          if (again === true) throw new Problem('not_found', 'This call is over');
+          const rung = { ...pair, state: 'ringing', until: now + ringMs } as const;
+          await rows.insertCallers(trx, [
+            { ...rung, userId, calls: 1, ...by },
+            { ...rung, userId: targetUserId, calls: 0, tab: null, sessionId: null },
+          ]);
+          return { state: 'ringing', isNew: true, expired } as const;
+        }
+        if (mine.tab !== null && mine.tab !== by.tab)
+          throw new Problem('conflict', 'This call is open in another tab');
+        if (mine.state === 'talking' || mine.calls === 1)
+          return { state: mine.state, isNew: false, expired } as const;
+        await rows.beginCall(trx, pair, now + KEPT_MS);
+        await rows.takeCall(trx, userId, by);
+        const theirTab = found.find((row) => row.userId === targetUserId)?.tab ?? '';
+        return { state: 'talking', isNew: true, theirTab, expired } as const;
+      });
+      await finish(expired);
+      here.set(userId, by.tab);
+      if (!outcome.isNew) {
+        // The other person may have opened a page since.
+        if (outcome.state === 'ringing') await ringsAt(targetUserId, userId, true);
+        return { state: outcome.state };
+      }
+      if (outcome.state === 'talking') {
+        begun(pair, userId, by.tab);
+        begun(pair, targetUserId, outcome.theirTab);
+        return { state: 'talking' };
+      }
+      await ringsAt(targetUserId, userId);
+      const timer = setTimeout(() => {
+        rings.delete(timer);
+        look.runSoon();
+      }, ringMs + AFTER_MS).unref();
+      rings.add(timer);
+      return { state: 'ringing' };
+    },
+
+    /** Answers or declines a ring. The tab with the call may repeat its answer after it reconnects to a node. */
+    async answer(
+      userId: string,
+      targetUserId: string,
+      { accept, ...by }: Tab & { accept: boolean },
+    ): Promise<void> {
+      const pair = await pairOf(userId, targetUserId);
+      if (!accept) {
+        const [row] = await rows.findCallers(db, [userId], Date.now());
+        if (row?.state === 'ringing' && otherOf(row, userId) === targetUserId)
+          await end(pair, userId);
+        return;
+      }
+      const now = Date.now();
+      const theirTab = await db.transaction().execute(async (trx) => {
+        await lockPeople(trx, kind, pair);
+        const found = await rows.findCallers(trx, [userId, targetUserId], now);
+        const mine = found.find((row) => row.userId === userId);
+        const theirs = found.find((row) => row.userId === targetUserId);
+        if (mine === undefined || theirs === undefined || otherOf(mine, userId) !== targetUserId)
+          throw new Problem('not_found', 'This call is over');
+        if (mine.tab !== null && mine.tab !== by.tab)
+          throw new Problem('conflict', 'You have answered in another tab');
+        if (mine.state === 'ringing' && mine.calls === 1)
+          throw new Problem('conflict', 'They have not answered yet');
+        await rows.beginCall(trx, pair, now + KEPT_MS);
+        await rows.takeCall(trx, userId, by);
+        return mine.state === 'ringing' ? theirs.tab : null;
+      });
+      here.set(userId, by.tab);
+      if (theirTab === null) return;
+      begun(pair, userId, by.tab);
+      begun(pair, targetUserId, theirTab);
+    },
+
+    /** Throws unless this tab may send the signal to `targetUserId`; returns that user's tab in the call. */
+    async receiver(
+      userId: string,
+      { targetUserId, tab, signal }: { targetUserId: string; tab: string; signal: CallSignal },
+    ): Promise<string> {
+      if ('description' in signal) await limit('description.user', userId);
+      const pair = await pairOf(userId, targetUserId);
+      const found = await rows.findCallers(db, [userId, targetUserId], Date.now());
+      const mine = found.find((row) => row.userId === userId);
+      const theirs = found.find((row) => row.userId === targetUserId);
+      if (
+        mine?.state !== 'talking' ||
+        mine.tab !== tab ||
+        otherOf(mine, userId) !== otherOf(pair, userId) ||
+        theirs === undefined ||
+        theirs.tab === null
+      )
+        throw new Problem('not_found', 'You are not in this call');
+      return theirs.tab;
+    },
+
+    /** Ends the call or ring of two users; idempotent. */
+    async end(userId: string, targetUserId: string): Promise<void> {
+      await end(await pairOf(userId, targetUserId), userId);
+    },
+
+    closed,
+
+    /** Like {@link closed}, with a rate limit. */
+    async goodbye(userId: string, tab: string): Promise<void> {
+      await limit('goodbye.user', userId);
+      await closed(userId, tab);
+    },
+
+    /** Stops renewing a call at this node: another node renews it, or the call expires. */
+    left(userId: string, tab: string): void {
+      if (here.get(userId) === tab) here.delete(userId);
+    },
+
+    async close(): Promise<void> {
+      stop();
+      for (const timer of rings) clearTimeout(timer);
+      await look.close();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { weekStart } from '#shared/week.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { LAST_ID } from '../../../platform/db/paging.ts';
+import { dayOf, type Facts, toFacts } from '../facts.ts';
+import { raritiesOf, skillTags } from '../ranking.ts';
+import { createFeedRepository } from '../repository.ts';
+import { judgePair } from '../score.ts';
+import { ROW, SPOKEN, writeSpoken } from './model.ts';
+import { createPreferenceReading } from './repository.ts';
+import { type Learned, train } from './train.ts';
+
+/** The newest choices, 9 bytes each. */
+const CHOICES_MAX = 5_000_000;
+/** Profiles are read for the newest choices, up to this many people. */
+const READ_PEOPLE = 20_000;
+const READ_CHOICES = 50_000;
+const FACTS_ROWS = 500;
+
+/** The training result per person. */
+export interface TrainingResult extends Learned {
+  people: string[];
+}
+
+/** Reads the choices and trains; `null` without choices. */
+export async function learn(
+  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
+  now: number,
+): Promise<TrainingResult | null> {
+  const taste = createPreferenceReading(reading);
+  const off = new Set<string>();
+  await walk(taste.off, ({ userId }) => void off.add(userId));
+  const people = new Map<string, number>();
+  const numberOf = (id: string): number => {
+    const number = people.get(id) ?? people.size;
+    people.set(id, number);
+    return number;
+  };
+  const [from, to, yes] = [[] as number[], [] as number[], [] as number[]];
+  const choose = (one: string, other: string, chosen: boolean) => {
+    from.push(numberOf(one));
+    to.push(numberOf(other));
+    yes.push(chosen ? 1 : 0);
+  };
+  await walk(taste.signals, ({ fromUserId, toUserId, status, review }) => {
+    if (off.has(fromUserId) || off.has(toUserId)) return;
+    choose(fromUserId, toUserId, status === 'interested');
+    if (review !== null) choose(toUserId, fromUserId, review === 'accepted');
+    return from.length >= CHOICES_MAX;
+  });
+  if (from.length === 0) return null;
+  const ids = [...people.keys()];
+  const spoken = await readSpoken(reading, ids, from, to, now);
+  const before = new Float32Array(ids.length * ROW);
+  await walk(taste.numbers, ({ userId, numbers }) => {
+    const number = people.get(userId);
+    if (number === undefined || numbers.byteLength !== 4 * ROW) return;
+    before.set(new Float32Array(Uint8Array.from(numbers).buffer), number * ROW);
+  });
+  const choices = {
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    yes: Uint8Array.from(yes),
+  };
+  return { ...train(ids.length, { ...choices, spoken }, before), people: ids };
+}
+
+/** Reads profile features of the newest choices; deleted people get average values. */
+async function readSpoken(
+  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
+  ids: readonly string[],
+  from: readonly number[],
+  to: readonly number[],
+  now: number,
+): Promise<Float32Array> {
+  const find = createFeedRepository(reading);
+  const inThem = new Set<number>();
+  let count = 0;
+  while (count < Math.min(READ_CHOICES, from.length) && inThem.size < READ_PEOPLE) {
+    inThem.add(from[count] ?? 0).add(to[count] ?? 0);
+    count += 1;
+  }
+  const facts = new Map<number, Facts>();
+  const numbers = [...inThem];
+  for (let at = 0; at < numbers.length; at += FACTS_ROWS) {
+    const some = new Map(numbers.slice(at, at + FACTS_ROWS).map((one) => [ids[one] ?? '', one]));
+    for (const row of await find.facts([...some.keys()])) {
+      facts.set(some.get(row.id) ?? 0, toFacts(row, weekStart(now)));
+    }
+  }
+  const keys = new Set([...facts.values()].flatMap(({ skills }) => [...skills.keys()]));
+  const rarity = raritiesOf(await find.tags(skillTags(nobody, [...keys])));
+  const spoken = new Float32Array(count * SPOKEN);
+  for (let row = 0; row < count; row += 1) {
+    const [one, other] = [facts.get(from[row] ?? 0), facts.get(to[row] ?? 0)];
+    if (one === undefined || other === undefined) continue;
+    const terms = judgePair(one, other, rarity, dayOf(now));
+    writeSpoken(spoken, row * SPOKEN, terms, one, other);
+  }
+  return spoken;
+}
+
+const nobody = { skills: new Map<string, string>(), learning: new Map<string, string>() };
+
+/** Reads rows in descending order of ids until `each` returns true. */
+async function walk<Row extends { id: string } | { userId: string }>(
+  next: (before: string) => Promise<Row[]>,
+  each: (row: Row) => boolean | undefined | void,
+): Promise<void> {
+  for (let before = LAST_ID; before !== '';) {
+    const rows = await next(before);
+    for (const row of rows) if (each(row) === true) return;
+    const last = rows.at(-1);
+    before = last === undefined ? '' : 'id' in last ? last.id : last.userId;
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import type { PreferenceModel } from './model.ts';
+
+type Reading = Pick<Database, 'prepareAll'>;
+
+export interface SignalRow {
+  id: string;
+  fromUserId: string;
+  toUserId: string;
+  status: string;
+  review: string | null;
+}
+
+export interface NumbersRow {
+  userId: string;
+  numbers: Uint8Array;
+}
+
+/** Rows per statement. */
+const ROWS = 2000;
+
+/** Prepares the reads of a training run: they walk indexes, {@link ROWS} at a time. */
+export function createPreferenceReading({ prepareAll }: Reading) {
+  const signals = prepareAll<SignalRow>(
+    'taste-signals',
+    `select id, "fromUserId", "toUserId", status, review from signals
+     where id < $1 order by id desc limit ${String(ROWS)}`,
+  );
+  const numbers = prepareAll<NumbersRow>(
+    'taste-numbers',
+    `select "userId", numbers from tastes
+     where numbers is not null and "userId" < $1 order by "userId" desc limit ${String(ROWS)}`,
+  );
+  const off = prepareAll<{ userId: string }>(
+    'taste-off',
+    `select "userId" from tastes where "off" = 1 and "userId" < $1
+     order by "userId" desc limit ${String(ROWS)}`,
+  );
+  return {
+    signals: async (before: string) => signals([before]),
+    numbers: async (before: string) => numbers([before]),
+    off: async (before: string) => off([before]),
+  };
+}
+
+/** Claims the training run until `until`; one of several nodes gets it. */
+export async function claim(db: Db, now: number, until: number): Promise<boolean> {
+  await db
+    .insertInto('taste_model')
+    .values({ id: 1, version: 0, claimedUntil: 0, newestSignal: null, model: '' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('taste_model')
+    .set({ claimedUntil: until })
+    .where('claimedUntil', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const readState = (db: Db) =>
+  db.selectFrom('taste_model').select(['version', 'newestSignal']).executeTakeFirstOrThrow();
+
+export const newestSignal = async (db: Db): Promise<string | null> =>
+  (await db.selectFrom('signals').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
+    ?.id ?? null;
+
+export async function writeModel(
+  db: Db,
+  { version, ...model }: PreferenceModel,
+  newest: string,
+): Promise<void> {
+  await db
+    .updateTable('taste_model')
+    .set({ version, newestSignal: newest, model: JSON.stringify(model) })
+    .execute();
+}
+
+export const restUntil = (db: Db, claimedUntil: number) =>
+  db.updateTable('taste_model').set({ claimedUntil }).execute();
+
+export interface NewPreferences {
+  userId: string;
+  version: number;
+  cell: number;
+  score: number;
+  numbers: Uint8Array;
+}
+
+/** Stores the numbers of people, except deleted accounts and people with learning turned off. */
+export async function writePreferences(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  some: readonly NewPreferences[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const there = await trx
+      .selectFrom('users')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        some.map(({ userId }) => userId),
+      )
+      .orderBy('id')
+      .$if(kind === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
+      .execute();
+    const still = new Set(there.map(({ id }) => id));
+    const rows = some
+      .filter(({ userId }) => still.has(userId))
+      .map((row) => ({ ...row, numbers: Buffer.from(row.numbers) }));
+    if (rows.length === 0) return;
+    await trx
+      .insertInto('tastes')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('userId')
+          .doUpdateSet({
+            version: sql`excluded.version`,
+            cell: sql`excluded.cell`,
+            score: sql`excluded.score`,
+            numbers: sql`excluded.numbers`,
+          })
+          .where('tastes.off', '=', 0),
+      )
+      .execute();
+  });
+}
+
+export const readOff = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.selectFrom('tastes').select('off').where('userId', '=', userId).executeTakeFirst())
+    ?.off === 1;
+
+/** Opts a developer out and deletes their numbers, or in. Their queue is rebuilt. */
+export async function setOff(db: Db, userId: string, isOff: boolean): Promise<void> {
+  const row = { off: isOff ? 1 : 0, version: null, cell: null, score: 0, numbers: null };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('tastes')
+      .values({ userId, ...row })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+      .execute();
+    await trx.deleteFrom('hands').where('userId', '=', userId).execute();
+  });
+}

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Place } from '../../../platform/db/open-reading.ts';
+import { job } from '../../../platform/jobs/job.ts';
+import { createThread } from '../../../platform/jobs/thread.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { FeedRepository } from '../repository.ts';
+import type { TrainingResult } from './learn.ts';
+import { clusterOf, ROW, type PreferenceModel } from './model.ts';
+import * as stored from './repository.ts';
+
+/** Returns the model for a reader; `null` if learning is off or nothing was learned. */
+export type ModelFor = (userId: string) => Promise<PreferenceModel | null>;
+
+const EVERY_MS = 600_000;
+/** Milliseconds after which another node may take over a claim. */
+const TURN_MS = 3_600_000;
+/** Training uses at most a twentieth of one core. */
+const REST = 19;
+/** People per write; others write in between. */
+const BATCH = 200;
+const WRITING_REST = 4;
+
+export type PreferenceLearning = ReturnType<typeof createPreferenceLearning>;
+
+/** Learns from choices on one node at a time. */
+export function createPreferenceLearning(parts: {
+  database: Database;
+  find: Pick<FeedRepository, 'taste'>;
+  /** Whether the host allows learning; a training thread reads `place`. */
+  learns: boolean;
+  place: Place;
+  log: Log;
+}) {
+  const { database, find, learns, place, log } = parts;
+  const { db } = database;
+  let model: PreferenceModel | null = null;
+
+  /** Trains if there are new choices and no other node is training. Returns whether it did. */
+  async function learnNow(closing?: AbortSignal): Promise<boolean> {
+    const began = Date.now();
+    const newest = await stored.newestSignal(db);
+    // A database without choices stays empty.
+    if (newest === null || !(await stored.claim(db, began, began + TURN_MS))) return false;
+    const { version, newestSignal } = await stored.readState(db);
+    try {
+      if (newest === newestSignal) return false;
+      const lesson = await inThread(began);
+      if (lesson === null || !(await writePeople(lesson, version + 1, closing))) return false;
+      await stored.writeModel(db, { ...lesson.model, version: version + 1 }, newest);
+      return true;
+    } finally {
+      const now = Date.now();
+      await stored.restUntil(db, now + REST * (now - began));
+    }
+  }
+
+  /** Trains in a thread, which ends with its answer. */
+  async function inThread(now: number): Promise<TrainingResult | null> {
+    const thread = createThread<number, TrainingResult | null>({
+      start: () =>
+        new Worker(new URL('./learn-worker.ts', import.meta.url), {
+          workerData: place,
+          execArgv: [],
+        }),
+      onFailure: (error) => log.warn({ err: error }, 'the thread that learns failed'),
+    });
+    try {
+      return await thread.ask(now);
+    } finally {
+      await thread.close();
+    }
+  }
+
+  /** Returns whether everything was written. */
+  async function writePeople(
+    { people, numbers, model: { cells } }: TrainingResult,
+    version: number,
+    closing?: AbortSignal,
+  ): Promise<boolean> {
+    for (let from = 0; from < people.length; from += BATCH) {
+      if (closing?.aborted === true) return false;
+      const began = performance.now();
+      const some = people.slice(from, from + BATCH).map((userId, at): stored.NewPreferences => {
+        const row = numbers.subarray((from + at) * ROW, (from + at + 1) * ROW);
+        return {
+          ...{ userId, version, cell: clusterOf(cells, row) },
+          score: Math.round(100 * ((row[0] ?? 0) + (row[1] ?? 0))),
+          numbers: new Uint8Array(row.buffer, row.byteOffset, row.byteLength),
+        };
+      });
+      await stored.writePreferences(database, some);
+      await wait(WRITING_REST * (performance.now() - began), null, { ref: false });
+    }
+    return true;
+  }
+
+  const repeated = learns
+    ? job({
+        everyMs: EVERY_MS,
+        work: async (closing) => {
+          await learnNow(closing);
+        },
+        onError: (error) => log.warn({ err: error }, 'nothing was learned from choices'),
+      })
+    : null;
+
+  const modelFor: ModelFor = async (userId) => {
+    if (!learns) return null;
+    const row = await find.taste(model?.version ?? 0, userId);
+    if (row === undefined || row.version === 0 || row.off === 1) return null;
+    if (row.model !== null) {
+      model = {
+        ...(JSON.parse(row.model) as Omit<PreferenceModel, 'version'>),
+        version: row.version,
+      };
+    }
+    return model;
+  };
+
+  return {
+    modelFor,
+    learnNow,
+    /** Returns whether choices of a developer are used; `null` if the host disabled learning. */
+    isOn: async (userId: string): Promise<boolean | null> =>
+      learns ? !(await stored.readOff(db, userId)) : null,
+    turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),
+    close: async (): Promise<void> => repeated?.close(),
+  };
+}

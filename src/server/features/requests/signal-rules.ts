@@ -1,0 +1,51 @@
+import type { Signal } from '#shared/matching.ts';
+import type { SignalRow } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/**
+ * The effect of a new signal: a row, the acceptance of a pending request, or a change of the sender's view of a
+ * declined and withdrawn request.
+ */
+export type Verdict =
+  { kind: 'record' } | { kind: 'accept'; requestId: string } | { kind: 'show'; requestId: string };
+
+export const isAccepted = (between: SignalRow[]): boolean =>
+  between.some(({ review }) => review === 'accepted');
+
+/**
+ * Returns the signal of `userId` to undo, also a declined one, because a refusal would reveal the decline. Throws
+ * {@link Problem}.
+ */
+export function checkUndo(userId: string, between: SignalRow[]): SignalRow {
+  const mine = between.find(({ fromUserId }) => fromUserId === userId);
+  if (mine === undefined || mine.shownAs === 'none') {
+    throw new Problem('not_found', 'There is nothing to undo');
+  }
+  if (mine.review === 'accepted') {
+    throw new Problem('conflict', 'They have answered already. This cannot be undone.');
+  }
+  return mine;
+}
+
+/**
+ * Decides a signal of `userId` given the signals `between` two developers. Throws {@link Problem} of code `conflict`.
+ */
+export function checkSignal(userId: string, status: Signal, between: SignalRow[]): Verdict {
+  if (isAccepted(between)) {
+    throw new Problem('conflict', 'You are already connected');
+  }
+  const mine = between.find(({ fromUserId }) => fromUserId === userId);
+  if (mine?.shownAs === 'none') return { kind: 'show', requestId: mine.id };
+  if (mine !== undefined) {
+    throw new Problem('conflict', 'You have already answered this developer');
+  }
+  const request = between.find((signal) => signal.status === 'interested');
+  if (request === undefined) return { kind: 'record' };
+  if (request.review === 'rejected') {
+    throw new Problem('conflict', 'You have already declined this developer');
+  }
+  if (status === 'ignored') {
+    throw new Problem('conflict', 'This developer has asked to connect. Answer under Requests.');
+  }
+  return { kind: 'accept', requestId: request.id };
+}

@@ -1,0 +1,116 @@
+import type { Unsent } from '#shared/chat-log.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { $outbox, forget, forgetAllTo, isOfAnotherTab, openOutbox, setFailed } from './outbox.ts';
+
+const FAILED = 'Failed to send message. Please try again.';
+
+type Delivered = (message: ChatMessage) => void;
+
+/** Errors that pass without action by the user. */
+const PASSING = new Set<string>(['too_many_requests', 'unavailable']);
+
+const listeners = new Set<Delivered>();
+const underway = new Set<string>();
+let started = false;
+
+/** Calls `listener` with each message of this page that the server acknowledged. Returns unsubscribe. */
+export function onDelivered(listener: Delivered): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Sends the user's unsent messages while connected. Each conversation has one message in flight, so that messages are
+ * committed in the order of writing and an interrupted one is sent again first.
+ */
+export function startSender(userId: string): void {
+  openOutbox(userId);
+  if (started) return;
+  started = true;
+  onConnected(deliverAll);
+  onConnected(dropParted);
+  onSocket('connectionLost', (lost) => forgetAllTo(lost.userId));
+  $outbox.listen(deliverAll);
+  onSocket('messageReceived', ({ sender, clientId }) => {
+    // Sent by another device, or by this one before it lost the connection.
+    if (sender._id === userId && clientId !== null) forget(clientId);
+  });
+  onSocket('messageError', ({ clientId, code }) => {
+    // Rate-limited and unavailable sends are retried.
+    if (PASSING.has(code)) return;
+    // Other servers may not name the message.
+    if (clientId) fail(clientId, code);
+    else showToast('failed', FAILED);
+  });
+}
+
+/** Retries a failed message with the same client id, so that it can't be stored twice. */
+export const retry = (clientId: string): void => setFailed(clientId, false);
+
+function deliverAll(): void {
+  if (!isConnected()) return;
+  const targets = new Set($outbox.get().map(({ targetUserId }) => targetUserId));
+  for (const target of targets) void deliver(target);
+}
+
+async function deliver(targetUserId: string): Promise<void> {
+  if (underway.has(targetUserId)) return;
+  underway.add(targetUserId);
+  try {
+    let next = firstOf(targetUserId);
+    while (next !== undefined && isConnected()) {
+      await send(next);
+      next = firstOf(targetUserId);
+    }
+  } finally {
+    underway.delete(targetUserId);
+  }
+}
+
+const firstOf = (targetUserId: string): Unsent | undefined =>
+  $outbox
+    .get()
+    .find(
+      (message) =>
+        message.targetUserId === targetUserId &&
+        !message.failed &&
+        !isOfAnotherTab(message.clientId),
+    );
+
+async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
+  const answer = await askSocket('sendMessage', { targetUserId, text, clientId });
+  if (answer?.ok) {
+    for (const listener of listeners) listener(answer.message);
+    forget(clientId);
+  } else if (answer !== null && PASSING.has(answer.code)) {
+    await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
+  } else if (answer !== null) {
+    fail(clientId, answer.code);
+  }
+  // A missing answer isn't a refusal: the message is sent again with the same client id.
+}
+
+/**
+ * Marks a message as refused, or drops all messages to a former connection. A refusal arrives both as an
+ * acknowledgement and as an event, but is shown once.
+ */
+function fail(clientId: string, code: ErrorCode): void {
+  const refused = $outbox.get().find((one) => one.clientId === clientId && !one.failed);
+  if (refused === undefined) return;
+  if (code === 'not_found') forgetAllTo(refused.targetUserId);
+  else setFailed(clientId, true);
+  showToast('failed', FAILED);
+}
+
+/** Drops refused messages to former connections; they are not sent again. */
+function dropParted(): void {
+  const failed = $outbox.get().filter((message) => message.failed);
+  for (const targetUserId of new Set(failed.map((message) => message.targetUserId))) {
+    void askSocket('getUserOnlineStatus', { targetUserId }).then((answer) => {
+      if (answer?.ok === false && answer.code === 'not_found') forgetAllTo(targetUserId);
+    });
+  }
+}

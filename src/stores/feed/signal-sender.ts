@@ -1,0 +1,152 @@
+import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
+import type { Card } from '#shared/feed.ts';
+import type { Developer } from '#shared/user.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { setCounts } from '#stores/notifications/counts.ts';
+import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
+import { returnNote } from './note-drafts.ts';
+import { forget } from './history.ts';
+import { $tooMany } from './too-many-asked.ts';
+import { notifyConnected } from '#stores/connections/notify-connected.ts';
+import { tellTabs } from '#stores/client/tabs.ts';
+import { showToast } from '#stores/client/toast.ts';
+import * as words from './words.ts';
+
+/** Milliseconds before queued signals are retried while online. */
+const RETRY_MS = 15_000;
+
+let userId = '';
+/** People with signals in flight. */
+const underway = new Map<string, Promise<unknown>>();
+let draining = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let giveBack: (developer: Card) => void = () => undefined;
+
+/** Registers the deck, which takes back developers with refused signals. */
+export function giveBackTo(taker: typeof giveBack): void {
+  giveBack = taker;
+}
+
+/** Sends a queued signal, after those before it. */
+export function sendSignal(me: string, unsent: UnsentSignal): void {
+  userId = me;
+  const [next] = waiting();
+  if (!isOnline()) hold();
+  else if (next?.developer._id === unsent.developer._id) void send(unsent, 'first');
+  else void sendSignals(me);
+}
+
+/** Sends queued signals in order, one tab at a time, until one fails. */
+export async function sendSignals(me: string): Promise<void> {
+  userId = me;
+  if (draining || waiting().length === 0 || !isOnline()) return;
+  draining = true;
+  clearTimeout(timer);
+  let sent = 0;
+  try {
+    await oneTabAtATime(async () => {
+      for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
+        const outcome = await send(next, 'again');
+        if (outcome === 'kept') return;
+        if (outcome === 'sent') sent += 1;
+      }
+    });
+  } finally {
+    draining = false;
+  }
+  saySent(sent, waiting().length > 0);
+}
+
+type Outcome = 'sent' | 'kept' | 'refused';
+
+function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { _id } = unsent.developer;
+  const sending = post(unsent, attempt).finally(() => underway.delete(_id));
+  underway.set(_id, sending);
+  return sending;
+}
+
+/** Waits for a signal in flight to this developer. */
+export async function signalSettled(id: string): Promise<void> {
+  await underway.get(id);
+}
+
+async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
+  const { status, developer, note } = unsent;
+  try {
+    const path = `/request/send/${status}/${developer._id}`;
+    const { connection } = await api<SendAnswer>('POST', path, note && { note }, {
+      keepalive: true,
+    });
+    dropFromOutbox(userId, developer._id);
+    if (connection !== undefined) announceConnection(connection);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'offline') {
+      hold();
+      return 'kept';
+    }
+    // Removed already: another tab got this answer or a better one.
+    const known = attempt === 'again' || !isWaiting(developer);
+    dropFromOutbox(userId, developer._id);
+    return refuse(unsent, error, known);
+  }
+}
+
+/**
+ * A permanent refusal keeps the card away; others return it. `known`: it was sent before, and its first answer may be
+ * lost.
+ */
+function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boolean): Outcome {
+  console.warn('A signal was not accepted:', error);
+  if (error.code === 'unauthenticated') return 'refused';
+  if (error.code === 'conflict' || error.code === 'not_found') {
+    if (known && error.code === 'conflict') return 'sent';
+    forget(userId, developer._id);
+    showToast('failed', error.message);
+    return 'refused';
+  }
+  forget(userId, developer._id);
+  returnNote(developer._id, note, error.message);
+  giveBack(developer);
+  tellTabs({ kind: 'signal-failed', developer });
+  if (error.code === 'too_many_waiting') {
+    $tooMany.set(true);
+    return 'refused';
+  }
+  // A rate limit tells how long to wait.
+  const why = error.code === 'too_many_requests' ? error.message : '';
+  showToast('failed', words.notSent(developer, why));
+  return 'refused';
+}
+
+/** Keeps signals until the browser is online or some time has passed. */
+function hold(): void {
+  sayKept();
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendSignals(userId), RETRY_MS);
+}
+
+/** Mutual interest: the answered request no longer counts as pending. */
+function announceConnection(connection: Developer): void {
+  notifyConnected(connection);
+  api<CountsAnswer>('GET', '/me/counts').then(
+    ({ requests, unread }) => setCounts({ requests, unread }),
+    (error: unknown) => console.warn('The counts could not be loaded:', error),
+  );
+}
+
+const waiting = (): UnsentSignal[] =>
+  readOutbox(userId).filter(({ developer }) => !underway.has(developer._id));
+
+const isWaiting = ({ _id }: Developer): boolean =>
+  readOutbox(userId).some(({ developer }) => developer._id === _id);
+
+const isOnline = (): boolean => navigator.onLine;
+
+/** Locks need https or localhost; without them a duplicate is refused. */
+async function oneTabAtATime(run: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  await (locks === undefined ? run() : locks.request(`outbox:${userId}`, run));
+}

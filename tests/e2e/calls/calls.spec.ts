@@ -1,0 +1,179 @@
+import { composer, connected, meet, openChat } from '../../support/chat/chat-page.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import {
+  accept,
+  loudness,
+  ringCard,
+  callBar,
+  callButton,
+  talksWith,
+  WITH_FAKE_DEVICES,
+} from '../../support/calls.ts';
+
+test.use({ launchOptions: WITH_FAKE_DEVICES });
+
+test('two people hear each other, mute, and hang up', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await callButton(page).click();
+  await expect(callBar(page).getByRole('status')).toHaveText('Calling Ben');
+  await expect(ringCard(otherPage)).toContainText('Ada Quill is calling');
+  await expectAccessible(otherPage);
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+  await expect(ringCard(otherPage)).toHaveCount(0);
+  expect(await loudness(page)).toBeGreaterThan(0.05);
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+  await expectAccessible(page);
+
+  // M, while nothing is typed; the other one sees it, and hears nothing.
+  await callBar(page).getByRole('button', { name: 'End' }).focus();
+  await page.keyboard.press('m');
+  await expect(callBar(page).getByRole('button', { name: 'Mute' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(callBar(otherPage)).toContainText('Ada is muted');
+  await expect.poll(() => loudness(otherPage), { timeout: 20_000 }).toBeLessThan(0.01);
+  await page.keyboard.press('m');
+  await expect.poll(() => loudness(otherPage), { timeout: 20_000 }).toBeGreaterThan(0.05);
+
+  await callBar(page).getByRole('button', { name: 'End' }).click();
+  await expect(callBar(page)).toHaveCount(0);
+  await expect(callBar(otherPage)).toHaveCount(0);
+  await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
+});
+
+test('a ring is answered from any page, in one tab alone', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await otherPage.goto('/profile');
+  const second = await otherPage.context().newPage();
+  await second.goto('/connections');
+  await openChat(page, ben);
+  await callButton(page).click();
+  await expect(ringCard(otherPage)).toBeVisible();
+  await expect(ringCard(second)).toBeVisible();
+  await accept(otherPage).click();
+  await talksWith(otherPage, 'Ada');
+  await talksWith(page, 'Ben');
+  await expect(ringCard(second)).toHaveCount(0);
+});
+
+test('a ring takes focus outside text fields and covers dialogs', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  await openChat(page, ben);
+  await composer(page).fill('half a thou');
+  await callButton(otherPage).click();
+  await expect(ringCard(page).getByRole('alert')).toHaveText('Ben Marsh is calling');
+  await expect(composer(page)).toBeFocused();
+  await ringCard(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(callBar(otherPage)).toHaveCount(0);
+
+  const more = page.getByRole('button', { name: 'More about Ben Marsh' });
+  await more.focus();
+  await callButton(otherPage).click();
+  await expect(ringCard(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Ben Marsh is calling · /);
+  await expectAccessible(page);
+  // The dialog opens under the ring card and closes while the card is inside it.
+  await more.click();
+  await page.getByRole('menuitem', { name: /Unmatch/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: /Unmatch/ });
+  await expect(dialog.locator('[data-ring]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('body > [data-ring]')).toBeVisible();
+  await callBar(otherPage).getByRole('button', { name: 'End' }).click();
+  await expect(ringCard(page)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/calling/);
+
+  await more.click();
+  await page.getByRole('menuitem', { name: /Unmatch/ }).click();
+  await callButton(otherPage).click();
+  await accept(page).click();
+  await talksWith(otherPage, 'Ada');
+});
+
+test('opening a chat link does not open the microphone', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (wanted) => {
+      document.documentElement.dataset['asked'] = 'yes';
+      return open(wanted);
+    };
+  });
+  await page.goto(`/chat/${ben.user._id}?talk&call`);
+  await connected(page);
+  // The bar of a call is loaded with the first press, and begins with the microphone.
+  await page.getByRole('button', { name: 'Plan' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked');
+});
+
+test('the pad takes M as text; Escape closes device settings', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await callButton(page).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: /^Pad\. Escape/ });
+  await editor.pressSequentially('mute');
+  await expect(editor).toHaveText('mute');
+  const mute = callBar(page).getByRole('button', { name: 'Mute' });
+  await expect(mute).toHaveAttribute('aria-pressed', 'false');
+
+  const devices = callBar(page).getByRole('button', { name: 'Microphone and speaker' });
+  const { height } = (await devices.boundingBox())!;
+  await devices.click();
+  const microphones = page.getByRole('combobox', { name: 'Microphone' });
+  await expect(microphones).toBeVisible();
+  expect((await devices.boundingBox())!.height).toBe(height);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(microphones).toBeHidden();
+  await expect(devices).toBeFocused();
+});
+
+test('declining is reported, and simultaneous rings become a call', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await callButton(page).click();
+  await ringCard(otherPage).getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Ben can’t talk right now.')).toBeVisible();
+  await expect(callBar(page)).toHaveCount(0);
+  await Promise.all([callButton(page).click(), callButton(otherPage).click()]);
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the pad has the key too, and the talk stands above it', async ({ page, otherPage }) => {
+    const { ada, ben } = await meet(page, otherPage);
+    await openChat(otherPage, ada);
+    await page.goto(`/chat/${ben.user._id}?pad`);
+    await hydrated(page);
+    const pad = page.getByRole('region', { name: 'Pad', exact: true });
+    await pad.getByRole('button', { name: 'Call' }).click();
+    await accept(otherPage).click();
+    await talksWith(page, 'Ben');
+    await expect(callBar(page).getByRole('button', { name: 'End' })).toBeInViewport({ ratio: 1 });
+    await expect(pad.getByRole('button', { name: 'Call' })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await pad.getByRole('button', { name: 'Chat', exact: true }).click();
+    await expectNoSidewaysScroll(page);
+    await callBar(page).getByRole('button', { name: 'End' }).click();
+    await expect(callBar(otherPage)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { JSHandle, Page } from 'playwright/test';
+import { freePort } from '../../support/free-port.ts';
+import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { expect, test as base } from '../../support/e2e.ts';
+import { startServer } from '../../support/server-process.ts';
+import {
+  accept,
+  loudness,
+  callBar,
+  callButton,
+  talksWith,
+  WITH_FAKE_DEVICES,
+} from '../../support/calls.ts';
+
+const COTURN = ['/usr/bin/turnserver', '/usr/local/bin/turnserver'].find((path) =>
+  existsSync(path),
+);
+const SECRET = 'the secret of the relay';
+
+interface Relay {
+  port: number;
+  /** Forgets every way that went through it. */
+  restart: () => Promise<void>;
+}
+
+const test = base.extend<object, { relay: Relay }>({
+  relay: [
+    async ({}, use) => {
+      const port = await freePort();
+      const options = [
+        '-n',
+        ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${String(port)}`],
+        ...['--use-auth-secret', `--static-auth-secret=${SECRET}`, '--realm=pairwise.example'],
+        ...['--allow-loopback-peers', '--no-cli', '--no-tls', '--no-dtls', '--log-file=stdout'],
+      ];
+      const start = async () => {
+        const relay = spawn(COTURN ?? '', options, { stdio: 'ignore' });
+        await expect.poll(() => isOpen(port), { timeout: 10_000 }).toBe(true);
+        return relay;
+      };
+      let relay = await start();
+      const restart = async () => {
+        relay.kill('SIGKILL');
+        await once(relay, 'exit');
+        relay = await start();
+      };
+      await use({ port, restart });
+      relay.kill();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ relay }, use) => {
+      const server = await startServer({
+        env: { ICE_SERVERS: `turn:127.0.0.1:${String(relay.port)}`, TURN_SECRET: SECRET },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Whether somebody listens. */
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(true));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
+  });
+
+test.use({ launchOptions: WITH_FAKE_DEVICES });
+test.skip(COTURN === undefined, 'coturn is not installed: apt install coturn');
+
+test('who hides their address calls by the relay alone', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await page.goto('/settings#talk');
+  await page.getByRole('switch', { name: 'Hide my IP address' }).check();
+  const sent: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => void sent.push(String(payload))),
+  );
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await callButton(page).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+  expect(await loudness(page)).toBeGreaterThan(0.05);
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+  const candidates = sent.filter((frame) => frame.includes('"candidate":"candidate:'));
+  expect(candidates.length).toBeGreaterThan(0);
+  for (const candidate of candidates) expect(candidate).toContain(' typ relay ');
+});
+
+test('a way that is lost is looked for anew, and found within ten seconds', async ({
+  page,
+  otherPage,
+  relay,
+}) => {
+  test.setTimeout(90_000);
+  const { ada, ben } = await meet(page, otherPage);
+  await page.goto('/settings#talk');
+  await page.getByRole('switch', { name: 'Hide my IP address' }).check();
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await callButton(page).click();
+  await accept(otherPage).click();
+  await talksWith(otherPage, 'Ada');
+  await talksWith(page, 'Ben');
+  const said = await statusFromNowOn(otherPage);
+  await relay.restart();
+  const texts = async () => (await said.jsonValue()).map(({ text }) => text);
+  const lost = 'Connection lost. Reconnecting…';
+  await expect
+    .poll(texts, { timeout: 40_000 })
+    .toEqual(['In a call with Ada', lost, 'In a call with Ada']);
+  const [, begin, end] = await said.jsonValue();
+  expect(end!.at - begin!.at).toBeLessThan(10_000);
+  await talksWith(page, 'Ben');
+  expect(await loudness(page)).toBeGreaterThan(0.05);
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+});
+
+/**
+ * What the talk's status says, and since which millisecond, kept up to date in the page: where the
+ * way back is short, a text stands too briefly for asking again and again.
+ */
+function statusFromNowOn(page: Page): Promise<JSHandle<{ text: string; at: number }[]>> {
+  return callBar(page)
+    .getByRole('status')
+    .evaluateHandle((status) => {
+      const now = () => ({ text: status.textContent, at: performance.now() });
+      const said = [now()];
+      const observer = new MutationObserver(() => said.push(now()));
+      observer.observe(status, { characterData: true, childList: true, subtree: true });
+      return said;
+    });
+}

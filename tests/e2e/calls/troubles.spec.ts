@@ -1,0 +1,247 @@
+import { log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, sendAs, test } from '../../support/e2e.ts';
+import {
+  accept,
+  loudness,
+  ringCard,
+  callBar,
+  callButton,
+  talksWith,
+  WITH_FAKE_DEVICES,
+} from '../../support/calls.ts';
+import type { Page } from 'playwright/test';
+import type { CallSignal } from '#shared/call.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+
+test.use({ launchOptions: WITH_FAKE_DEVICES });
+
+async function talking(page: Page, otherPage: Page) {
+  const people = await meet(page, otherPage);
+  await openChat(page, people.ben);
+  await openChat(otherPage, people.ada);
+  await callButton(page).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+  return people;
+}
+
+test('the voice goes on while the server is killed, and the talk is ended through the one after it', async ({
+  browser,
+  server,
+}) => {
+  // Of pages that lose their server the console says so.
+  const contexts = [
+    await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' }),
+    await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' }),
+  ];
+  const [page, otherPage] = [await contexts[0]!.newPage(), await contexts[1]!.newPage()];
+  await talking(page, otherPage);
+  await server.kill();
+  await expect(page.getByText('Establishing Connection')).toBeVisible();
+  expect(await loudness(page)).toBeGreaterThan(0.05);
+  await server.restart();
+  for (const one of [page, otherPage]) {
+    await expect(one.getByText('Establishing Connection')).toHaveCount(0, { timeout: 20_000 });
+  }
+  await talksWith(page, 'Ben');
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+  await callBar(page).getByRole('button', { name: 'End' }).click();
+  await expect(callBar(otherPage)).toHaveCount(0);
+  for (const context of contexts) await context.close();
+});
+
+test('a tab that is closed ends it for the other one at once', async ({ page, otherPage }) => {
+  await talking(page, otherPage);
+  await otherPage.goto('/profile');
+  await expect(page.getByText('Call with Ben ended.')).toBeVisible();
+  await expect(callBar(page)).toHaveCount(0);
+});
+
+for (const [what, path] of [
+  ['parting', (id: string) => `/api/user/unmatch/${id}`],
+  ['a block', (id: string) => `/api/user/block/${id}`],
+  ['logging out', () => '/api/logout'],
+] as const) {
+  test(`${what} ends it for both`, async ({ page, otherPage, expectConsole }) => {
+    expectConsole(/Failed to load resource/, 'may');
+    const { ben } = await talking(page, otherPage);
+    await sendAs(page, 'POST', path(ben.user._id));
+    await expect(callBar(otherPage)).toHaveCount(0);
+    await expect(callBar(page)).toHaveCount(0);
+  });
+}
+
+test('a microphone that is pulled out gives way to the next, and one the device holds is said', async ({
+  page,
+  otherPage,
+}) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.assign(window, { microphone: stream.getAudioTracks()[0] });
+      return stream;
+    };
+  });
+  await talking(page, otherPage);
+  const says = (type: string) =>
+    page.evaluate((name) => {
+      (window as unknown as { microphone: MediaStreamTrack }).microphone.dispatchEvent(
+        new Event(name),
+      );
+    }, type);
+  // What a phone does that is locked, or takes a call.
+  await says('mute');
+  await expect(page.getByText('Your device has paused the microphone.')).toBeVisible();
+  await expect(callBar(otherPage)).toContainText('Ada is muted');
+  await says('unmute');
+  await expect(callBar(otherPage)).not.toContainText('Ada is muted');
+  await says('ended');
+  await expect(page.getByText('Microphone disconnected. Switched to another.')).toBeVisible();
+  await talksWith(page, 'Ben');
+  expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+});
+
+test('a microphone that is not allowed is said so, and nobody is rung', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await callButton(page).click();
+  await expect(page.getByText('Microphone access is blocked.')).toBeVisible();
+  await expect(callBar(page)).toHaveCount(0);
+  // The other one, who is asked by them later, has heard of nothing.
+  await callButton(otherPage).click();
+  await expect(ringCard(page)).toBeVisible();
+  await expect(ringCard(otherPage)).toHaveCount(0);
+});
+
+test('who has it in another tab is told', async ({ page, otherPage }) => {
+  const { ben } = await talking(page, otherPage);
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  await callButton(second).click();
+  await expect(second.getByText('This call is open in another tab')).toBeVisible();
+  await expect(callBar(second)).toHaveCount(0);
+  await talksWith(page, 'Ben');
+});
+
+/** Has the page's screen be a green picture. */
+const shareGreen = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [320, 180];
+      const context = canvas.getContext('2d')!;
+      setInterval(() => {
+        context.fillStyle = 'rgb(0 128 0)';
+        context.fillRect(0, 0, 320, 180);
+      }, 50);
+      return Promise.resolve(canvas.captureStream(20));
+    };
+  });
+
+test('a shared screen is visible until sharing stops', async ({ page, otherPage }) => {
+  await shareGreen(page);
+  await talking(page, otherPage);
+  const share = callBar(page).getByRole('button', { name: 'Share your screen' });
+  await share.click();
+  await expect(share).toHaveAttribute('aria-pressed', 'true');
+  const video = callBar(otherPage).locator('video');
+  await expect(video).toBeVisible();
+  const green = () =>
+    video.evaluate((shown: HTMLVideoElement) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [1, 1];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(shown, 0, 0, 1, 1);
+      const [red = 0, pixel = 0] = context.getImageData(0, 0, 1, 1).data;
+      return pixel > 80 && red < 60;
+    });
+  await expect.poll(green, { timeout: 15_000 }).toBe(true);
+  await say(otherPage, 'I see it');
+  await expectAccessible(otherPage);
+  await share.click();
+  await expect(video).toHaveCount(0);
+  // However often: a description may not grow with each.
+  for (let times = 0; times < 8; times += 1) {
+    await share.click();
+    await expect(video).toBeVisible();
+    await share.click();
+    await expect(video).toHaveCount(0);
+  }
+  await talksWith(page, 'Ben');
+});
+
+test('leaving the page asks first, then ends the call', async ({ page, otherPage }) => {
+  await shareGreen(page);
+  await talking(page, otherPage);
+  // A shared screen must not prevent the call from ending.
+  await callBar(page).getByRole('button', { name: 'Share your screen' }).click();
+  await expect(callBar(otherPage).locator('video')).toBeVisible();
+  const { promise: asked, resolve } = Promise.withResolvers<string>();
+  page.once('dialog', (dialog) => {
+    resolve(dialog.type());
+    void dialog.dismiss();
+  });
+  const away = page.getByRole('link', { name: 'Ben Marsh', exact: true });
+  await away.click();
+  expect(await asked).toBe('beforeunload');
+  await talksWith(page, 'Ben');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await away.click();
+  await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
+  await expect(callBar(otherPage)).toHaveCount(0);
+});
+
+test('a ring that nobody answers leaves a line', async ({ page, otherPage }) => {
+  test.setTimeout(90_000);
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await callButton(page).click();
+  await expect(callBar(page).getByRole('status')).toHaveText('Calling Ben');
+  await expect(page.getByText('Ben didn’t answer.')).toBeVisible({ timeout: 40_000 });
+  await expect(log(page)).toContainText('Missed call');
+  await openChat(otherPage, ada);
+  await expect(log(otherPage)).toContainText('Missed call');
+});
+
+test('what a hostile peer sends is thrown away, and the page goes on', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  expectConsole(/A signal of the talk was not taken|Unknown ufrag|setRemoteDescription/, 'may');
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  const cookies = await otherPage.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const peer = await ChatClient.open(server.url, cookie);
+  const me = { targetUserId: ada.user._id, tab: 'b' };
+  await peer.ask('callRing', me);
+  await accept(page).click();
+  await peer.hears('talk', ({ kind }) => kind === 'begun');
+  const say = (signal: CallSignal) => peer.ask('callSignal', { ...me, signal });
+  for (const type of ['answer', 'pranswer', 'rollback', 'offer'] as const)
+    for (const sdp of ['', 'v=0', '\0'.repeat(100), `v=0\r\n${'a=x\r\n'.repeat(5000)}`])
+      await say({ description: { type, sdp } });
+  const candidate = (text: string, sdpMid: string | null) =>
+    say({ candidate: { candidate: text, sdpMid, sdpMLineIndex: sdpMid === null ? 999 : null } });
+  for (let count = 0; count < 100; count += 1)
+    await candidate(`candidate:${'9'.repeat(1900)}`, 'x');
+  await candidate('candidate:1 1 udp 1 10.0.0.1 9 typ host', null);
+  await expect(callBar(page).getByRole('status')).toHaveText('Connecting to Ben');
+  await callBar(page).getByRole('button', { name: 'End' }).click();
+  await expect(callBar(page)).toHaveCount(0);
+  await peer.hears('talk', ({ kind }) => kind === 'over');
+  peer.close();
+});

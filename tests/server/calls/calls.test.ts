@@ -1,0 +1,423 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
+import type { ReportsAnswer } from '#shared/moderation.ts';
+import { DESCRIPTION_MAX } from '#shared/call.ts';
+import { createCalls } from '#server/features/calls/service.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+const BOSS = uniquePerson();
+const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
+
+describeOnBothPlaces('a talk', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  const open: ChatClient[] = [];
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, { ADMIN_EMAILS: BOSS.emailId });
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.socket.disconnect();
+  });
+  afterAll(() => api.close());
+
+  const tabOf = async ({ cookie }: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, cookie);
+    open.push(client);
+    return client;
+  };
+  const two = async () => {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    await connect(ada, ben);
+    return { ada, ben, one: await tabOf(ada), other: await tabOf(ben) };
+  };
+  const talking = async () => {
+    const all = await two();
+    const { ada, ben, one, other } = all;
+    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
+    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    await one.hears('talk', ({ kind }) => kind === 'begun');
+    return all;
+  };
+  const suspend = async (whom: Developer, reporter: Developer): Promise<void> => {
+    const mona = await Developer.signUp(api, BOSS);
+    await mona.confirmEmail();
+    await reporter.report(whom, { reason: 'respect' });
+    const { body } = await mona.call('GET', '/api/admin/reports');
+    const [report] = (body as ReportsAnswer).reports;
+    const decision = { decision: 'suspended', reason: 'Insults', until: null };
+    const path = `/api/admin/reports/${report?._id ?? ''}/decide`;
+    expect((await mona.call('POST', path, { body: decision })).status).toBe(200);
+  };
+  const over = (client: ChatClient) => client.hears('talk', ({ kind }) => kind === 'over');
+
+  test('is rung, accepted by the first tab, and carries signals to the tab that has it', async () => {
+    const { ada, ben, one, other } = await two();
+    const second = await tabOf(ben);
+    expect(await one.ask('callRing', { targetUserId: ben.id, tab: 'a' })).toMatchObject({
+      ...{ ok: true, state: 'ringing' },
+    });
+    expect(await other.hears('talk')).toEqual({
+      userId: ada.id,
+      kind: 'rings',
+      name: 'Robin Tester',
+    });
+    expect(await second.hears('talk')).toMatchObject({ userId: ada.id, kind: 'rings' });
+    const yes = { targetUserId: ada.id, accept: true };
+    const answers = await Promise.all([
+      other.ask('callAnswer', { ...yes, tab: 'b' }),
+      second.ask('callAnswer', { ...yes, tab: 'c' }),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const tab = answers[0].ok ? 'b' : 'c';
+    const begun = await second.hears('talk', ({ kind }) => kind === 'begun');
+    expect(begun).toEqual({ userId: ada.id, kind: 'begun', tab });
+    const signal = { targetUserId: ben.id, tab: 'a', signal: offer };
+    expect(await one.ask('callSignal', signal)).toEqual({ ok: true });
+    expect(await other.hears('callSignal')).toEqual({ userId: ada.id, tab, signal: offer });
+    expect(await one.ask('callSignal', { ...signal, tab: 'z' })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('both ring at once: one talk', async () => {
+    const { ada, ben, one, other } = await two();
+    const answers = await Promise.all([
+      one.ask('callRing', { targetUserId: ben.id, tab: 'a' }),
+      other.ask('callRing', { targetUserId: ada.id, tab: 'b' }),
+    ]);
+    expect(answers.map((answer) => answer.ok && answer.state).sort()).toEqual([
+      'ringing',
+      'talking',
+    ]);
+    for (const [client, tab] of [
+      [one, 'a'],
+      [other, 'b'],
+    ] as const) {
+      expect(await client.hears('talk', ({ kind }) => kind === 'begun')).toMatchObject({ tab });
+    }
+  });
+
+  test('nobody is in two at a time', async () => {
+    const { ada, ben, one } = await talking();
+    const eve = await Developer.join(api);
+    await connect(eve, ben);
+    await connect(eve, ada);
+    const third = await tabOf(eve);
+    const ring = { targetUserId: ben.id, tab: 'e' };
+    expect(await third.ask('callRing', ring)).toMatchObject({ code: 'conflict' });
+    expect(await one.ask('callRing', { targetUserId: eve.id, tab: 'a' })).toMatchObject({
+      ...{ code: 'conflict', message: 'You’re in another call' },
+    });
+    const spied = { targetUserId: ben.id, tab: 'a', signal: offer };
+    expect(await third.ask('callSignal', spied)).toMatchObject({ code: 'not_found' });
+    await one.ask('callEnd', { targetUserId: ben.id });
+    expect(await third.ask('callRing', ring)).toMatchObject({ ok: true });
+  });
+
+  test('who rings the same person over and over is stopped, and answered still', async () => {
+    const strict = await startApiServer(place, { RATE_LIMITS: 'ring.pair=2/1h' });
+    try {
+      const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
+      await connect(ada, ben);
+      const [one, other] = [
+        await ChatClient.open(strict.url, ada.cookie),
+        await ChatClient.open(strict.url, ben.cookie),
+      ];
+      const ring = { targetUserId: ben.id, tab: 'a' };
+      for (let count = 0; count < 2; count += 1) {
+        expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
+        expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
+        await one.ask('callEnd', { targetUserId: ben.id });
+      }
+      expect(await one.ask('callRing', ring)).toMatchObject({
+        ok: false,
+        code: 'too_many_requests',
+      });
+      expect(await other.ask('callRing', { targetUserId: ada.id, tab: 'b' })).toMatchObject({
+        ok: true,
+      });
+      // Ben asks: to say yes is no ring of one's own.
+      expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'talking' });
+      one.close();
+      other.close();
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('a flood of descriptions does not cut off who gets them', async () => {
+    const strict = await startApiServer(place, { RATE_LIMITS: '' });
+    try {
+      const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
+      await connect(ada, ben);
+      const [one, other] = [
+        await ChatClient.open(strict.url, ada.cookie),
+        await ChatClient.open(strict.url, ben.cookie),
+      ];
+      await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
+      await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+      const description = { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } as const;
+      const signal = { targetUserId: ben.id, tab: 'a', signal: { description } };
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => one.ask('callSignal', signal)),
+      );
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(15);
+      await other.settled();
+      expect(other.heard('callSignal')).toHaveLength(15);
+      one.close();
+      other.close();
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('not now, and hanging up, end it for both', async () => {
+    const { ada, ben, one, other } = await two();
+    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
+    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'ended' });
+    const late = { targetUserId: ada.id, tab: 'b', accept: true };
+    expect(await other.ask('callAnswer', late)).toMatchObject({ code: 'not_found' });
+    const again = await talking();
+    await again.other.ask('callEnd', { targetUserId: again.ada.id });
+    expect(await over(again.one)).toMatchObject({ userId: again.ben.id, why: 'ended' });
+  });
+
+  test('who gives up before the other one has answered has left a line and a notification', async () => {
+    const { ada, ben, one, other } = await two();
+    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
+    await one.ask('callEnd', { targetUserId: ben.id });
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    const lines = async () => {
+      const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
+      return (body as MessagesAnswer).messages.map(({ kind, sender }) => ({
+        kind,
+        of: sender._id,
+      }));
+    };
+    await expect.poll(lines).toEqual([{ kind: 'missed', of: ada.id }]);
+    const { body } = await ben.call('GET', '/api/notifications');
+    expect((body as NotificationsAnswer).notifications[0]).toMatchObject({
+      ...{ kind: 'talk', isRead: false },
+    });
+    // Closing the tab gives up too; who said not now, or has talked, has missed nothing.
+    await one.ask('callRing', { targetUserId: ben.id, tab: 'c' });
+    one.close();
+    await expect.poll(lines).toHaveLength(2);
+    const again = await tabOf(ada);
+    await again.ask('callRing', { targetUserId: ben.id, tab: 'd' });
+    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    await again.ask('callRing', { targetUserId: ben.id, tab: 'd' });
+    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    await again.ask('callEnd', { targetUserId: ben.id });
+    expect(await lines()).toHaveLength(2);
+  });
+
+  test('parting, a block, a suspension and logging out end it at once', async () => {
+    const gone = async ({ ada, ben, one, other }: Awaited<ReturnType<typeof talking>>) => {
+      expect(await other.hears('connectionLost')).toMatchObject({ userId: ada.id });
+      const signal = { targetUserId: ada.id, tab: 'b', signal: offer };
+      expect(await other.ask('callSignal', signal)).toMatchObject({ code: 'not_found' });
+      await one.settled();
+      const rows = api.backend.database.db.selectFrom('talkers').select('userId');
+      expect(await rows.where('userId', 'in', [ada.id, ben.id]).execute()).toEqual([]);
+    };
+    const parted = await talking();
+    await parted.ada.unmatch(parted.ben);
+    await gone(parted);
+    const blocked = await talking();
+    await blocked.ben.block(blocked.ada);
+    await gone(blocked);
+    const suspended = await talking();
+    await suspend(suspended.ada, suspended.ben);
+    expect(await over(suspended.other)).toMatchObject({ userId: suspended.ada.id });
+    const loggedOut = await talking();
+    await loggedOut.ada.call('POST', '/api/logout');
+    expect(await over(loggedOut.other)).toMatchObject({ userId: loggedOut.ada.id });
+  });
+
+  test('who does not answer in time has missed it', async () => {
+    const { ada, ben, one, other } = await two();
+    const { database, messages, events, log } = api.backend;
+    const written: string[] = [];
+    const missed = (caller: { firstName: string }, targetUserId: string) => {
+      written.push(`${caller.firstName} to ${targetUserId}`);
+      return Promise.resolve();
+    };
+    const limit = () => Promise.resolve();
+    const parts = { database, pairOf: messages.pairOf, events, log, limit, missed };
+    const calls = createCalls({ ...parts, ringMs: 50 });
+    await calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'missed' });
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    await expect.poll(() => written).toEqual([`Robin to ${ben.id}`]);
+    await calls.close();
+  });
+
+  test('who rings cannot answer for the other', async () => {
+    const { ben, one } = await two();
+    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
+    const answer = { targetUserId: ben.id, tab: 'a', accept: true };
+    expect(await one.ask('callAnswer', answer)).toMatchObject({ code: 'conflict' });
+  });
+
+  test('a tab that says goodbye ends its talk, and that of no other tab', async () => {
+    const { ada, ben, one, other } = await talking();
+    const former = await tabOf(ada);
+    await former.ask('callRing', { targetUserId: ben.id, tab: 'c' });
+    former.socket.disconnect();
+    await other.ask('callSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
+    expect(await one.hears('callSignal')).toMatchObject({ tab: 'a' });
+    // As many bytes as two descriptions of a shared screen: they must not make it a stranger's.
+    const sdp = 'x'.repeat(5000);
+    const shared = { description: { type: 'offer', sdp } } as const;
+    await one.ask('callSignal', { targetUserId: ben.id, tab: 'a', signal: shared });
+    one.socket.disconnect();
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'ended' });
+  });
+
+  test('who rings again reaches pages that were opened since; a ring is told, and seen when answered', async () => {
+    const { ada, ben, one, other } = await two();
+    const ring = { targetUserId: ben.id, tab: 'a' };
+    await one.ask('callRing', ring);
+    await other.hears('talk');
+    const since = await tabOf(ben);
+    expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'ringing' });
+    expect(await since.hears('talk')).toMatchObject({ userId: ada.id, kind: 'rings' });
+    const told = async () => {
+      const { body } = await ben.call('GET', '/api/notifications');
+      return (body as NotificationsAnswer).notifications.filter(({ kind }) => kind === 'talk');
+    };
+    await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, count: 1, isRead: false }]);
+    await since.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    await expect.poll(told).toMatchObject([{ isRead: true }]);
+  });
+
+  test('only a call’s own tab can keep or end it', async () => {
+    const { database, messages, events, log } = api.backend;
+    const nothing = () => Promise.resolve();
+    const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const elsewhere = createCalls({ ...parts, missed: nothing });
+    const calls = createCalls({ ...parts, missed: nothing, ringMs: 50 });
+    const { ada, ben } = await two();
+    await elsewhere.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    await calls.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
+    const rows = () => database.db.selectFrom('talkers').where('userId', '=', ada.id);
+    const until = async () => (await rows().select('until').executeTakeFirst())?.until ?? 0;
+    /** The end of another ring makes the node check all of its calls. */
+    const lookedAfter = async (): Promise<number> => {
+      const soon = Date.now() + 5000;
+      const people = database.db.updateTable('talkers').where('userId', 'in', [ada.id, ben.id]);
+      await people.set({ until: soon }).execute();
+      const next = await two();
+      await calls.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
+      await over(next.other);
+      return (await until()) - soon;
+    };
+    await calls.closed(ada.id, 'former');
+    calls.left(ben.id, 'former');
+    expect(await lookedAfter()).toBeGreaterThan(0);
+    calls.left(ben.id, 'b');
+    expect(await lookedAfter()).toBe(0);
+    await calls.close();
+    await elsewhere.close();
+  });
+
+  test('leaving a page ends only its own call, over HTTP', async () => {
+    const { ada, ben, one, other } = await talking();
+    const end = (tab: string) => ada.call('POST', '/api/talk/end', { body: { tab } });
+    expect((await end('z')).status).toBe(200);
+    await one.ask('callEnd', { targetUserId: ben.id, tab: 'z' });
+    await other.ask('callSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
+    expect(await one.hears('callSignal')).toMatchObject({ tab: 'a' });
+    expect((await end('a')).status).toBe(200);
+    expect(await over(other)).toMatchObject({ userId: ada.id, why: 'ended' });
+    expect((await end('no tab!')).status).toBe(400);
+  });
+
+  test('repeating a ring after it ended starts no call', async () => {
+    const { ada, ben, one, other } = await two();
+    const ring = { targetUserId: ben.id, tab: 'a' };
+    await one.ask('callRing', ring);
+    expect(await one.ask('callRing', { ...ring, again: true })).toMatchObject({ ok: true });
+    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    expect(await one.ask('callRing', { ...ring, again: true })).toMatchObject({
+      ...{ ok: false, code: 'not_found' },
+    });
+  });
+
+  test('calls ended on another node are forgotten', async () => {
+    const { database, messages, events, log } = api.backend;
+    const nothing = () => Promise.resolve();
+    const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const one = createCalls({ ...parts, missed: nothing });
+    const other = createCalls({ ...parts, missed: nothing, ringMs: 50 });
+    const { ada, ben } = await two();
+    const call = async (node: typeof one, tabs: { ada: string; ben: string }) => {
+      await one.ring(ada.id, ben.id, { tab: tabs.ada, sessionId: ada.id });
+      await node.answer(ben.id, ada.id, { tab: tabs.ben, sessionId: ben.id, accept: true });
+    };
+    await call(other, { ada: 'a', ben: 'b' });
+    await one.end(ada.id, ben.id);
+    await call(one, { ada: 'c', ben: 'd' });
+    const soon = Date.now() + 5000;
+    await database.db
+      .updateTable('talkers')
+      .set({ until: soon })
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    // A ring that is over lets the node look after all it has.
+    const next = await two();
+    const over = next.one.hears('talk', ({ kind }) => kind === 'over');
+    await other.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
+    await over;
+    const rows = await database.db
+      .selectFrom('talkers')
+      .select('until')
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    expect(rows.map(({ until }) => until)).toEqual([soon, soon]);
+    await one.close();
+    await other.close();
+  });
+
+  test('a new ring still records the missed call before it', async () => {
+    const { database, messages, events, log } = api.backend;
+    const written: string[] = [];
+    const missed = ({ _id }: { _id: string }, targetUserId: string) => {
+      written.push(`${_id} to ${targetUserId}`);
+      return Promise.resolve();
+    };
+    const limit = () => Promise.resolve();
+    const calls = createCalls({ database, pairOf: messages.pairOf, events, log, limit, missed });
+    const { ada, ben, other } = await two();
+    const by = { tab: 'a', sessionId: ada.id };
+    await calls.ring(ada.id, ben.id, by);
+    await database.db
+      .updateTable('talkers')
+      .set({ until: Date.now() - 1 })
+      .where('userId', 'in', [ada.id, ben.id])
+      .execute();
+    expect(await calls.ring(ada.id, ben.id, by)).toEqual({ state: 'ringing' });
+    expect(written).toEqual([`${ada.id} to ${ben.id}`]);
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
+    await calls.close();
+  });
+
+  test('a tab that is back says so, and goes on', async () => {
+    const { ada, ben, one, other } = await talking();
+    // A network that goes says no goodbye.
+    one.socket.io.reconnection(false);
+    one.socket.io.engine.close();
+    const back = await tabOf(ada);
+    const again = { targetUserId: ben.id, tab: 'a', accept: true };
+    expect(await back.ask('callAnswer', again)).toEqual({ ok: true });
+    await other.ask('callSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
+    expect(await back.hears('callSignal')).toMatchObject({ tab: 'a' });
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FeedAnswer } from '#shared/api.ts';
+import { QUEUE_LENGTH } from '#server/features/feed/queue.ts';
+import { createFeedRepository } from '#server/features/feed/repository.ts';
+import { NEWCOMER_EVERY } from '#server/features/feed/ranking.ts';
+import { NEW_SCORE } from '#server/features/feed/score.ts';
+import { FEW } from '#server/features/feed/service.ts';
+import { storeScores } from '#server/features/feed/stored-scores.ts';
+import { dayOf } from '#server/features/feed/facts.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { madeUpNewcomers } from '#demo/newcomers.ts';
+import { storePeople } from '#demo/store-people.ts';
+
+const PEOPLE = 700;
+
+describeOnBothPlaces('the hand of a reader among many', (newPlace) => {
+  let api: ApiServer;
+  let me: Developer;
+  beforeAll(async () => {
+    expect(PEOPLE).toBeGreaterThan(FEW);
+    api = await startApiServer(await newPlace());
+    await storePeople(api.backend.database.db, madeUpNewcomers(PEOPLE), 'no password');
+    me = await Developer.join(api);
+    await me.call('PUT', '/api/profile/edit', {
+      body: { skills: 'Rust, Go, SQL', learning: ['React'], languages: ['English'] },
+    });
+  });
+  afterAll(() => api.close());
+  beforeEach(() => forgetQueues());
+
+  const db = () => api.backend.database.db;
+  const forgetQueues = () => db().deleteFrom('hands').execute();
+  const madeAt = async (who = me) =>
+    (
+      await db()
+        .selectFrom('hands')
+        .select('madeAt')
+        .where('userId', '=', who.id)
+        .executeTakeFirst()
+    )?.madeAt;
+  const age = (ms: number) =>
+    db()
+      .updateTable('hands')
+      .set(({ eb }) => ({ madeAt: eb('madeAt', '-', ms) }))
+      .where('userId', '=', me.id)
+      .execute();
+  const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
+  const suspend = (id: string, until: number | null) =>
+    db().updateTable('users').set({ suspendedUntil: until }).where('id', '=', id).execute();
+
+  test('is kept for ten minutes, and no longer', async () => {
+    const shown = idsOf(await me.feed());
+    const made = (await madeAt()) ?? 0;
+    expect(idsOf(await me.feed())).toEqual(shown);
+    expect(await madeAt()).toBe(made);
+    await age(599_000 - (Date.now() - made));
+    await me.feed();
+    expect(await madeAt()).toBeLessThan(made);
+    await age(2000);
+    await me.feed();
+    expect(await madeAt()).toBeGreaterThanOrEqual(made);
+  });
+
+  test('is made anew when the profile or the filters of its reader change', async () => {
+    const before = idsOf(await me.feed());
+    const body = { skills: 'Haskell, Erlang, Elixir, Rust', learning: ['COBOL'] };
+    await me.call('PUT', '/api/profile/edit', { body });
+    expect(idsOf(await me.feed())).not.toEqual(before);
+    await me.call('PUT', '/api/profile/edit', {
+      body: { skills: 'Rust, Go, SQL', learning: ['React'] },
+    });
+    expect(idsOf(await me.feed())).toEqual(before);
+    const seniors = (await me.feed('?level=senior')).users;
+    expect(new Set(seniors.map(({ level }) => level))).toEqual(new Set(['senior']));
+    expect(idsOf(await me.feed())).toEqual(before);
+  });
+
+  test('keeps no code: a card shows the snippet as it is now', async () => {
+    const [first = ''] = idsOf(await me.feed());
+    const made = await madeAt();
+    const shown = { language: 'rust', code: 'fn only_just_changed() {}', note: 'New' };
+    const before = await db()
+      .selectFrom('users')
+      .select('snippet')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const put = (snippet: string | null) =>
+      db().updateTable('users').set({ snippet }).where('id', '=', first).execute();
+    await put(JSON.stringify(shown));
+    const [card] = (await me.feed()).users;
+    expect(card).toMatchObject({ _id: first, snippet: shown });
+    expect(await madeAt()).toBe(made);
+    const { hand } = await db()
+      .selectFrom('hands')
+      .select('hand')
+      .where('userId', '=', me.id)
+      .executeTakeFirstOrThrow();
+    expect(hand.length).toBeLessThan(QUEUE_LENGTH * 250);
+    expect(hand).not.toContain('"code"');
+    await put(before.snippet);
+  });
+
+  test('shows nobody who was signalled, asked, was blocked, suspended or left since', async () => {
+    const other = await Developer.join(api);
+    const [first, second, third, fourth, fifth, ...rest] = idsOf(await other.feed()) as [
+      ...[string, string, string, string, string],
+      ...string[],
+    ];
+    await other.send('ignored', first);
+    await api.backend.requests.send(second, 'interested', other.id);
+    await api.backend.safety.block(third, other.id);
+    await suspend(fourth, Date.now() + 60_000);
+    await db().deleteFrom('users').where('id', '=', fifth).execute();
+    const made = await madeAt(other);
+    const shown = idsOf(await other.feed());
+    expect(await madeAt(other)).toBe(made);
+    // The page is full all the same.
+    expect(shown.slice(0, 15)).toEqual(rest);
+    expect(shown).toHaveLength(20);
+    await suspend(fourth, null);
+    expect(idsOf(await other.feed())).toContain(fourth);
+  });
+
+  test('ends, and the next one begins below it or with who is left', async () => {
+    const reader = await Developer.join(api);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (seen.length < 3 * QUEUE_LENGTH) {
+      const page: FeedAnswer = await reader.feed(cursor === '' ? '' : `?cursor=${String(cursor)}`);
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    await forgetQueues();
+    const hand = idsOf(await reader.feed('?limit=50'));
+    for (const id of hand) await reader.send('ignored', id);
+    const next = idsOf(await reader.feed());
+    expect(next).toHaveLength(20);
+    expect(next.filter((id) => hand.includes(id))).toEqual([]);
+  });
+
+  test('is one of the two that two tabs make, and each page is whole', async () => {
+    const [all, seniors, again, , last] = await Promise.all([
+      me.feed(),
+      me.feed('?level=senior'),
+      me.feed(),
+      me.feed('?level=junior'),
+      me.feed(),
+    ]);
+    expect(idsOf(again)).toEqual(idsOf(all));
+    expect(idsOf(last)).toEqual(idsOf(all));
+    expect(seniors.users.every(({ level }) => level === 'senior')).toBe(true);
+  });
+
+  test('made for an account that goes meanwhile is kept by nobody', async () => {
+    const gone = await Developer.join(api);
+    const page = api.backend.feed.page(gone.id, { limit: 20, cursor: null });
+    await gone.leave();
+    await page;
+    await api.backend.feed.page(gone.id, { limit: 20, cursor: null });
+    expect(await madeAt(gone)).toBeUndefined();
+  });
+
+  test('has a newcomer in its tenth place, whom nobody would be shown otherwise', async () => {
+    // Everyone else is known, and says yes to whoever asks.
+    const loved = { received: 50, accepted: 40, activeDay: dayOf(Date.now()) };
+    const ids = (await db().selectFrom('users').select('id').execute()).map(({ id }) => id);
+    await db()
+      .insertInto('standing')
+      .values(ids.map((userId) => ({ userId, ...loved })))
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(loved))
+      .execute();
+    // Nothing speaks for them either.
+    const newcomer = await Developer.join(api);
+    await newcomer.call('PUT', '/api/profile/edit', { body: { languages: ['Esperanto'] } });
+    const { users } = await me.feed();
+    expect(users.findIndex(({ _id }) => _id === newcomer.id)).toBe(NEWCOMER_EVERY - 1);
+    await newcomer.leave();
+    await db().updateTable('standing').set({ received: 0, accepted: 0 }).execute();
+  });
+
+  test('comes from lists that the walk over everyone puts in order', async () => {
+    const { database } = api.backend;
+    const find = createFeedRepository(database);
+    const popular = await Developer.join(api);
+    await popular.call('PUT', '/api/profile/edit', { body: { skills: 'Prolog, Rust' } });
+    await popular.feed();
+    const scores = async () => ({
+      standing: await db()
+        .selectFrom('standing')
+        .select('score')
+        .where('userId', '=', popular.id)
+        .executeTakeFirst(),
+      lists: await db()
+        .selectFrom('developer_facets')
+        .select('score')
+        .where('userId', '=', popular.id)
+        .execute(),
+    });
+    // The visit is noted after the answer.
+    await expect.poll(async () => (await scores()).standing).toBeDefined();
+    await db()
+      .updateTable('standing')
+      .set({ received: 40, accepted: 20 })
+      .where('userId', '=', popular.id)
+      .execute();
+    const fresh = { score: NEW_SCORE };
+    expect(await scores()).toEqual({ standing: fresh, lists: [fresh, fresh] });
+    await storeScores(database, find);
+    const { standing, lists } = await scores();
+    expect(standing?.score).toBeGreaterThan(NEW_SCORE);
+    expect(lists).toEqual([standing, standing]);
+    const [rust] = await find.tags([{ kind: 'skill', key: 'rust' }]);
+    const best = await find.listed(rust?.id ?? 0, me.id, 10);
+    expect(best[0]?.id).toBe(popular.id);
+    // What they list from now on stands where they do.
+    await popular.call('PUT', '/api/profile/edit', { body: { skills: 'Prolog, Rust, Ada' } });
+    expect((await scores()).lists).toEqual([standing, standing, standing]);
+    await popular.leave();
+  });
+
+  test('stays in order while people edit and leave at the same moment', async () => {
+    const { database } = api.backend;
+    const find = createFeedRepository(database);
+    const people = await Promise.all(Array.from({ length: 6 }, () => Developer.join(api)));
+    await db()
+      .insertInto('standing')
+      .values(people.map(({ id }) => ({ userId: id, received: 90, rejected: 9 })))
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ received: 90 }))
+      .execute();
+    await Promise.all([
+      storeScores(database, find),
+      ...people.map((one, at) =>
+        at % 2 === 0
+          ? one.leave()
+          : one.call('PUT', '/api/profile/edit', { body: { skills: ['Zig', 'SQL'] } }),
+      ),
+    ]);
+    await storeScores(database, find);
+    const rows = await db()
+      .selectFrom('developer_facets')
+      .innerJoin('standing', 'standing.userId', 'developer_facets.userId')
+      .select(['developer_facets.score as listed', 'standing.score'])
+      .execute();
+    expect(rows.filter(({ listed, score }) => listed !== score)).toEqual([]);
+  });
+});
