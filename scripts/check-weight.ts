@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1950,
   scripts: 4650,
   bench: 4500,
-  tests: 52_900,
+  tests: 53_300,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -1,5 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import { $feed, moveToEnd, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
@@ -26,12 +33,16 @@ import * as words from './words.ts';
 
 interface Props {
   initial: InitialFeed;
+  /** Nobody else had joined when the page was rendered. */
+  alone: boolean;
   me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
   /** The query of the filters, and whether to store them. */
   filters: string;
   remember: boolean;
   /** Links with one filter removed, and the number of people each adds. */
   waysOut: readonly WayOut[];
+  /** Active filters and shortcuts, before the cards in the order of Tab. */
+  children?: ReactNode;
 }
 
 const DropNote = onDemand(async () => (await import('./on-demand/DropNote.tsx')).DropNote);
@@ -47,7 +58,7 @@ const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
 /** The stack of cards, its buttons, and the reader's common ground with the top developer. */
-export function Deck({ initial, me, filters, remember, waysOut }: Props) {
+export function Deck({ initial, alone, me, filters, remember, waysOut, children }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(historyOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
@@ -56,6 +67,8 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
   /** Announcement of the last action; null before the first one. */
   const [said, setSaid] = useState<string | null>(null);
   const [live, setLive] = useState(false);
+  // The server renders without undo, because only the browser knows the history.
+  const canUndo = live && past.length > 0;
   const code = useCodeSide();
   /** The developer to ignore after the reader confirms that the comment is dropped. */
   const [dropping, setDropping] = useState<Card | null>(null);
@@ -142,12 +155,12 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
       <LoginBanner userId={me._id} />
       <DeckTools
         filters={filters === '' ? 0 : filters.replace('&match=all', '').split('&').length}
-        // The server renders without undo, because only the browser knows the history.
-        canUndo={live && past.length > 0}
+        canUndo={canUndo}
         canWait={users.length > 1}
         onUndo={undo}
         onLater={sink}
       />
+      {children}
       <section
         ref={deck}
         className="relative mx-auto mb-6 h-(--deck-h) w-full max-w-115 outline-none [grid-area:deck] min-[720px]:mx-0"
@@ -157,7 +170,14 @@ export function Deck({ initial, me, filters, remember, waysOut }: Props) {
         onKeyDown={holdOnce}
       >
         {feed.kind !== 'ready' && (
-          <FeedNotice feed={feed} filtered={filters !== ''} waysOut={waysOut} onRefresh={refresh} />
+          <FeedNotice
+            feed={feed}
+            // The history names someone else.
+            alone={alone && !canUndo}
+            filtered={filters !== ''}
+            waysOut={waysOut}
+            onRefresh={refresh}
+          />
         )}
         {[
           ...gone.map(({ developer, signal }) => ({ developer, signal, depth: 0 })),

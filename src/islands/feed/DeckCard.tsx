@@ -42,7 +42,7 @@ interface Props {
 const BUTTON = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =
-  'absolute top-3 right-3 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
+  'absolute top-3 right-3 z-1 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
 const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75 font-semibold';
 
 /** One card of the stack; only the top one is reachable. */

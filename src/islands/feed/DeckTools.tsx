@@ -15,7 +15,7 @@ function openFilters(): void {
   void import('./filter-form.ts').then(({ wireFilters }) => wireFilters(), console.warn);
 }
 
-/** Undo, later and filters; the keys U, L and F press them. */
+/** Undo, later and filters; the keys U, L and F press them. `aria-disabled` ones keep the focus and do nothing. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
     <div className="deck-tools flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
@@ -23,7 +23,7 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
         className="btn btn--sm"
         type="button"
         data-key="u"
-        disabled={!canUndo}
+        aria-disabled={!canUndo}
         onClick={onUndo}
       >
         {words.undo}
@@ -32,7 +32,7 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
         className="btn btn--sm"
         type="button"
         data-key="l"
-        disabled={!canWait}
+        aria-disabled={!canWait}
         onClick={onLater}
       >
         {words.later}

@@ -68,6 +68,10 @@ export function DeveloperCard(props: Props) {
           large
           sizes="(max-width: 479px) 100vw, 420px"
         />
+        {snippet && (
+          <SideSwitch side="photo" onTop={onTop} className="absolute top-3 left-3 z-1 bg-surface" />
+        )}
+        {corner}
         <div className="absolute inset-x-0 bottom-0 bg-scrim px-4 pt-26 pb-4 text-[#f1f1ee] min-[720px]:px-5">
           <h2
             className={`line-clamp-2 font-semibold text-balance wrap-anywhere text-[#fff] ${size}`}
@@ -88,10 +92,6 @@ export function DeveloperCard(props: Props) {
             </p>
           )}
         </div>
-        {snippet && (
-          <SideSwitch side="photo" onTop={onTop} className="absolute top-3 left-3 bg-surface" />
-        )}
-        {corner}
       </div>
       <div className="@container flex min-h-0 flex-col gap-4 px-4 pt-3.5 pb-4 min-[720px]:gap-5 min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5">
         {/* Expanded content may scroll; the buttons stay. */}

@@ -11,6 +11,8 @@ export interface WayOut {
 
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
+  /** Nobody else has joined. */
+  alone: boolean;
   /** Filters are active. */
   filtered: boolean;
   waysOut: readonly WayOut[];
@@ -20,7 +22,7 @@ interface Props {
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
 
 /** Shown instead of the deck: loading, empty, or a failure. */
-export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
+export function FeedNotice({ feed, alone, filtered, waysOut, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (
       <div className={`gap-3.5 bg-surface px-5 pb-5 shadow-deck ${PLACE}`} data-note>
@@ -42,6 +44,7 @@ export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
     );
   }
   const failed = feed.kind === 'error';
+  const line = filtered ? words.noMatch : alone ? words.nobodyElse : words.seenAll;
   return (
     <div
       className={`justify-center border-[1.5px] border-dashed border-line-2 px-8 pt-16 pb-8 ${PLACE}`}
@@ -50,7 +53,7 @@ export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
     >
       <EmptyState
         title={words.noFeed}
-        line={failed ? feed.message : filtered ? words.noMatch : words.seenAll}
+        line={failed ? feed.message : line}
         drawing={failed ? 'lost' : 'card'}
       >
         {!failed && filtered && (
@@ -68,9 +71,11 @@ export function FeedNotice({ feed, filtered, waysOut, onRefresh }: Props) {
         <button className="btn btn--go" type="button" onClick={onRefresh}>
           {words.refresh}
         </button>
-        <a className="link" href="/ignored">
-          {words.youIgnored}
-        </a>
+        {!alone && (
+          <a className="link" href="/ignored">
+            {words.youIgnored}
+          </a>
+        )}
         {!failed && (
           <a className="link min-[720px]:hidden" href="#pair-links">
             {words.bringPartner}

@@ -61,6 +61,7 @@ export const showLess = 'Show Less';
 export const loading = 'Refreshing Feed';
 export const noFeed = 'Oops! No Feed Available';
 export const seenAll = 'You have seen everyone for now.';
+export const nobodyElse = 'Nobody else has joined yet. Invite someone to build with.';
 export const noMatch = 'No new developers match your filters.';
 export const showAll = 'Show everyone';
 export const refresh = 'Refresh Feed';

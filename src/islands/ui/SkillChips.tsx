@@ -63,7 +63,7 @@ function Chip({ skill, you, learns, dense }: SkillOfTwo & { dense: boolean }) {
   return (
     <span className={`chip min-w-0 ${look}`} title={skill}>
       <bdi className="truncate leading-5">{skill}</bdi>
-      {you && <span className="sr-only">, {words.sharedSkill}</span>}
+      {you && <span className="sr-only">({words.sharedSkill})</span>}
       {learns === 'you' && (
         <span className="border-s border-line-2 ps-1.5 text-ink-3">
           {words.learn}

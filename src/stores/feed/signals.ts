@@ -65,11 +65,14 @@ export function followFeed(me: string): () => void {
     forget(me, id);
     removeUser(id);
   });
+  // The server refuses to undo an accepted request.
+  const stopMade = onSocket('connectionMade', ({ connection }) => forget(me, connection._id));
   return () => {
     stopNotes();
     stopTabs();
     stopReturns();
     stopGone();
+    stopMade();
     controller.abort();
   };
 }

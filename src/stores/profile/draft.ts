@@ -33,9 +33,13 @@ const draft = atom<ProfileDraft>(openDraft({}));
 /** The draft of the edit panel; it survives reloads of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
+/** Changes made during a save, for the panel that stays open. */
+let unsaved: Partial<ProfileDraft> = {};
+
 const anew = (): void => {
   const now = $profile.get();
-  draft.set(openDraft(now.kind === 'ready' ? now.user : {}));
+  draft.set({ ...openDraft(now.kind === 'ready' ? now.user : {}), ...unsaved });
+  unsaved = {};
 };
 
 // The panel opens empty each time; the first time before this module loads.
@@ -109,7 +113,8 @@ export function removeTag(field: TagField, tag: string): void {
 export async function saveProfile(): Promise<void> {
   const now = $profile.get();
   if (now.kind !== 'ready' || $edit.get().kind === 'busy') return;
-  const changes = changesOf(now.user, draft.get());
+  const sent = draft.get();
+  const changes = changesOf(now.user, sent);
   const problems = draftProblems(draft.get());
   if (Object.keys(problems).length > 0) {
     fail('', problems);
@@ -120,7 +125,11 @@ export async function saveProfile(): Promise<void> {
       const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
       showSaved(data);
       announce('saved');
-      return { kind: 'closed' };
+      const typed = Object.entries(draft.get()).filter(
+        ([name, value]) => value !== sent[name as keyof ProfileDraft],
+      );
+      unsaved = Object.fromEntries(typed);
+      return { kind: typed.length > 0 ? 'open' : 'closed' };
     } catch (error) {
       console.warn(words.saveFailed, error);
       const fields = error instanceof ApiError ? error.fields : {};

@@ -154,7 +154,7 @@ test('filters are in the address, count matches and are remembered', async ({ pa
   await chips.getByRole('link', { name: 'Without “senior”: 1 more' }).click();
   await expect(page).toHaveURL(/\?skills=rust$/);
   await expect(chips).toContainText('2 match');
-  await chips.getByRole('link', { name: 'rust , remove this filter' }).click();
+  await chips.getByRole('link', { name: 'rust (remove this filter)' }).click();
   await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0);
 });
 

@@ -171,6 +171,28 @@ test.describe('editing', () => {
     await expect(page.getByText('Profile Updated')).toBeVisible();
   });
 
+  test('a change typed during a save stays unsaved', async ({ page }) => {
+    await signUp(page);
+    await openEdit(page);
+    await field(page, 'Headline').fill('Compilers');
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/profile/edit', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await key(page, 'Save').click();
+    await field(page, 'About').fill('I write about engines.');
+    answer();
+    await expect(page.getByText('Profile Updated')).toBeVisible();
+    await expect(field(page, 'About')).toHaveValue('I write about engines.');
+    await expect(field(page, 'Headline')).toHaveAttribute('placeholder', 'Compilers');
+    await expect(panel(page).getByRole('status')).toContainText('1 change');
+    await key(page, 'Save').click();
+    await expect(panel(page)).toBeHidden();
+    await expect(myCard(page)).toContainText('I write about engines.');
+  });
+
   test('skills are typed, pasted and removed as tags', async ({ page }) => {
     await signUp(page);
     await openEdit(page);

@@ -44,7 +44,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           >
             <bdi>{name}</bdi>
           </b>
-          {online && <span className="sr-only">, online</span>}
+          {online && <span className="sr-only">(online)</span>}
           {last !== null && (
             <time dateTime={last.timestamp} className={timeZone ? `${TIME} invisible` : TIME}>
               {shortTime(last.timestamp, now, timeZone)}

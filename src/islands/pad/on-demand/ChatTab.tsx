@@ -51,7 +51,7 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
     <button
       ref={button}
       type="button"
-      className="flex min-h-9 items-center justify-center gap-1.5 rounded-sm font-medium"
+      className="flex items-center justify-center gap-1.5"
       onClick={onOpen}
     >
       {WORDS.chat}

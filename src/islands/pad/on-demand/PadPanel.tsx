@@ -198,14 +198,9 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         <a className="btn btn--icon" href="/chat" aria-label="Back to messages">
           <Icon svg={chevronLeft} />
         </a>
-        <div className="grid flex-1 auto-cols-fr grid-flow-col gap-0.5 rounded-md bg-sunken p-0.5">
+        <div className="seg flex-1">
           <ChatTab target={target} onOpen={onClose} />
-          <span
-            className="grid min-h-9 place-items-center rounded-sm bg-surface font-medium shadow-pop"
-            aria-current="true"
-          >
-            Pad
-          </span>
+          <span aria-current="true">Pad</span>
         </div>
         {callButton}
         {runButton}

@@ -8,6 +8,9 @@ import { WORDS } from '../words.ts';
 /** Milliseconds before "Saving" is shown. */
 const SAVING_MS = 400;
 
+/** Narrow phones have no room for it beside the file name. */
+const WORD = 'max-[359px]:sr-only';
+
 /** The save state of the text, announced to screen readers. */
 export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState }) {
   const waits = kind === 'saving' || kind === 'joining';
@@ -35,7 +38,7 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
       return (
         <>
           <span className="spin" aria-hidden />
-          {kind === 'joining' ? 'Opening' : 'Saving'}
+          <span className={WORD}>{kind === 'joining' ? 'Opening' : 'Saving'}</span>
         </>
       );
     }
@@ -45,12 +48,12 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
         <span className="text-yes-ink">
           <Icon svg={check} small />
         </span>
-        Saved
+        <span className={WORD}>Saved</span>
       </>
     );
   };
   return (
-    <p className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2" role="status">
+    <p className="flex flex-none items-center gap-1.5 text-sm text-ink-2" role="status">
       {words()}
     </p>
   );

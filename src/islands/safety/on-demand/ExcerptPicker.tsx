@@ -64,13 +64,11 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
-    <fieldset className="min-w-0">
-      <legend className="label mb-1.5 flex w-full justify-between">
-        {words.messages}
-        <span className="font-normal text-ink-3">
-          {chosen.length} / {EXCERPTS_MAX}
-        </span>
-      </legend>
+    <fieldset className="min-w-0" aria-describedby="excerpts-count">
+      <legend className="label float-start mb-1.5">{words.messages}</legend>
+      <p className="mb-1.5 text-end text-sm text-ink-3" id="excerpts-count">
+        {chosen.length} / {EXCERPTS_MAX}
+      </p>
       <div
         className="max-h-54 divide-y divide-line overflow-y-auto overscroll-contain rounded-md border border-line"
         tabIndex={0}

@@ -4,6 +4,7 @@ import { type PairSession, WHAT_MAX } from '#shared/pair-session.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -73,20 +74,25 @@ export function EndDialog({ session, onClosed }: Props) {
           </h2>
           <p className="mb-0! wrap-anywhere">{words.setOut(goal)}</p>
         </div>
-        <div className="field">
-          <label className="label" htmlFor={`${id}-what`}>
-            {WORDS.what}
-            <span className="font-mono font-normal text-ink-3">{WHAT_MAX - what.length}</span>
-          </label>
+        <Field
+          id={`${id}-what`}
+          label={WORDS.what}
+          aside={
+            <span className="font-mono text-sm text-ink-3" id={`${id}-left`}>
+              {WHAT_MAX - what.length}
+            </span>
+          }
+        >
           <input
             id={`${id}-what`}
             className="input"
             value={what}
             maxLength={WHAT_MAX}
             dir="auto"
+            aria-describedby={`${id}-left`}
             onChange={({ target }) => setWhat(target.value)}
           />
-        </div>
+        </Field>
         <div className="field">
           <label className="label" htmlFor={`${id}-link`}>
             {WORDS.link}

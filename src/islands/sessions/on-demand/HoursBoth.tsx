@@ -126,7 +126,7 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
             aria-label={WORDS.hoursBoth}
             onKeyDown={walk}
             style={{
-              minWidth: `${String(64 + (axis.to - axis.from) * (minutes % 60 === 0 ? 34 : 84))}px`,
+              minWidth: `${String(64 + (axis.to - axis.from) * hourWidth(minutes))}px`,
             }}
           >
             <Clock axis={axis} label={WORDS.you} at={first} />
@@ -281,7 +281,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
   return (
     <div className={`${GRID} mb-1.5`}>
       <span className={`${LABEL} text-ink-2`}>{date}</span>
-      <div className="relative h-9.5 overflow-hidden rounded-md bg-sunken">
+      <div className="relative h-9.5 overflow-hidden rounded-md bg-sunken pointer-coarse:h-13.5">
         {bars(mine, 'top-0 bg-ink')}
         {bars(theirs, 'bottom-0 bg-caret')}
         {starts.map((at) => {
@@ -311,6 +311,12 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
       </div>
     </div>
   );
+}
+
+/** Returns the pixels of an hour: fingers get buttons of 44 px. */
+function hourWidth(minutes: number): number {
+  const { matches: byFinger } = matchMedia('(pointer: coarse)');
+  return minutes % 60 === 0 ? (byFinger ? 46 : 34) : byFinger ? 92 : 84;
 }
 
 const minuteOf = (time: number, timeZone?: string): number =>

@@ -146,15 +146,14 @@ export function PlanDialog({ person, session, onClosed }: Props) {
           <div className="grid gap-4 border-b border-line px-6 py-4 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto]">
             <Field
               id={`${id}-goal`}
-              label={
-                <>
-                  {WORDS.goal}
-                  <span
-                    className={`font-mono font-normal ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
-                  >
-                    {left}
-                  </span>
-                </>
+              label={WORDS.goal}
+              aside={
+                <span
+                  className={`font-mono text-sm ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
+                  id={`${id}-left`}
+                >
+                  {left}
+                </span>
               }
               error={wrong.goal}
             >
@@ -167,7 +166,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                 readOnly={session !== null}
                 data-autofocus={session === null ? '' : undefined}
                 aria-invalid={wrong.goal !== undefined}
-                aria-describedby={wrong.goal === undefined ? undefined : `${id}-goal-note`}
+                aria-describedby={`${id}-left${wrong.goal === undefined ? '' : ` ${id}-goal-note`}`}
                 onChange={({ target }) => setGoal(target.value)}
               />
             </Field>

@@ -194,7 +194,7 @@ function Tasks({ session, me }: Props) {
           }}
         >
           <input
-            className="input min-h-9! py-1! text-sm"
+            className="input min-h-9! py-1! text-sm pointer-coarse:min-h-11!"
             aria-label={WORDS.addTask}
             placeholder={WORDS.addTask}
             value={text}
@@ -210,6 +210,9 @@ function Tasks({ session, me }: Props) {
     </>
   );
 }
+
+const TASK_BUTTON =
+  'grid size-6 flex-none place-items-center rounded-sm hover:bg-hover pointer-coarse:size-11';
 
 function Task({
   task,
@@ -228,8 +231,8 @@ function Task({
   const [pending, setPending] = useState<boolean | null>(null);
   const mine = userId === me;
   return (
-    <li className="group flex min-h-8 items-center gap-2.5 text-sm">
-      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2.5 py-1">
+    <li className="group flex min-h-8 items-center gap-2.5 text-sm pointer-coarse:min-h-11 pointer-coarse:gap-0">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2.5 self-stretch py-1">
         <input
           type="checkbox"
           className="size-4.5 flex-none accent-yes"
@@ -248,7 +251,7 @@ function Task({
       </label>
       <button
         type="button"
-        className="grid size-6 flex-none place-items-center rounded-sm hover:bg-hover"
+        className={TASK_BUTTON}
         aria-pressed={mine}
         aria-label={
           userId !== null && !mine ? words.isOn(name) : mine ? WORDS.dropTask : WORDS.takeTask
@@ -263,7 +266,7 @@ function Task({
       </button>
       <button
         type="button"
-        className="grid size-6 flex-none place-items-center rounded-sm text-ink-3 hover:bg-hover"
+        className={`${TASK_BUTTON} text-ink-3`}
         aria-label={words.removeTask(text)}
         disabled={busy}
         onClick={() => run(() => changeTask(sessionId, { task: id, remove: true }))}

@@ -12,21 +12,18 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 /** A labelled text area with a character count. */
 export function TextArea({ label, error, ...input }: Props) {
   const { id, value, maxLength } = input;
-  const caption = (
-    <>
-      {label}
-      <span className="font-normal text-ink-3" aria-hidden>
-        {value.length} / {maxLength}
-      </span>
-    </>
+  const count = (
+    <span className="text-sm text-ink-3" id={`${id}-count`}>
+      {value.length} / {maxLength}
+    </span>
   );
   return (
-    <Field id={id} label={caption} error={error} wide>
+    <Field id={id} label={label} aside={count} error={error} wide>
       <textarea
         {...input}
         className="input"
         aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-note`}
+        aria-describedby={error === undefined ? `${id}-count` : `${id}-count ${id}-note`}
       />
     </Field>
   );

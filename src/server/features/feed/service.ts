@@ -99,6 +99,9 @@ export function createFeed(parts: {
       return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
     },
 
+    /** Returns whether nobody else has joined. */
+    isAlone: async (): Promise<boolean> => !(await find.moreThan(1)),
+
     /** Returns a page as JSON; records a visit. */
     async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
       await limit('feed.user', userId);

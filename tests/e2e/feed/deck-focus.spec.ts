@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test';
+import { createAccount, sendInterest } from '../../support/account.ts';
+import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { addDeveloper, expectOnTop, openDeck, topCard, withDatabase } from '../../support/deck.ts';
+import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const SNIPPET = { language: 'rust', code: 'fn a() {}', note: 'A function' } as const;
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+test('undo keeps the focus after the last step, and so does later', async ({ page, server }) => {
+  await addDeveloper(server, 'Ada Byron');
+  await addDeveloper(server, 'Grace Hopper');
+  await signUp(page);
+  await openDeck(page);
+  await button(page, 'Ignore').click();
+  await expectOnTop(page, 'Ada Byron');
+  await button(page, 'Undo').press('Enter');
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(button(page, 'Undo')).toBeDisabled();
+  await expect(button(page, 'Undo')).toBeFocused();
+  await button(page, 'Undo').press('Enter');
+  await expectOnTop(page, 'Grace Hopper');
+
+  await button(page, 'Later').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectOnTop(page, 'Ada Byron');
+  await expect(button(page, 'Later')).toBeDisabled();
+  await expect(button(page, 'Later')).toBeFocused();
+});
+
+test('an accepted request leaves nothing to undo', async ({ page, server }) => {
+  await addDeveloper(server, 'Grace Hopper');
+  const ben = await createAccount(server.url, uniquePerson({ firstName: 'Ben' }));
+  const { user } = await signUp(page);
+  await openDeck(page);
+  await sendInterest(server.url, ben, { user });
+  await button(page, 'Interested').click();
+  await expectOnTop(page, 'Grace Hopper');
+  await expect(page.getByText(/^You and Ben .*are connected/)).toBeVisible();
+  await expect(button(page, 'Undo')).toBeDisabled();
+});
+
+test('on a server without others the deck offers to invite someone', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  withDatabase(server, (database) =>
+    database.prepare('delete from users where id <> ?').run(user._id),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDeck(page);
+  await expect(page.getByText('Nobody else has joined yet.')).toBeVisible();
+  await expect(page.getByText('You have seen everyone')).toHaveCount(0);
+  await expect(button(page, 'Refresh Feed')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Invite someone you know' }).click();
+  await expect(button(page, 'Create link')).toBeInViewport();
+
+  await addDeveloper(server, 'Ada Byron');
+  await button(page, 'Refresh Feed').click();
+  await expectOnTop(page, 'Ada Byron');
+  await button(page, 'Ignore').click();
+  await expect(page.getByText('You have seen everyone for now.')).toBeVisible();
+});
+
+/** Returns the names of the Tab stops from the Undo button to the last button of the card. */
+async function tabStops(page: Page): Promise<string[]> {
+  await button(page, 'Undo').focus();
+  const stops: string[] = [];
+  while (stops.at(-1) !== 'Interested' && stops.length < 20) {
+    const label = await page.evaluate(() => {
+      const { activeElement: here } = document;
+      return here?.getAttribute('aria-label') ?? here?.textContent.trim() ?? '';
+    });
+    stops.push(label);
+    await page.keyboard.press('Tab');
+  }
+  return stops;
+}
+
+test('Tab goes through the deck as it is seen, and chips read well', async ({ page, server }) => {
+  const skills = ['Python', 'Go', 'SQL', 'Bash', 'COBOL', 'Perl'];
+  await addDeveloper(server, 'Ada Byron', { skills, level: 'senior', snippet: SNIPPET });
+  await signUp(page);
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Python'] });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/?level=senior');
+    await hydrated(page);
+    expect(await tabStops(page)).toEqual([
+      'Undo',
+      'Later',
+      'Filters 1',
+      expect.stringMatching(/^senior\s*\(remove this filter\)$/),
+      ...(width > 1000 ? [expect.stringMatching(/^Turn single-letter keys off/)] : []),
+      'Photo',
+      'Code',
+      'More about Ada Byron',
+      'Ada Byron',
+      '+2 more',
+      'Ignore',
+      'Interested',
+    ]);
+  }
+  await expect(topCard(page).getByRole('list')).toMatchAriaSnapshot(
+    `- list:\n  - listitem: Python (on your list too)`,
+  );
+});
+
+test('a counter is no part of the name of its field', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await button(page, 'Plan').click();
+  const goal = page.getByRole('textbox', { name: 'Goal', exact: true });
+  await goal.fill('A parser');
+  await expect(goal).toHaveAccessibleDescription('72');
+  await page.keyboard.press('Escape');
+  await button(page, 'More about Ben Marsh').click();
+  await page.getByRole('menuitem', { name: /^Report/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Report/ });
+  const text = dialog.getByRole('textbox', { name: 'What happened?', exact: true });
+  await text.fill('Spam');
+  await expect(text).toHaveAccessibleDescription(/^4 \/ \d+$/);
+});

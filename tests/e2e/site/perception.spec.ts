@@ -1,0 +1,242 @@
+import type { Locator, Page } from 'playwright/test';
+import { writeHours } from '#shared/availability.ts';
+import type { SessionAnswer } from '#shared/pair-session.ts';
+import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
+import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
+import { contrast, type Place } from '../../support/pixels.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const SNIPPET = {
+  language: 'rust',
+  code: 'fn a() {}\n\nfn b() {}',
+  note: 'Two functions',
+} as const;
+const SKILLS = ['Rust', 'Go', 'SQL', 'Bash', 'Python', 'COBOL'];
+const MIDDLE = ['middle', 'middle'] as const;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const segments = (page: Page): [Locator, Locator] => [
+  page.locator('.seg > [aria-current]'),
+  page.locator('.seg > :not([aria-current])'),
+];
+const hour = (page: Page, at: number) => page.locator(`[data-hour="${String(at)}"]`);
+
+/** Expects the 3:1 that WCAG asks between a part with a meaning and its surroundings. */
+async function expectSeen(
+  page: Page,
+  what: string,
+  one: readonly [Locator, Place],
+  other: readonly [Locator, Place],
+): Promise<void> {
+  await one[0].scrollIntoViewIfNeeded();
+  await expect.poll(() => contrast(page, one, other), { message: what }).toBeGreaterThanOrEqual(3);
+}
+
+/** Sets the hours 0 and 1 of Monday. */
+const setHours = (page: Page) =>
+  sendAs(page, 'PUT', '/api/profile/edit', {
+    availability: writeHours([0, 1]),
+    timeZone: 'Europe/Stockholm',
+  });
+
+test.describe('forced colours', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+  test('show bars, the current page, a dialog and its choices', async ({ page, server }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
+    await signUp(page);
+    await openDeck(page);
+    const they = page.getByRole('table').locator('i').nth(1);
+    await expectSeen(page, 'a skill of hers', [they, MIDDLE], [they, [-8, 'middle']]);
+    const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current] .caret');
+    await expectSeen(page, 'the current page', [here, MIDDLE], [here, [8, 'middle']]);
+    const card = topCard(page);
+    await expectSeen(page, 'the edge of the card', [card, [100, -1]], [card, [100, -8]]);
+    await button(page, /^Filters/).click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    const inside: [Locator, Place] = [dialog, [12, 'middle']];
+    await expectSeen(page, 'the edge of the dialog', [dialog, [-1, 'middle']], inside);
+    const [any, all] = ['any of them', 'all of them'].map((text) =>
+      dialog.locator('.pick', { hasText: text }),
+    ) as [Locator, Locator];
+    await expectSeen(page, 'a choice', [any, [6, 6]], [all, [6, 6]]);
+  });
+
+  test('show hours, switches and segments', async ({ page }) => {
+    await signUp(page);
+    await setHours(page);
+    await page.goto('/profile?section=hours');
+    await expectSeen(page, 'an hour', [hour(page, 1), MIDDLE], [hour(page, 3), MIDDLE]);
+    await expectSeen(page, 'its line', [hour(page, 3), [0, 'middle']], [hour(page, 3), MIDDLE]);
+    await page.goto('/settings');
+    const knob = page.getByRole('switch', { name: 'Open to anyone' });
+    await expectSeen(page, 'a switch off', [knob, [10, 'middle']], [knob, [30, 'middle']]);
+    await knob.click();
+    await expectSeen(page, 'a switch on', [knob, [30, 'middle']], [knob, [10, 'middle']]);
+    await page.goto('/request');
+    const [received, sent] = segments(page);
+    await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`selections differ 3:1 from their ground in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const { ben } = await meet(page);
+    await setHours(page);
+    await openChat(page, ben);
+    const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+    await expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]);
+    await page.goto('/request');
+    const [received, sent] = segments(page);
+    await expectSeen(page, 'a segment', [received, ['middle', -2]], [sent, ['middle', -2]]);
+    await page.goto('/profile?section=hours');
+    const [on, off] = [hour(page, 1), hour(page, 3)];
+    await expectSeen(page, 'an hour', [on, ['middle', 1]], [off, ['middle', 1]]);
+    const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
+    await expectSeen(page, 'a section', [section, [5, 'middle']], [section, [14, 'middle']]);
+  });
+}
+
+/** Focuses an element and returns the boxes that cut its ring. */
+const cutting = (element: Locator): Promise<string[]> =>
+  element.evaluate((focused: HTMLElement) => {
+    focused.focus();
+    const ringed = (one: Element) =>
+      one.matches(':has(:focus-visible), :focus-visible') &&
+      getComputedStyle(one).outlineStyle !== 'none';
+    let painter: Element | null = focused;
+    while (painter !== null && !ringed(painter)) painter = painter.parentElement;
+    if (painter === null) return ['nothing is ringed'];
+    const { outlineOffset, outlineWidth } = getComputedStyle(painter);
+    const out = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const { left, right, top, bottom } = painter.getBoundingClientRect();
+    const found: string[] = [];
+    for (let box = painter.parentElement; box !== null; box = box.parentElement) {
+      if (getComputedStyle(box).overflow === 'visible' || box === document.body) continue;
+      const clip = box.getBoundingClientRect();
+      const inside =
+        left - out >= clip.left - 0.5 &&
+        right + out <= clip.right + 0.5 &&
+        top - out >= clip.top - 0.5 &&
+        bottom + out <= clip.bottom + 0.5;
+      if (!inside) found.push(box.className);
+    }
+    return found;
+  });
+
+test('focus rings on names, texts and code boxes are whole', async ({ page, server }) => {
+  const about = 'A sentence that is too long for the two lines of a card. '.repeat(4);
+  await addDeveloper(server, 'Ada Byron', { about });
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await say(page, '```ts\nconst a = 1;\n```');
+  await page.keyboard.press('Tab');
+  const code = page.locator('.codebox');
+  await expect(code.locator('pre')).toBeVisible();
+  expect(await cutting(code.locator('pre')), 'code').toEqual([]);
+  expect(await cutting(code.getByRole('button').first()), 'a button of code').toEqual([]);
+  await page.goto('/connections');
+  expect(await cutting(page.getByRole('link', { name: 'Ben Marsh', exact: true }))).toEqual([]);
+  await openDeck(page);
+  expect(await cutting(topCard(page).getByRole('link')), 'the name').toEqual([]);
+  expect(await cutting(button(page, 'Read more')), 'the text').toEqual([]);
+});
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  /** Expects that a finger 21 px from the middle, in any direction, presses the element or its label. */
+  async function expectReached(target: Locator): Promise<void> {
+    await target.scrollIntoViewIfNeeded();
+    const missed = await target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return [
+        [x - 21, y],
+        [x + 21, y],
+        [x, y - 21],
+        [x, y + 21],
+      ].filter(([atX = 0, atY = 0]) => {
+        const hit = document.elementFromPoint(atX, atY);
+        const label = hit?.closest('label');
+        return !element.contains(hit) && label?.contains(element) !== true;
+      });
+    });
+    expect(missed, `missed places of ${String(target)}`).toEqual([]);
+  }
+
+  test('the deck and its bar have targets of 44 px', async ({ page, server }) => {
+    const profile = { skills: SKILLS, level: 'senior', snippet: SNIPPET } as const;
+    await addDeveloper(server, 'Ada Byron', profile);
+    const { user } = await signUp(page);
+    confirmEmail(server, user._id);
+    await page.goto('/?level=senior');
+    await hydrated(page);
+    const bar = page.getByRole('banner');
+    for (const name of ['Open menu', /^Notifications/, 'Switch theme'])
+      await expectReached(bar.getByRole('button', { name }));
+    for (const name of ['Undo', 'Later', /^Filters/, 'Photo', 'Code', /^\+\d more/])
+      await expectReached(button(page, name));
+    await expectReached(page.getByRole('link', { name: /remove this filter/ }));
+    await button(page, /^Filters/).click();
+    await expectReached(page.getByRole('checkbox', { name: 'lead' }));
+    await page.keyboard.press('Escape');
+    await button(page, 'Code').click();
+    await expectReached(button(page, 'Line 2'));
+    await expectReached(button(page, 'Line 3'));
+  });
+
+  test('hours, chips, segments, times and tasks have targets of 44 px', async ({
+    page,
+    otherPage,
+  }) => {
+    const { ben } = await meet(page, otherPage);
+    for (const one of [page, otherPage]) {
+      const availability = writeHours(Array.from({ length: 168 }, (_, at) => at));
+      const edit = { availability, timeZone: 'Etc/UTC', skills: ['Rust', 'Go'] };
+      await sendAs(one, 'PUT', '/api/profile/edit', edit);
+    }
+    await page.goto('/profile?section=hours');
+    // An hour is narrower than a finger; the hours of a day can be typed instead.
+    await expectReached(button(page, /^Type the hours of Mon/));
+    await page.goto('/profile?section=skills');
+    await expectReached(button(page, 'Remove Go'));
+    await expectReached(button(page, 'senior'));
+    await openChat(page, ben);
+    await composer(page).waitFor();
+    await button(page, 'Plan').click();
+    await expectReached(page.locator('[data-at]').nth(1));
+    await expectReached(button(page, '90'));
+
+    const time = new Date(Math.floor(Date.now() / 60_000 + 10) * 60_000).toISOString();
+    const body = { targetUserId: ben.user._id, goal: 'A parser', minutes: 60, times: [time] };
+    const made = await sendAs(page, 'POST', '/api/sessions', body);
+    const { session } = (await made.json()) as SessionAnswer;
+    const act = (who: Page, step: string, data: object = {}) =>
+      sendAs(who, 'POST', `/api/sessions/${session._id}/${step}`, data);
+    await act(otherPage, 'accept', { time });
+    await act(page, 'begin');
+    await act(page, 'tasks', { add: 'Read a number' });
+    await openChat(page, ben);
+    const strip = page.getByRole('region', { name: 'Session in progress' });
+    await strip.getByRole('button', { expanded: false }).click();
+    await expectReached(strip.locator('label'));
+    await expectReached(strip.getByRole('button', { name: /Read a number/ }));
+  });
+});
+
+test('the state of the pad keeps away from the faces at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { ben } = await meet(page);
+  await page.goto(`/chat/${ben.user._id}?pad`);
+  const saved = page.getByRole('status').filter({ hasText: 'Saved' });
+  await expect(saved).toBeVisible();
+  const apart = await saved.evaluate((state) => {
+    const face = state.nextElementSibling?.getBoundingClientRect();
+    return (face?.left ?? 0) - state.getBoundingClientRect().left - state.scrollWidth;
+  });
+  expect(apart, 'pixels between them').toBeGreaterThanOrEqual(8);
+});
