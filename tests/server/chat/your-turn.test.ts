@@ -109,7 +109,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
     await api.backend.digest.run(Date.now());
     // The clock stays moved until the mail is sent: before that it is not due.
     const { text } = await mailTo(dataDir, ben.credentials.emailId, /./);
-    expect(text).toContain('It is your turn in 1 conversation: http');
+    expect(text).toContain('Your turn in 1 conversation: http');
   });
 
   test('a deleted last message removes the mark', async () => {
