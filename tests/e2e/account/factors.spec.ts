@@ -214,7 +214,7 @@ test('a trusted browser skips the code until trust is revoked', async ({ page, s
   const part = section(page);
   await expect(part).toContainText('No code until');
   await expectAccessible(page);
-  await part.getByRole('button', { name: /^Ask again/ }).click();
+  await part.getByRole('button', { name: /^Stop trusting/ }).click();
   await expect(part).not.toContainText('Trusted browsers');
   await signOut();
   await logIn(page, person);

@@ -49,7 +49,7 @@ test('a passkey is added with the password, renamed and removed', async ({
   await expect(part.getByText('This is not your password')).toBeVisible();
   await expect(part.getByLabel('Your password', { exact: true })).toBeFocused();
   await addPasskey(page, 'My laptop', person.password);
-  await expect(toast(page)).toContainText('My laptop logs you in from now on.');
+  await expect(toast(page)).toContainText('You can now log in with My laptop.');
   await expect(part.getByRole('listitem')).toContainText('Not used yet');
   expect(await device.count()).toBe(1);
   await expectAccessible(page);
@@ -65,7 +65,7 @@ test('a passkey is added with the password, renamed and removed', async ({
   const dialog = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(page)).toContainText('Work laptop is removed.');
+  await expect(toast(page)).toContainText('Work laptop removed.');
   await expect(part).toContainText('You have none yet.');
   await expect(part.getByLabel('Your password', { exact: true })).toBeVisible();
 });

@@ -184,7 +184,7 @@ test('a failed request returns the card with an error', async ({ page, server, e
   );
   await swipe(page, 140);
   await expect(page.getByRole('alert')).toHaveText(
-    'Your signal to Ada Byron was not sent. The card is back.',
+    'Couldn’t send your choice for Ada Byron. The card is back.',
   );
   await expectOnTop(page, 'Ada Byron');
   expect(signalsFrom(server, user._id)).toEqual([]);

@@ -38,7 +38,7 @@ test('an unanswered undo can be tried again', async ({ page, server, expectConso
   await page.route(UNDO, (route) => route.abort());
   await undoButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Your signal to Ada Byron was not undone. No connection. Check your network and try again.',
+    'Couldn’t undo your choice for Ada Byron. No connection. Check your network and try again.',
   );
   await page.unroute(UNDO);
   await undoButton(page).click();

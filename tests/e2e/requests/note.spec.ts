@@ -31,7 +31,7 @@ const PHONE = { width: 390, height: 844 };
 const line = (page: Page, number: number) =>
   topCard(page).getByRole('button', { name: `Line ${String(number)}`, exact: true });
 const interested = (page: Page) => topCard(page).getByRole('button', { name: 'Interested' });
-const field = (page: Page) => page.getByRole('textbox', { name: /^Say something about/ });
+const field = (page: Page) => page.getByRole('textbox', { name: /^Comment on/ });
 
 /** Signs up the reader of the page and confirms the address. */
 async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Promise<Person> {
@@ -100,7 +100,7 @@ for (const phone of [false, true]) {
     await line(page, 2).click();
     await line(page, 4).click({ modifiers: ['Shift'] });
     if (phone) {
-      await page.getByRole('button', { name: 'Say something about lines 2 to 4' }).click();
+      await page.getByRole('button', { name: 'Comment on lines 2 to 4' }).click();
       const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
       await expect(sheet.getByRole('textbox')).toBeFocused();
       await sheet.getByRole('textbox').fill('Why mut?');
@@ -167,7 +167,7 @@ test('a note is written by keyboard alone', async ({ page, server }) => {
   await page.keyboard.type('cl');
   await page.keyboard.press('ArrowRight');
   await expect(field(page)).toHaveValue('cl');
-  await expect(field(page)).toHaveAccessibleName('Say something about lines 2 to 3');
+  await expect(field(page)).toHaveAccessibleName('Comment on lines 2 to 3');
   await page.keyboard.press('Escape');
   await expect(line(page, 2)).toBeFocused();
   await page.keyboard.press('Escape');
@@ -218,7 +218,7 @@ test('a note survives its length limit, an ignore and refusals', async ({
   expectConsole(/403|A signal was not accepted/);
   await setColumn(server, ben._id, 'commentsFrom', 'nobody');
   await interested(page).click();
-  await expect(topCard(page).getByRole('alert')).toContainText('Ben takes no comments from you');
+  await expect(topCard(page).getByRole('alert')).toContainText('You can’t comment on Ben’s code');
   await expect(field(page)).toHaveValue('Why?');
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
   await topCard(page).getByRole('button', { name: 'Ignore' }).click();
@@ -241,7 +241,7 @@ test('drags over code swipe, select text or choose lines', async ({ page, server
   await page.mouse.down();
   await page.mouse.move(fourth.x + 20, fourth.y + 8, { steps: 6 });
   await page.mouse.up();
-  await expect(field(page)).toHaveAccessibleName('Say something about lines 2 to 4');
+  await expect(field(page)).toHaveAccessibleName('Comment on lines 2 to 4');
 
   const drag = async () => {
     await page.mouse.move(second.x + 60, second.y + 10);
@@ -317,7 +317,7 @@ test('a note and its lines survive reload, Back and tabs', async ({ page, server
   await field(page).fill('Why mut?');
   const expectKept = async (one: Page) => {
     await expect(field(one)).toHaveValue('Why mut?');
-    await expect(field(one)).toHaveAccessibleName('Say something about lines 2 to 4');
+    await expect(field(one)).toHaveAccessibleName('Comment on lines 2 to 4');
   };
   await page.reload();
   await expectKept(page);

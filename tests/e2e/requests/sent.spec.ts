@@ -41,11 +41,11 @@ test('pending requests are listed, and withdrawn ones reappear as cards', async 
   await expectAccessible(list);
   await expectNoSidewaysScroll(list);
 
-  await list.getByRole('button', { name: 'Take back what you asked Dan Waiting' }).click();
+  await list.getByRole('button', { name: 'Withdraw your request to Dan Waiting' }).click();
   await expect(rows).toHaveCount(1);
   // The focus stays at the same position of the list.
   await expect(list.getByRole('button', { name: /^Withdraw/ })).toBeFocused();
-  await expect(list.getByText('Taken back. Dan comes up in your feed again.')).toBeVisible();
+  await expect(list.getByText('Request withdrawn. Dan will appear in your feed again.')).toBeVisible();
   await expectOnTop(decks, 'Dan Waiting');
   await list.keyboard.press('Enter');
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
@@ -99,9 +99,9 @@ test('an accepted request reports it; a declined one looks pending', async ({
   await expect(rows).toHaveCount(2);
   await ben.review('accepted', ada.user._id);
   expectConsole(/409|A request wasn’t withdrawn/);
-  await page.getByRole('button', { name: 'Take back what you asked Ben Quick' }).click();
+  await page.getByRole('button', { name: 'Withdraw your request to Ben Quick' }).click();
   await expect(page.getByText('They have answered already')).toBeVisible();
   await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Take back what you asked Cleo Quiet' }).click();
+  await page.getByRole('button', { name: 'Withdraw your request to Cleo Quiet' }).click();
   await expect(page.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 });

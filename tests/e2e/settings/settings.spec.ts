@@ -116,8 +116,8 @@ test('signing out another device redirects its page to /login', async ({
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
   await expectAccessible(page);
-  await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
-  await expect(toast(page)).toContainText('Safari on iPhone is signed out.');
+  await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).click();
+  await expect(toast(page)).toContainText('Safari on iPhone is logged out.');
   await expect(third).toHaveURL('/login#signed-out');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(otherPage).toHaveURL('/connections');

@@ -14,15 +14,15 @@ export interface Pair {
 /** Returns a comment with a copy of the quoted lines. Throws a {@link Problem} if it isn't allowed. */
 export function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {
   if (!confirmed) {
-    throw new Problem('forbidden', 'Confirm your email address to say something with a request.');
+    throw new Problem('forbidden', 'Confirm your email address to comment on code.');
   }
   if (!mayComment(me.skills, other)) {
-    throw new Problem('forbidden', `${other.firstName} takes no comments from you.`);
+    throw new Problem('forbidden', `You can’t comment on ${other.firstName}’s code.`);
   }
   if (lines === undefined) return { text, quote: null };
   const quote = quoteOf(other.snippet, lines);
   if (quote === null) {
-    throw new Problem('invalid_input', 'These lines are not there any more.');
+    throw new Problem('invalid_input', 'These lines no longer exist.');
   }
   return { text, quote };
 }
