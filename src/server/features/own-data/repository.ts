@@ -1,334 +1,149 @@
+import { FIELD_NAMES } from '#shared/profile-fields.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
-import type { Pair } from '../chat/messages/store.ts';
+import { timestampOf } from '../../platform/ids.ts';
+import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
+import { toProfile } from '../profile/profile.ts';
+import { noteToSender, readNote } from '../requests/sent-note.ts';
+import { connectionsOf, iso, one, part, rows } from './batches.ts';
 
-/** The part of the export for each table, or the reason for having none. The types require an entry for each table. */
-export const COVERED: Record<keyof Tables, { part: string } | { left: string }> = {
-  users: { part: 'profile' },
-  sessions: { part: 'sessions' },
-  accounts: { part: 'signIns' },
-  verifications: { left: 'sign-ins with GitHub that are under way' },
-  account_links: { left: 'secrets of links that are on their way by mail' },
-  signals: { part: 'answers' },
-  put_away: { left: 'until when a withdrawn request stays hidden if it is sent again' },
-  connections: { part: 'connections' },
-  passkeys: { part: 'passkeys' },
-  spent_challenges: { left: 'hashes of what a passkey answered, for minutes, which name nobody' },
-  second_factors: { part: 'secondFactor' },
-  recovery_codes: { part: 'secondFactor' },
-  trusted_browsers: { part: 'trustedBrowsers' },
-  waiting_sign_ins: { left: 'sign-ins that wait for a code, for ten minutes' },
-  invitations: { left: 'secrets of links that a host made, which name nobody' },
-  outbox: { part: 'mails' },
-  messages: { part: 'messages' },
-  chat_marks: { part: 'readUpTo' },
-  reactions: { part: 'reactions' },
-  pads: { part: 'pads' },
-  pad_updates: { part: 'pads' },
-  pad_versions: { part: 'padVersions' },
-  pad_absences: { left: 'what a pad said when one left it; its versions say as much' },
-  talkers: { left: 'calls that are under way; nothing of them is kept' },
-  pair_sessions: { part: 'pairSessions' },
-  last_seen: { part: 'lastSeen' },
-  blocks: { part: 'blocked' },
-  pair_links: { part: 'pairLinks' },
-  ended_messages: { part: 'endedMessages' },
-  message_originals: { part: 'originals' },
-  reports: { part: 'reports' },
-  warnings: { part: 'warnings' },
-  moderation_log: { left: 'about the work of moderators, who are others' },
-  photos: { part: 'photo' },
-  notifications: { part: 'notifications' },
-  notification_settings: { part: 'notificationSettings' },
-  push_subscriptions: { part: 'pushSubscriptions' },
-  email_changes: { part: 'emailChanges' },
-  feed_filters: { part: 'feedFilters' },
-  hands: { left: 'the next cards of the feed, made anew every ten minutes' },
-  tastes: { part: 'learning' },
-  taste_model: { left: 'what is learned of everyone together' },
-  standing: { left: 'counts of what others did, none of whom it names' },
-  public_pages: { part: 'publicPage' },
-  handles: { part: 'addresses' },
-  facets: { left: 'words and how many list them' },
-  developer_facets: { left: 'an index over the profile' },
+const PAIR = ['lowUserId', 'highUserId'] as const;
+const OWN = [...PAIR, 'userId'] as const;
+const MESSAGE = ['id', 'kind', 'text', 'payload', 'state'] as const;
+const ACCOUNT = ['email', 'emailVerified', 'createdAt', 'updatedAt'] as const;
+const MODERATION = ['suspendedUntil', 'suspendedFor', 'invitesUsed'] as const;
+
+type Content = StoredContent & { id: string };
+
+const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
+
+/** Returns a message with the fields of its kind by name. */
+const message = <Row extends Content>({ kind, text, payload, ...row }: Row) =>
+  timed({ ...row, ...contentOf({ kind, text, payload }) });
+
+/** The parts of the export, in its order, each with its table and the exported columns, which contain no secrets. */
+export const PARTS = {
+  profile: one(
+    'users',
+    ['id', 'photoUrl', ...FIELD_NAMES, ...ACCOUNT, ...MODERATION],
+    (row) =>
+      row && {
+        ...row,
+        ...toProfile(row),
+        emailVerified: Boolean(row.emailVerified),
+        suspendedUntil: iso(row.suspendedUntil),
+      },
+    'id',
+  ),
+  photo: part(['photos'], async ({ photos }, userId) => {
+    const name = await photos.of(userId);
+    const body = name === null ? null : await photos.file(name, 800, 'webp');
+    return body && { type: 'image/webp', base64: body.toString('base64') };
+  }),
+  signIns: rows('accounts', ['providerId', 'accountId', 'createdAt']),
+  passkeys: rows('passkeys', ['name', 'transports', 'backedUp', 'createdAt', 'lastUsedAt']),
+  secondFactor: part(['second_factors', 'recovery_codes'], async ({ db }, userId) => {
+    const factors = db.selectFrom('second_factors').select(['createdAt', 'confirmedAt']);
+    const factor = await factors.where('userId', '=', userId).executeTakeFirst();
+    const codes = db.selectFrom('recovery_codes').select('usedAt').where('userId', '=', userId);
+    const used = await codes.orderBy('usedAt').execute();
+    return {
+      app: factor && { begunAt: iso(factor.createdAt), onSince: iso(factor.confirmedAt) },
+      recoveryCodes: used.map(({ usedAt }) => ({ usedAt: iso(usedAt) })),
+    };
+  }),
+  trustedBrowsers: rows('trusted_browsers', ['id', 'userAgent', 'expiresAt']),
+  sessions: rows('sessions', ['createdAt', 'expiresAt', 'lastActiveAt', 'ipAddress', 'userAgent']),
+  emailChanges: rows('email_changes', ['newEmail', 'expiresAt'], { key: ['userId'] }),
+  lastSeen: one('last_seen', ['seenAt'], (row) => iso(row?.seenAt)),
+  requests: rows('signals', ['fromUserId', 'createdAt', 'review', 'note', 'laterUntil'], {
+    owner: ['toUserId'],
+    key: ['createdAt', 'fromUserId'],
+    named: true,
+    // Ignored signals aren't disclosed.
+    only: { status: 'interested' },
+    map: (row) => ({ ...row, note: readNote(row.note) }),
+  }),
+  connections: part(['connections'], ({ db }, userId) => connectionsOf(db, userId)),
+  pairLinks: rows('pair_links', ['id', 'usesLeft', 'expiresAt'], { map: timed }),
+  blocked: rows('blocks', ['blockedId', 'createdAt'], {
+    owner: ['blockerId'],
+    key: ['createdAt', 'blockedId'],
+    named: true,
+    map: ({ blockedId, ...row }) => ({ id: blockedId, ...row }),
+  }),
+  reports: rows('reports', ['id', 'reportedId', 'reason', 'details'], {
+    owner: ['reporterId'],
+    map: timed,
+  }),
+  warnings: rows('warnings', ['id', 'reason', 'seenAt'], { map: timed }),
+  notifications: part(['notifications'], ({ notifications }, userId) => notifications.all(userId)),
+  notificationSettings: one('notification_settings', ['muted', 'digestAt']),
+  publicPage: one('public_pages', ['on', 'show', 'contact', 'noindex']),
+  addresses: rows('handles', ['handle', 'until'], { key: ['handle'] }),
+  learning: one('tastes', ['off', 'numbers'], (taste) => ({
+    on: taste?.off !== 1,
+    learned: taste?.numbers?.toString('base64') ?? null,
+  })),
+  feedFilters: one('feed_filters', ['query'], (row) => row?.query ?? ''),
+  pushSubscriptions: rows('push_subscriptions', ['id', 'endpoint'], { map: timed }),
+  mails: rows('outbox', ['id', 'subject', 'status', 'createdAt'], { owner: ['recipient'] }),
+  answers: rows('signals', ['toUserId', 'createdAt', 'review', 'note', 'status', 'shownAs'], {
+    owner: ['fromUserId'],
+    key: ['toUserId'],
+    named: true,
+    map: ({ createdAt, review, shownAs, ...row }) => {
+      // A declined request appears as its sender sees it; declines aren't disclosed.
+      if (shownAs === 'none') return undefined;
+      const note = noteToSender(row.note, createdAt, Date.now());
+      const accepted = review === 'accepted';
+      return { ...row, note, status: shownAs ?? row.status, accepted, createdAt };
+    },
+  }),
+  endedMessages: rows('ended_messages', [...MESSAGE, 'endedAt'], {
+    owner: ['senderId'],
+    map: message,
+  }),
+  // Earlier texts of edited or deleted messages, while they are stored.
+  originals: rows('message_originals', ['messageId', 'text', 'replacedAt'], {
+    owner: ['senderId'],
+    key: ['messageId', 'change'],
+    map: ({ replacedAt, ...row }) => ({ ...row, until: replacedAt }),
+  }),
+  readUpTo: rows('chat_marks', [...PAIR, 'receivedUpTo', 'readUpTo'], { owner: OWN, key: PAIR }),
+  reactions: rows('reactions', ['messageId', 'emoji'], { owner: OWN, key: ['messageId', 'emoji'] }),
+  messages: rows('messages', ['id', 'senderId', ...MESSAGE], {
+    owner: PAIR,
+    map: (row, withUserId) => ({ withUserId, ...message(row) }),
+  }),
+  pads: part(['pads', 'pad_updates'], ({ pads }, userId) => pads.all(userId)),
+  padVersions: part(['pad_versions'], ({ pads }, userId) => pads.allVersions(userId)),
+  pairSessions: part(['pair_sessions'], ({ sessions }, userId) => sessions.all(userId)),
 };
 
-/** Returns the account without secrets. */
-export const profileOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(DEVELOPER_COLUMNS)
-    .select(['email', 'emailVerified', 'createdAt', 'updatedAt', 'suspendedUntil', 'suspendedFor'])
-    .select('invitesUsed')
-    .where('id', '=', userId)
-    .executeTakeFirst();
+type Exported = (typeof PARTS)[keyof typeof PARTS]['tables'][number];
 
-export const sessionsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('sessions')
-    .select(['createdAt', 'expiresAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
+/** The reason for leaving out each other table. A table that is neither here nor in {@link PARTS} doesn't compile. */
+const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
+  verifications: 'sign-ins with GitHub that are under way',
+  account_links: 'secrets of links that are on their way by mail',
+  put_away: 'until when a withdrawn request stays hidden if it is sent again',
+  spent_challenges: 'hashes of what a passkey answered, for minutes, which name nobody',
+  waiting_sign_ins: 'sign-ins that wait for a code, for ten minutes',
+  invitations: 'secrets of links that a host made, which name nobody',
+  pad_absences: 'what a pad said when one left it; its versions say as much',
+  talkers: 'calls that are under way; nothing of them is kept',
+  moderation_log: 'about the work of moderators, who are others',
+  hands: 'the next cards of the feed, made anew every ten minutes',
+  taste_model: 'what is learned of everyone together',
+  standing: 'counts of what others did, none of whom it names',
+  facets: 'words and how many list them',
+  developer_facets: 'an index over the profile',
+};
 
-export const signInsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('accounts')
-    .select(['providerId', 'accountId', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-/** Returns passkeys without the keys. */
-export const passkeysOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('passkeys')
-    .select(['name', 'transports', 'backedUp', 'createdAt', 'lastUsedAt'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-/** Returns the authenticator app without its secret. */
-export const secondFactorOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('second_factors')
-    .select(['createdAt', 'confirmedAt'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-
-/** Returns the times of used recovery codes, without the codes. */
-export const recoveryCodesOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('recovery_codes')
-    .select('usedAt')
-    .where('userId', '=', userId)
-    .orderBy('usedAt')
-    .execute();
-
-export const trustedBrowsersOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('trusted_browsers')
-    .select(['id', 'userAgent', 'expiresAt'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-/** Returns signals of a person after the id `after`. */
-export const signalsFrom = (db: Db, userId: string, after: string, limit: number) =>
-  db
-    .selectFrom('signals as s')
-    .innerJoin('users as u', 'u.id', 's.toUserId')
-    .select(['s.toUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
-    // A declined request appears as its sender sees it.
-    .select((is) => is.fn.coalesce('s.shownAs', 's.status').as('status'))
-    .where('s.fromUserId', '=', userId)
-    .where((is) => is(is.fn.coalesce('s.shownAs', 's.status'), '<>', 'none'))
-    .where('s.toUserId', '>', after)
-    .orderBy('s.toUserId')
-    .limit(limit)
-    .execute();
-
-/** Returns pair links without secrets. */
-export const pairLinksOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('pair_links')
-    .select(['id', 'usesLeft', 'expiresAt'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-/** Returns received requests. Ignored signals aren't disclosed. */
-export const requestsTo = (db: Db, userId: string) =>
-  db
-    .selectFrom('signals as s')
-    .innerJoin('users as u', 'u.id', 's.fromUserId')
-    .select(['s.fromUserId', 'u.firstName', 'u.lastName', 's.createdAt', 's.review', 's.note'])
-    .select('s.laterUntil')
-    .where('s.toUserId', '=', userId)
-    .where('s.status', '=', 'interested')
-    .orderBy('s.createdAt')
-    .execute();
-
-export const connectionsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('connections as c')
-    .innerJoin('users as u', (join) =>
-      join.on((is) =>
-        is.or([
-          is.and([is('c.lowUserId', '=', userId), is('u.id', '=', is.ref('c.highUserId'))]),
-          is.and([is('c.highUserId', '=', userId), is('u.id', '=', is.ref('c.lowUserId'))]),
-        ]),
-      ),
-    )
-    .select(['u.id', 'u.firstName', 'u.lastName', 'c.createdAt'])
-    .orderBy('c.createdAt')
-    .execute();
-
-/** Returns messages with one connection after the id `after`, oldest first. */
-export const messagesWith = (
-  db: Db,
-  { lowUserId, highUserId }: Pair,
-  after: string,
-  limit: number,
-) =>
-  db
-    .selectFrom('messages')
-    .select(['id', 'senderId', 'kind', 'text', 'payload', 'state'])
-    .where((is) => is.and({ lowUserId, highUserId }))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-/** Returns the ids of {@link messagesWith}. */
-export const messageIdsWith = (
-  db: Db,
-  { lowUserId, highUserId }: Pair,
-  after: string,
-  limit: number,
-) =>
-  db
-    .selectFrom('messages')
-    .select('id')
-    .where((is) => is.and({ lowUserId, highUserId }))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-/** Returns the person's receipts in one conversation. */
-export const marksOf = (db: Db, { lowUserId, highUserId }: Pair, userId: string) =>
-  db
-    .selectFrom('chat_marks')
-    .select(['lowUserId', 'highUserId', 'receivedUpTo', 'readUpTo'])
-    .where((is) => is.and({ lowUserId, highUserId, userId }))
-    .execute();
-
-/** Returns the person's reactions to messages `ids`. */
-export const reactionsTo = (
-  db: Db,
-  { lowUserId, highUserId }: Pair,
-  userId: string,
-  ids: readonly string[],
-) =>
-  db
-    .selectFrom('reactions')
-    .select(['messageId', 'emoji'])
-    .where((is) => is.and({ lowUserId, highUserId, userId }))
-    .where('messageId', 'in', ids)
-    .orderBy('messageId')
-    .execute();
-
-/** Returns the person's messages in ended conversations, oldest first. */
-export const endedMessagesOf = (db: Db, userId: string, after: string, limit: number) =>
-  db
-    .selectFrom('ended_messages')
-    .select(['id', 'kind', 'text', 'payload', 'state', 'endedAt'])
-    .where('senderId', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-/** Returns earlier texts of the person's messages, in order. */
-export const originalsOf = (
-  db: Db,
-  userId: string,
-  after: { messageId: string; change: number },
-  limit: number,
-) =>
-  db
-    .selectFrom('message_originals')
-    .select(['messageId', 'change', 'text', 'replacedAt'])
-    .where('senderId', '=', userId)
-    .where((is) =>
-      is(is.refTuple('messageId', 'change'), '>', is.tuple(after.messageId, after.change)),
-    )
-    .orderBy('messageId')
-    .orderBy('change')
-    .limit(limit)
-    .execute();
-
-export const lastSeenOf = (db: Db, userId: string) =>
-  db.selectFrom('last_seen').select('seenAt').where('userId', '=', userId).executeTakeFirst();
-
-export const blockedBy = (db: Db, userId: string) =>
-  db
-    .selectFrom('blocks as b')
-    .innerJoin('users as u', 'u.id', 'b.blockedId')
-    .select(['u.id', 'u.firstName', 'u.lastName', 'b.createdAt'])
-    .where('b.blockerId', '=', userId)
-    .orderBy('b.createdAt')
-    .execute();
-
-export const reportsBy = (db: Db, userId: string) =>
-  db
-    .selectFrom('reports')
-    .select(['id', 'reportedId', 'reason', 'details'])
-    .where('reporterId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-export const warningsTo = (db: Db, userId: string) =>
-  db
-    .selectFrom('warnings')
-    .select(['id', 'reason', 'seenAt'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-export const settingsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('notification_settings')
-    .select(['muted', 'digestAt'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-
-export const publicPageOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('public_pages')
-    .select(['on', 'show', 'contact', 'noindex'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-
-export const addressesOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('handles')
-    .select(['handle', 'until'])
-    .where('userId', '=', userId)
-    .orderBy('handle')
-    .execute();
-
-export const preferencesOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('tastes')
-    .select(['off', 'numbers'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-
-export const feedFiltersOf = (db: Db, userId: string) =>
-  db.selectFrom('feed_filters').select('query').where('userId', '=', userId).executeTakeFirst();
-
-export const pushesOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-
-export const mailsTo = (db: Db, email: string) =>
-  db
-    .selectFrom('outbox')
-    .select(['id', 'subject', 'status', 'createdAt'])
-    .where('recipient', '=', email)
-    .orderBy('id')
-    .execute();
-
-export const emailChangesOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('email_changes')
-    .select(['newEmail', 'expiresAt'])
-    .where('userId', '=', userId)
-    .execute();
+/** The part of the export for each table, or the reason for having none. */
+export const COVERED = Object.fromEntries<{ part: string } | { left: string }>([
+  ...Object.entries(PARTS).flatMap(([name, { tables }]) =>
+    tables.map((table) => [table, { part: name }] as const),
+  ),
+  ...Object.entries(LEFT).map(([table, left]) => [table, { left }] as const),
+]);

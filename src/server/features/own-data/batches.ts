@@ -1,0 +1,141 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { type Kysely, type SelectQueryBuilder, type SelectType, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { pairOf } from '../chat/messages/pairs.ts';
+import type { Notifications } from '../notifications/service.ts';
+import type { Pads } from '../pad/service.ts';
+import type { Photos } from '../profile/photos/service.ts';
+import type { Sessions } from '../sessions/service.ts';
+
+/** Rows per read; others are served in between. */
+const BATCH = 100;
+
+/** Fields of {@link rows} that are exported as ISO 8601 if they are milliseconds since 1970. */
+const TIMES = /^(created|ended|expires|lastActive|lastUsed)At$|^(laterU|u)ntil$/;
+
+export interface Sources {
+  db: Db;
+  photos: Pick<Photos, 'of' | 'file'>;
+  notifications: Pick<Notifications, 'all'>;
+  pads: Pick<Pads, 'all' | 'allVersions'>;
+  sessions: Pick<Sessions, 'all'>;
+}
+
+type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
+type Row<Table extends keyof Tables, Name extends keyof Tables[Table]> = {
+  [Each in Name]: SelectType<Tables[Table][Each]>;
+};
+
+interface Options<Table extends keyof Tables, Name extends Column<Table>> {
+  /**
+   * Columns with the id of the person, or their email address in `recipient`; `userId` by default. With `lowUserId`,
+   * the table is read once per connection.
+   */
+  owner?: readonly Column<Table>[];
+  /** Columns of the order, which are unique for an owner; `id` by default. */
+  key?: readonly Column<Table>[];
+  /** Whether the first column is another person, whose name follows it. */
+  named?: boolean;
+  /** Values that exported rows have. */
+  only?: Partial<Row<Table, Column<Table>>>;
+  /** Returns the exported row, or undefined to leave it out. */
+  map?: (row: Row<Table, Name>, withUserId: string) => object | undefined;
+}
+
+export const iso = (time: number | null | undefined): string | null =>
+  time === null || time === undefined ? null : new Date(time).toISOString();
+
+/** A part of the export: the tables it covers, and a reader of one value or of a stream of rows. */
+export const part = <const Table extends keyof Tables>(
+  tables: readonly Table[],
+  read: (from: Sources, userId: string) => Promise<unknown> | AsyncIterable<object>,
+) => ({ tables, read });
+
+/** A part with at most one row per person. */
+export const one = <Table extends keyof Tables, Name extends Column<Table>>(
+  table: Table,
+  columns: readonly Name[],
+  map: (row: Row<Table, Name> | undefined) => unknown = (row) => row,
+  owner = 'userId',
+) =>
+  part([table], async ({ db }, userId) => {
+    const query = untyped(db).selectFrom<string>(table).select(columns).where(owner, '=', userId);
+    return map((await query.executeTakeFirst()) as Row<Table, Name> | undefined) ?? null;
+  });
+
+/** A part with many rows, read and written in batches. */
+export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
+  table: Table,
+  columns: readonly Name[],
+  options: Options<Table, NoInfer<Name>> = {},
+) =>
+  part([table], async function* ({ db }, userId) {
+    const { named = false, only = {}, map = (row) => row } = options;
+    const owner: readonly string[] = options.owner ?? ['userId'];
+    const key = (options.key ?? ['id']).map((column) => `t.${column}`);
+    const [first = '', ...others] = columns;
+    const exported = named ? [first, 'firstName', 'lastName', ...others] : columns;
+    const perPair = owner.includes('lowUserId');
+    for await (const { id } of perPair ? connectionsOf(db, userId) : [{ id: userId }]) {
+      const recipient = db.selectFrom('users').select('email').where('id', '=', userId);
+      const people: Record<string, unknown> = perPair ? { ...pairOf(userId, id) } : { recipient };
+      const own = owner.map((column) => [`t.${column}`, people[column] ?? userId] as const);
+      const query = untyped(db)
+        .selectFrom<string>(`${table} as t`)
+        .select([...key, ...columns.map((column) => `t.${column}`)])
+        .$if(named, (all) =>
+          all.innerJoin('users as u', 'u.id', `t.${first}`).select(['u.firstName', 'u.lastName']),
+        )
+        .where((is) => is.and({ ...Object.fromEntries(own), ...only }));
+      for await (const found of inBatches(query, key)) {
+        const row: unknown = Object.fromEntries(exported.map((name) => [name, found[name]]));
+        const mapped = map(row as Row<Table, Name>, id);
+        if (mapped !== undefined) yield dated(mapped);
+      }
+    }
+  });
+
+/** Yields the connections of a person, oldest first. */
+export async function* connectionsOf(db: Db, userId: string) {
+  const query = db
+    .selectFrom('connections as c')
+    .innerJoin('users as u', (join) =>
+      join.on(sql<boolean>`u.id in (c."lowUserId", c."highUserId")`),
+    )
+    .select(['u.id', 'u.firstName', 'u.lastName', 'c.createdAt'])
+    .where((is) => is.or({ 'c.lowUserId': userId, 'c.highUserId': userId }))
+    .where('u.id', '<>', userId);
+  for await (const row of inBatches(query, ['c.createdAt', 'u.id'])) {
+    yield { ...row, createdAt: iso(row.createdAt) };
+  }
+}
+
+/** Yields the rows in the order of `key`. At most {@link BATCH} of them are in memory. */
+async function* inBatches<From, Name extends keyof From, Found>(
+  query: SelectQueryBuilder<From, Name, Found>,
+  key: readonly string[],
+) {
+  const place = sql.join(key.map((column) => sql.ref(column)));
+  const ordered = query.orderBy(place).limit(BATCH);
+  for (let batch = ordered; ;) {
+    const found = (await batch.execute()) as Found[];
+    await othersFirst();
+    yield* found;
+    const last = found[BATCH - 1] as Record<string, unknown> | undefined;
+    if (last === undefined) return;
+    const after = key.map((column) => last[column.slice(column.indexOf('.') + 1)]);
+    batch = ordered.where(sql<boolean>`(${place}) > (${sql.join(after)})`);
+  }
+}
+
+function dated(row: object): object {
+  const copy = { ...row } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(copy)) {
+    if (typeof value === 'number' && TIMES.test(name)) copy[name] = iso(value);
+  }
+  return copy;
+}
+
+/** Kysely can't type a table known as a parameter only; {@link one} and {@link rows} type the columns instead. */
+const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
