@@ -220,7 +220,7 @@ test('offline signals wait and are sent in order later', async ({
   expect(keys).toContain(`outbox:${user._id}`);
 
   await page.context().setOffline(false);
-  await expect(page.getByText('Back online. 2 signals sent.')).toBeVisible();
+  await expect(page.getByText('Back online. 2 choices sent.')).toBeVisible();
   expect(signalsFrom(server, user._id)).toEqual(['interested Ada', 'ignored Grace']);
 });
 
