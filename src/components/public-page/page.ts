@@ -134,7 +134,7 @@ if (report && form) {
   report.hidden = false;
   sends(form, (problem) => {
     const said = report.querySelector('[role=status]');
-    if (said) said.textContent = problem ?? 'Reported. A moderator will look at it.';
+    if (said) said.textContent = problem ?? 'Thank you. A moderator will review it.';
     form.hidden = problem === null;
   });
 }

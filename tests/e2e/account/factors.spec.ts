@@ -266,7 +266,7 @@ test('sensitive actions ask for a code and explain missing ones', async ({
   await expect(proof(page)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(email).toContainText('Nothing was changed: show first that it is you');
+  await expect(email).toContainText('Nothing was changed. Confirm it’s you');
   await email.getByRole('button', { name: 'Change email' }).click();
   await proof(page).getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
   await page.keyboard.press('Enter');

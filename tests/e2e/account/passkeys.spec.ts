@@ -153,7 +153,7 @@ test('sensitive actions require the passkey again after ten minutes', async ({
   await asked.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(asked).toContainText('No passkey was used.');
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toContainText('show first that it is you, with your passkey');
+  await expect(dialog).toContainText('Confirm it’s you with your passkey first');
   await device.knowsItsPerson(true);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(asked.getByRole('button', { name: 'Use a passkey' })).toBeFocused();

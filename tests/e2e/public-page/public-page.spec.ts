@@ -159,7 +159,7 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   await expectAccessible(visitor);
   await visitor.getByLabel('What is wrong').selectOption('honest');
   await visitor.getByRole('button', { name: 'Send report' }).click();
-  await expect(visitor.getByText('Reported. A moderator will look at it.')).toBeVisible();
+  await expect(visitor.getByText('Thank you. A moderator will review it.')).toBeVisible();
 
   await page.goto('/request');
   await page

@@ -36,7 +36,7 @@ test('pending requests are listed, and withdrawn ones reappear as cards', async 
   const rows = list.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Dan Waiting');
-  await expect(rows.nth(1)).toContainText(/Ben Coder[\s\S]*theirs, line 2[\s\S]*Why pair\?/);
+  await expect(rows.nth(1)).toContainText(/Ben Coder[\s\S]*their code, line 2[\s\S]*Why pair\?/);
   await expect(rows.nth(1).locator('[data-line="2"]')).toContainText('pair();');
   await expectAccessible(list);
   await expectNoSidewaysScroll(list);

@@ -148,7 +148,7 @@ test('a report includes chosen messages and an optional block', async ({
   await dialog.getByRole('checkbox', { name: /Block Ben as well/ }).check();
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog).toBeHidden();
-  await expect(toast(page)).toHaveText(/A moderator will look at it. Ben Marsh is blocked./);
+  await expect(toast(page)).toHaveText(/A moderator will review it. Ben Marsh is blocked./);
   await expect(otherPage.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
 });
 

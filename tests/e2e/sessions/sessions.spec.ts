@@ -79,7 +79,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await task.check();
   await expect(strip(page).getByRole('checkbox')).toBeChecked();
   await strip(otherPage).getByRole('button', { name: 'Assign to me' }).click();
-  await expect(strip(page).getByRole('button', { name: 'Ben is on it' })).toBeVisible();
+  await expect(strip(page).getByRole('button', { name: 'Assigned to Ben' })).toBeVisible();
   await expectAccessible(page);
 
   // Every page links to the running session.

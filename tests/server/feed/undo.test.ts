@@ -22,7 +22,7 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
     ];
   const undo = (who: Developer, to: Developer | string) =>
     who.call('POST', `/api/request/undo/${typeof to === 'string' ? to : to.id}`);
-  const taken = { status: 200, body: { message: 'Taken back' } };
+  const taken = { status: 200, body: { message: 'Withdrawn' } };
   const signalsOf = (who: Developer) =>
     api.backend.database.db
       .selectFrom('signals')

@@ -14,8 +14,8 @@ const SIGN_UP_MS = 60_000;
 
 const REFUSED = {
   passkey:
-    'Nothing was changed: show first that it is you, with your passkey. Lost it? Set a new password through Forgot password, and log in with it.',
-  code: 'Nothing was changed: show first that it is you, with a code of your app, a recovery code or a passkey.',
+    'Nothing was changed. Confirm it’s you with your passkey first. Lost it? Set a new password through Forgot password, and log in with it.',
+  code: 'Nothing was changed. Confirm it’s you first, with an authenticator code, a recovery code or a passkey.',
 };
 
 export type StepUp = ReturnType<typeof createStepUp>;

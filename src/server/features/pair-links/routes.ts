@@ -48,6 +48,6 @@ export function pairLinkRoutes(
   app.delete('/pair-links/:linkId', session.signedIn, async (c) => {
     const { linkId } = readParams(c, pairLinkParams);
     await pairLinks.revoke(c.get('session').user._id, linkId);
-    return answer(c, { message: 'Taken back' } satisfies MessageAnswer);
+    return answer(c, { message: 'Revoked' } satisfies MessageAnswer);
   });
 }

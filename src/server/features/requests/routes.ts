@@ -41,7 +41,7 @@ export function requestRoutes(
   app.post('/request/undo/:userId', session.signedIn, async (c) => {
     const { userId } = readParams(c, undoParams);
     await requests.undo(c.get('session').user._id, userId);
-    return answer(c, { message: 'Taken back' } satisfies MessageAnswer);
+    return answer(c, { message: 'Withdrawn' } satisfies MessageAnswer);
   });
 
   app.get('/user/ignored', session.signedIn, async (c) => {
