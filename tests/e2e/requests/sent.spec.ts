@@ -45,7 +45,9 @@ test('pending requests are listed, and withdrawn ones reappear as cards', async 
   await expect(rows).toHaveCount(1);
   // The focus stays at the same position of the list.
   await expect(list.getByRole('button', { name: /^Withdraw/ })).toBeFocused();
-  await expect(list.getByText('Request withdrawn. Dan will appear in your feed again.')).toBeVisible();
+  await expect(
+    list.getByText('Request withdrawn. Dan will appear in your feed again.'),
+  ).toBeVisible();
   await expectOnTop(decks, 'Dan Waiting');
   await list.keyboard.press('Enter');
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
