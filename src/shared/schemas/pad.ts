@@ -9,7 +9,10 @@ const bytes = (name: string, max: number) =>
   z
     .string()
     .max(Math.ceil(max / 3) * 4, `${name} is too long`)
-    .regex(/^[A-Za-z0-9+/]*={0,2}$/, `${name} must be base64`);
+    .regex(
+      /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+      `${name} must be base64`,
+    );
 
 const pad = { targetUserId: id };
 const position = bytes('A position', PAD_POSITION_MAX);

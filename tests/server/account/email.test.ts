@@ -310,3 +310,21 @@ describe('limits of confirmation mails', () => {
     }
   });
 });
+
+test('changes to an address by others leave its sign-up open', async () => {
+  const api = await startApiServer(await newDatabasePlace('sqlite'), {
+    RATE_LIMITS: 'email.recipient=2/24h',
+  });
+  try {
+    const target = uniquePerson();
+    const eve = await Developer.signUp(api);
+    await eve.confirmEmail();
+    const change = () =>
+      eve.call('POST', '/api/email/change', { body: { emailId: target.emailId } });
+    expect([(await change()).status, (await change()).status]).toEqual([200, 200]);
+    expect((await change()).status).toBe(429);
+    expect((await api.call('POST', '/api/signup', { body: target })).status).toBe(201);
+  } finally {
+    await api.close();
+  }
+});

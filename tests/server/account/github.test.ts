@@ -116,7 +116,9 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const person = gitHubPerson();
     const email = person.emails[0]?.email ?? '';
     const told = async () =>
-      (await mailsTo(place.dataDir, email)).filter(({ subject }) => subject.startsWith('A new'));
+      (await mailsTo(place.dataDir, email)).filter(({ subject }) =>
+        subject.startsWith('New login'),
+      );
     const returns = async (userAgent: string, kept = '') => {
       github.person = person;
       const { url, cookie } = await begin();

@@ -94,8 +94,15 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     });
     expect(moved.status).toBe(200);
 
-    // Another sign-in method of the attacker.
     const { db } = api.backend.database;
+    const pairLink = { id: crypto.randomUUID(), userId: attacker.id, hash: crypto.randomUUID() };
+    const usable = { usesLeft: 10, expiresAt: Date.now() + 86_400_000 };
+    await db
+      .insertInto('pair_links')
+      .values({ ...pairLink, ...usable })
+      .execute();
+
+    // Another sign-in method of the attacker.
     const github = { id: crypto.randomUUID(), providerId: 'github', accountId: 'of the attacker' };
     const made = db.selectFrom('accounts').selectAll().where('userId', '=', attacker.id);
     const account = await made.executeTakeFirstOrThrow();
@@ -109,6 +116,8 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     expect(done.cookie, 'it signs nobody in').not.toContain('session_token');
     // At once, without waiting up to a minute for the periodic session check.
     await expect.poll(() => socket.socket.connected, { timeout: 10_000 }).toBe(false);
+    const links = db.selectFrom('pair_links').select('id').where('userId', '=', attacker.id);
+    expect(await links.execute()).toEqual([]);
     const left = await made.execute();
     expect(left.map(({ providerId }) => providerId)).toEqual(['credential']);
     for (const { cookie } of [attacker, second]) {

@@ -8,13 +8,18 @@ import {
   DIGEST_EVERY_MS,
   MUTABLE_KINDS,
   NOTIFICATIONS_MAX,
+  PUSH_MAX,
 } from '#shared/notifications.ts';
 import { markVerified } from '#server/features/account/security-repository.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import {
+  type DatabasePlace,
+  describeOnBothPlaces,
+  newDatabasePlace,
+} from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
@@ -676,4 +681,32 @@ test.each([
   ['2002:7f00:1::', false],
 ])('the address %s is public: %s', (address, open) => {
   expect(isPublicAddress(address)).toBe(open);
+});
+
+test('silent endpoints of one person do not delay the pushes of others', async () => {
+  const pushService = await startPushService();
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const api = await startApiServer(await newDatabasePlace('sqlite'), {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    PUSH_SERVICES: pushService.origin,
+  });
+  const [eve, ben] = [await Developer.join(api), await Developer.join(api)];
+  for (let count = 0; count < PUSH_MAX; count += 1) {
+    const silent = pushService.subscription();
+    pushService.silent.add(silent.endpoint);
+    await eve.call('POST', '/api/notifications/push', { body: silent });
+  }
+  const phone = pushService.subscription();
+  await ben.call('POST', '/api/notifications/push', { body: phone });
+  const { events } = api.backend;
+  for (const kind of ['device', 'appOff', 'passkeyAdded', 'passkeyRemoved'] as const)
+    events.emit('signInChanged', { userId: eve.id, kind });
+  await eventually(() => expect(pushService.calls()).toBeGreaterThan(1));
+  events.emit('signInChanged', { userId: ben.id, kind: 'device' });
+  await eventually(() => expect(pushService.arrived(phone.endpoint)).toHaveLength(1));
+  const before = performance.now();
+  await api.close();
+  expect(performance.now() - before, 'unsent pushes do not hold the stop').toBeLessThan(9000);
+  await pushService.close();
 });

@@ -189,8 +189,50 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     expect(copy['answers']).toEqual([expect.objectContaining({ toUserId: ben.id })]);
   });
 
+  test('unconfirmed accounts neither read nor delete mail to their address', async () => {
+    const ada = await Developer.signUp(api);
+    const { emailId } = ada.user;
+    const subject = 'For the owner of the address';
+    await api.backend.outbox.post({ to: emailId, subject, text: 'Hello' });
+    const mails = async () => {
+      const copy = (await ada.call('GET', '/api/account/export')).body as { mails: object[] };
+      return copy.mails;
+    };
+    expect(await mails()).toEqual([]);
+    await ada.confirmEmail();
+    expect(await mails()).toContainEqual(expect.objectContaining({ subject }));
+    const { db } = api.backend.database;
+    await db.updateTable('users').set({ emailVerified: 0 }).where('id', '=', ada.id).execute();
+    await ada.leave();
+    const kept = db.selectFrom('outbox').select('id').where('recipient', '=', emailId);
+    expect(await kept.where('subject', '=', subject).execute()).toHaveLength(1);
+  });
+
+  test('the export shows people who block as if they had left', async () => {
+    const [ada, ben, cleo] = [
+      await Developer.join(api),
+      await Developer.join(api),
+      await Developer.join(api),
+    ];
+    for (const other of [ben, cleo]) {
+      await ada.send('ignored', other);
+      const body = { reason: 'other', details: 'Spam', messageIds: [] };
+      expect((await ada.call('POST', `/api/user/report/${other.id}`, { body })).status).toBe(201);
+    }
+    await ben.block(ada);
+    await cleo.leave();
+    const { text, body } = await ada.call('GET', '/api/account/export');
+    expect(body).toMatchObject({
+      answers: [],
+      reports: [{ details: 'Spam' }, { details: 'Spam' }],
+    });
+    expect(text).not.toContain(ben.id);
+    expect(text).not.toContain(cleo.id);
+  });
+
   test('a deleted account leaves no row and no file', async () => {
     const { ada, ben } = await busyPerson();
+    await ada.confirmEmail();
     const { emailId } = ada.user;
     await api.backend.outbox.post({ to: emailId, subject: 'Hello', text: 'Hello' });
     const name = /\/photos\/(\w{32})-/.exec(

@@ -66,6 +66,23 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     expect(await told(ada)).toEqual([]);
   });
 
+  test('a decline stays hidden from a sender who ignores, blocks and unblocks', async () => {
+    const { ada, ben, request } = await asked();
+    const cleo = await Developer.join(api);
+    await ada.like(cleo);
+    await decline(ben, request._id);
+    const seen = [];
+    for (const other of [ben, cleo]) {
+      await ada.call('POST', `/api/request/undo/${other.id}`);
+      await ada.send('ignored', other);
+      await ada.block(other);
+      await ada.unblock(other);
+      const page = await ada.call('GET', `/api/developers/${other.id}`);
+      seen.push((page.body as DeveloperAnswer).relation);
+    }
+    expect(seen).toEqual([{ kind: 'ignored' }, { kind: 'ignored' }]);
+  });
+
   test('a sender who ignores the recipient after the decline stays unconnected', async () => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);

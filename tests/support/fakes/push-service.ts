@@ -30,6 +30,8 @@ export interface PushService {
   calls: () => number;
   /** The status of its answers. */
   status: number;
+  /** Endpoints without an answer. */
+  silent: Set<string>;
   close: () => Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startPushService(): Promise<PushService> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (service.silent.has(service.origin + (request.url ?? ''))) return;
       const browser = browsers.get(request.url ?? '');
       if (browser !== undefined && service.status < 300) {
         const text = browser.open(Buffer.concat(chunks)).toString();
@@ -69,6 +72,7 @@ export async function startPushService(): Promise<PushService> {
     arrived: (endpoint) => browsers.get(new URL(endpoint).pathname)?.arrived ?? [],
     calls: () => calls,
     status: 201,
+    silent: new Set(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -62,7 +62,8 @@ export function createEmailAddresses(parts: {
         const message = 'This is your email already';
         throw new Problem('invalid_input', message, { fields: { emailId: message } });
       }
-      await limit('email.recipient', newEmail);
+      // A key of its own: the owner of the address must still be able to sign up and to confirm it.
+      await limit('email.recipient', `change to ${newEmail}`);
       if (!user.emailVerified) await limit('email.recipient', user.emailId);
       const taken = (await findByEmail(database.db, newEmail)) !== undefined;
       const [approve, confirm] = [newToken(), newToken()];

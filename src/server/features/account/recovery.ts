@@ -20,6 +20,7 @@ import { hashPassword } from './passwords.ts';
 import { deleteSessions, findByEmail, findById } from './repository.ts';
 import {
   deleteEmailChange,
+  deletePairLinks,
   deleteOtherSignIns,
   deleteTrust,
   lockPassword,
@@ -110,7 +111,7 @@ export function createRecovery(parts: {
   }
 
   /**
-   * Ends every previous access in one transaction (login sessions, other links, a pending email change), because a
+   * Ends every previous access in one transaction (login sessions, other links, pair links, a pending email change), because a
    * stranger may have started it. Reading the mail proves the address.
    */
   async function startAnew(
@@ -136,6 +137,7 @@ export function createRecovery(parts: {
       await deleteTrust(trx, userId);
       await deleteLinks(trx, userId);
       await deleteEmailChange(trx, userId);
+      await deletePairLinks(trx, userId);
       // The address was unconfirmed, so all other sign-in methods may be a stranger's.
       if (!person.emailVerified) await deleteOtherSignIns(trx, userId);
       await markVerified(trx, userId);

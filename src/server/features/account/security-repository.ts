@@ -233,6 +233,11 @@ export async function spendEmailToken(
     .execute();
 }
 
+/** Deletes the pair links of a user, because a stranger may have created them. */
+export async function deletePairLinks(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('pair_links').where('userId', '=', userId).execute();
+}
+
 /** Deletes an email change; returns whether there was one. */
 export async function deleteEmailChange(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -202,7 +202,7 @@ export function createAccounts(parts: {
      * Set-Cookie lines that delete the cookie.
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
-      await removeAccount(session.user._id, session.user.emailId);
+      await removeAccount(session.user._id);
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
         returnHeaders: true,
@@ -218,7 +218,7 @@ export function createAccounts(parts: {
         ? await findById(database.db, whom)
         : await findByEmail(database.db, emailId.safeParse(whom).data ?? whom);
       if (row === undefined) return null;
-      await removeAccount(row.id, row.email);
+      await removeAccount(row.id);
       return row.email;
     },
 
@@ -276,19 +276,21 @@ export function createAccounts(parts: {
     await endSessionAt(database.db, session.id, new Date(end).toISOString());
   }
 
-  async function removeAccount(userId: string, email: string): Promise<void> {
+  async function removeAccount(userId: string): Promise<void> {
     // Outside of the transaction: years of messages would delay every write.
     await messages.deleteOf(userId, await connections.idsOf(userId));
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
       await requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);
       await publicPages.leave(trx, userId);
+      const row = await findById(trx, userId);
       await deleteUser(trx, userId);
-      return [ids, await outbox.forget(email, trx)] as const;
+      // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
+      return [ids, row?.emailVerified ? await outbox.forget(row.email, trx) : null] as const;
     });
     events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
     events.emit('accountDeleted', { userId, connectionIds });
-    await discardMail();
+    await discardMail?.();
   }
 
   /** Runs a transaction and rethrows outages, because better-auth reports them as errors of the user. */

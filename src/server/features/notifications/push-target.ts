@@ -75,12 +75,17 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 export function postPush(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, string>; body: Buffer },
   trusted: ReadonlySet<string>,
+  stop: AbortSignal,
 ): Promise<number> {
   const url = new URL(endpoint);
   const known = trusted.has(url.origin);
   const send = known && url.protocol === 'http:' ? requestHttp : requestHttps;
   return new Promise((resolve, reject) => {
-    const options = { method: 'POST', headers, signal: AbortSignal.timeout(ANSWER_MS) };
+    const options = {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]),
+    };
     const call = send(url, known ? options : { ...options, lookup: publicLookup }, (response) => {
       resolve(response.statusCode ?? 0);
       response.destroy();

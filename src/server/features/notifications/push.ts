@@ -31,7 +31,13 @@ export interface Subscription {
 
 export type Pushes = ReturnType<typeof createPushes>;
 
+/** Maximum simultaneous requests, in total and per person: slow endpoints of one person must not delay others. */
 const SENT_AT_ONCE = 8;
+const SENT_AT_ONCE_EACH = 2;
+/** Maximum unsent pushes of a person; more are dropped. */
+const WAITING_MAX = 2 * PUSH_MAX;
+/** Milliseconds for unsent pushes when the server stops. */
+const CLOSE_MS = 3000;
 /** Milliseconds before a request is pushed, so an undone swipe rings no phone. */
 const SECOND_THOUGHTS_MS = 3000;
 /** Seconds a push service keeps a push for an offline browser. */
@@ -50,10 +56,12 @@ export function createPushes(parts: {
   const { database, vapid, trusted, events, limit, log } = parts;
   const { db } = database;
   const send = pLimit(SENT_AT_ONCE);
+  const senders = new Map<string, ReturnType<typeof pLimit>>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
+  const cut = new AbortController();
   // Each waiting push adds a listener.
-  setMaxListeners(0, closing.signal);
+  setMaxListeners(0, closing.signal, cut.signal);
 
   events.on('sessionsEnded', (event) => later(forget(event)));
   events.on('notified', ({ userId, notification, push }) => {
@@ -80,10 +88,12 @@ export function createPushes(parts: {
     unsubscribe: (userId: string, endpoint: string): Promise<void> =>
       stored.deleteSubscription(db, userId, endpoint),
 
-    /** Resolves when all pushes are sent. */
+    /** Resolves when all pushes are sent, or after {@link CLOSE_MS}. */
     async close(): Promise<void> {
       closing.abort();
+      const late = setTimeout(() => cut.abort(), CLOSE_MS);
       while (underWay.size > 0) await Promise.all(underWay);
+      clearTimeout(late);
     },
   };
 
@@ -100,7 +110,19 @@ export function createPushes(parts: {
     if (rows.length > 0 && notification.kind === 'request') {
       rows = (await stands(userId, notification)) ? await live() : [];
     }
-    await Promise.all(rows.map((row) => send(() => post(keys, row, payload))));
+    await Promise.all(rows.map((row) => inTurn(userId, () => post(keys, row, payload))));
+  }
+
+  /** Sends a push once it is the turn of its person, or drops it if too many wait. */
+  async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
+    const own = senders.get(userId) ?? pLimit(SENT_AT_ONCE_EACH);
+    if (own.pendingCount >= WAITING_MAX) return;
+    senders.set(userId, own);
+    await own(() => send(work));
+    // The queue counts a finished push until the next turn.
+    setImmediate(() => {
+      if (own.activeCount + own.pendingCount === 0) senders.delete(userId);
+    });
   }
 
   /** Returns whether a request still exists and its sender is within the rate limit. */
@@ -117,6 +139,7 @@ export function createPushes(parts: {
   }
 
   async function post(keys: Vapid, row: PushRow, payload: string): Promise<void> {
+    if (cut.signal.aborted) return;
     try {
       checkEndpoint(row.endpoint, trusted);
       const webPush = await loadWebPush();
@@ -127,7 +150,8 @@ export function createPushes(parts: {
       });
       const headers = { ...details.headers };
       const { endpoint } = row;
-      const status = await postPush({ endpoint, headers, body: details.body }, trusted);
+      const push = { endpoint, headers, body: details.body };
+      const status = await postPush(push, trusted, cut.signal);
       // The browser has unsubscribed or its profile is gone.
       if (status === 404 || status === 410) {
         await stored.deleteSubscription(db, row.userId, endpoint);

@@ -97,7 +97,8 @@ export function notificationRoutes(
         ? readQuery(c, unsubscribeSchema)
         : await (form ? readForm(c, unsubscribeSchema) : readBody(c, unsubscribeSchema));
     const userId = digest.userOf(t);
-    await session.countWrite(userId);
+    // Forwarded links must not use up the writes of the user.
+    await session.countWrite(`unsubscribe ${userId}`);
     await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false);
     if (form && inQuery === undefined) return c.redirect('/unsubscribe?done', 303);
     return answer(c, { message: 'You get no more of these emails.' } satisfies MessageAnswer);

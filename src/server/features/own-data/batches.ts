@@ -37,6 +37,8 @@ interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   key?: readonly Column<Table>[];
   /** Whether the first column is another person, whose name follows it. */
   named?: boolean;
+  /** Leaves out rows about people who block the person, as after a deletion of their account. */
+  hidesBlockers?: boolean;
   /** Values that exported rows have. */
   only?: Partial<Row<Table, Column<Table>>>;
   /** Returns the exported row, or undefined to leave it out. */
@@ -71,14 +73,19 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
   options: Options<Table, NoInfer<Name>> = {},
 ) =>
   part([table], async function* ({ db }, userId) {
-    const { named = false, only = {}, map = (row) => row } = options;
+    const { named = false, hidesBlockers = false, only = {}, map = (row) => row } = options;
     const owner: readonly string[] = options.owner ?? ['userId'];
     const key = (options.key ?? ['id']).map((column) => `t.${column}`);
     const [first = '', ...others] = columns;
     const exported = named ? [first, 'firstName', 'lastName', ...others] : columns;
     const perPair = owner.includes('lowUserId');
     for await (const { id } of perPair ? connectionsOf(db, userId) : [{ id: userId }]) {
-      const recipient = db.selectFrom('users').select('email').where('id', '=', userId);
+      // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
+      const recipient = db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .where(sql<boolean>`"emailVerified"`);
       const people: Record<string, unknown> = perPair ? { ...pairOf(userId, id) } : { recipient };
       const own = owner.map((column) => [`t.${column}`, people[column] ?? userId] as const);
       const query = untyped(db)
@@ -86,6 +93,12 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
         .select([...key, ...columns.map((column) => `t.${column}`)])
         .$if(named, (all) =>
           all.innerJoin('users as u', 'u.id', `t.${first}`).select(['u.firstName', 'u.lastName']),
+        )
+        .$if(hidesBlockers, (all) =>
+          all.where(
+            sql<boolean>`not exists (select 1 from blocks
+              where "blockerId" = ${sql.ref(`t.${first}`)} and "blockedId" = ${userId})`,
+          ),
         )
         .where((is) => is.and({ ...Object.fromEntries(own), ...only }));
       for await (const found of inBatches(query, key)) {

@@ -1,4 +1,5 @@
 import { FIELD_NAMES } from '#shared/profile-fields.ts';
+import { type Developer, fullName } from '#shared/user.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
@@ -59,6 +60,7 @@ export const PARTS = {
     owner: ['toUserId'],
     key: ['createdAt', 'fromUserId'],
     named: true,
+    hidesBlockers: true,
     // Ignored signals aren't disclosed.
     only: { status: 'interested' },
     map: (row) => ({ ...row, note: readNote(row.note) }),
@@ -71,9 +73,11 @@ export const PARTS = {
     named: true,
     map: ({ blockedId, ...row }) => ({ id: blockedId, ...row }),
   }),
-  reports: rows('reports', ['id', 'reportedId', 'reason', 'details'], {
+  // The name is from the time of the report; an id would reveal a deleted account.
+  reports: rows('reports', ['id', 'profile', 'reason', 'details'], {
     owner: ['reporterId'],
-    map: timed,
+    map: ({ profile, ...row }) =>
+      timed({ ...row, about: fullName(JSON.parse(profile) as Developer) }),
   }),
   warnings: rows('warnings', ['id', 'reason', 'seenAt'], { map: timed }),
   notifications: part(['notifications'], ({ notifications }, userId) => notifications.all(userId)),
@@ -91,6 +95,7 @@ export const PARTS = {
     owner: ['fromUserId'],
     key: ['toUserId'],
     named: true,
+    hidesBlockers: true,
     map: ({ createdAt, review, shownAs, ...row }) => {
       // A declined request appears as its sender sees it; declines aren't disclosed.
       if (shownAs === 'none') return undefined;

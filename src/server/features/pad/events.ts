@@ -117,7 +117,9 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
         const says = await pads.update(askerOf(socket), pair, begun, bytes);
         return {
           broadcast() {
-            if (says) changed(socket, pair, 'padUpdate', { userId, targetUserId, update });
+            // The accepted bytes, not the text: browsers read base64 more strictly.
+            const payload = { userId, targetUserId, update: bytes.toString('base64') };
+            if (says) changed(socket, pair, 'padUpdate', payload);
           },
         };
       },

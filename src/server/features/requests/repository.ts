@@ -141,6 +141,7 @@ export async function deleteRequests(
     .set({ shownAs: 'none' })
     .where(between(one, other))
     .where((is) => is.and({ status: 'interested', review: 'rejected' }))
+    .where('shownAs', 'is', null)
     .execute();
   return gone;
 }

@@ -63,8 +63,10 @@ function placeOf(text: string, wanted: string): [start: number, end: number] {
   let folded = '';
   /** By index in `folded`: start and end of the original letter. */
   const from: (readonly [number, number])[] = [];
+  const known = new Map<string, string>();
   for (const { 0: letter, index } of text.matchAll(LETTER)) {
-    const own = fold(letter);
+    const own = known.get(letter) ?? fold(letter);
+    known.set(letter, own);
     folded += own;
     for (let at = 0; at < own.length; at += 1) from.push([index, index + letter.length]);
   }
