@@ -10,7 +10,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/account': 5050,
   'src/server/features/chat': 2200,
   'src/server/features/feed': 2950,
-  'src/server/features/own-data': 365,
+  'src/server/features/own-data': 385,
   'src/server/features/pad': 1550,
   'src/server': 29_600,
   'src/shared': 5750,
