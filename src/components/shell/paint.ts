@@ -33,8 +33,9 @@ export function paintPerson(user: User, rules: AvatarRules): void {
 
 /** Updates badges and hides empty ones. */
 export function paintCounts(counts: Counts): void {
+  const known: Record<string, number> = { ...counts };
   for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
-    const waiting = counts[badge.dataset['count'] as keyof Counts] ?? 0;
+    const waiting = known[String(badge.dataset['count'])] ?? 0;
     badge.hidden = !waiting;
     const [digits] = badge.children;
     if (digits) digits.textContent = waiting > 99 ? '99+' : String(waiting);
