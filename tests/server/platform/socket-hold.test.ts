@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 
 /** Maximum milliseconds that an input may block the server; a busy machine gets several tries. */
 const HOLD_MS = 100;
-const TRIES = 8;
+const TRIES = 20;
 
 let server: ServerProcess;
 let ada: SignedIn;
