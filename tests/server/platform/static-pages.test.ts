@@ -38,6 +38,15 @@ function words(html: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+test.each(['/login', '/forgot-password', '/reset-password', '/confirm-email'])(
+  '%s has no navigation bar for visitors',
+  async (path) => {
+    const response = await fetch(server.url + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('<header');
+  },
+);
+
 test('About Us presents its mission and links to the deck', async () => {
   const { headings, main } = await open('/aboutpage');
   expect(headings[0]).toBe('About Us');
