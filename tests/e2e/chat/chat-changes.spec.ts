@@ -230,6 +230,13 @@ test('a long press shows the buttons of a message', async ({ browser, page }) =>
   expect(overflow).toBe(false);
   await phone.getByRole('heading', { level: 1 }).tap();
   await expect(edit).toHaveCount(0);
+
+  await openChat(page, ben);
+  await (await key(page, 'long press', 'React')).click();
+  await page.getByRole('gridcell', { name: 'Rocket' }).click();
+  const reaction = line(phone, 'long press').locator('.react');
+  await expect(reaction).toHaveText('🚀1');
+  expect((await reaction.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await context.close();
 });
 

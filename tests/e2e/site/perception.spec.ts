@@ -189,6 +189,16 @@ test.describe('with fingers', () => {
     await expectReached(button(page, 'Line 3'));
   });
 
+  test('forced colours keep the text of the current segment', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signUp(page);
+    await page.goto('/request');
+    const current = page.getByRole('link', { name: 'Received' });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    const area = await current.evaluate((tab) => getComputedStyle(tab, '::after').backgroundColor);
+    expect(area, 'the area for fingers covers nothing').toBe('rgba(0, 0, 0, 0)');
+  });
+
   test('hours, chips, segments, times and tasks have targets of 44 px', async ({
     page,
     otherPage,
