@@ -43,10 +43,10 @@ export function createDigest(parts: {
   notifications: Pick<Notifications, 'muted'>;
   /** Returns the number of conversations awaiting an answer. */
   turns: (userId: string) => Promise<number>;
-  mayTell: MayNotify;
+  mayNotify: MayNotify;
   log: Log;
 }) {
-  const { database, publicUrl, secrets, outbox, notifications, turns, mayTell, log } = parts;
+  const { database, publicUrl, secrets, outbox, notifications, turns, mayNotify, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,
     work: async (closing) => {
@@ -114,7 +114,7 @@ export function createDigest(parts: {
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
         // Skips notifications turned off or blocked since.
         if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
-        if (await mayTell(reader.id, row.fromUserId, trx)) rows.push(row);
+        if (await mayNotify(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) {
         await stored.releaseDigest(trx, reader);

@@ -61,7 +61,7 @@ export function createPushes(parts: {
   const closing = new AbortController();
   const cut = new AbortController();
   // Each waiting push adds a listener.
-  setMaxListeners(0, closing.signal, cut.signal);
+  setMaxListeners(0, closing.signal);
 
   events.on('sessionsEnded', (event) => later(forget(event)));
   events.on('notified', ({ userId, notification, push }) => {

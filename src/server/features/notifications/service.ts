@@ -38,10 +38,10 @@ export interface Occasion {
 export function createNotifications(parts: {
   database: Database;
   events: Events;
-  mayTell: MayNotify;
+  mayNotify: MayNotify;
   log: Log;
 }) {
-  const { database, events, mayTell, log } = parts;
+  const { database, events, mayNotify, log } = parts;
   const { db } = database;
   const countUnread = stored.prepareUnreadCount(database);
   const findUnread = stored.prepareFindUnread(database);
@@ -63,7 +63,7 @@ export function createNotifications(parts: {
     for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder', 'accepted'] as const)
       later(seen(userId, kind, withUserId));
   });
-  events.on('talk', ({ toUserId, news, again }) => {
+  events.on('callNews', ({ toUserId, news, again }) => {
     if (again) return;
     const about = { userId: toUserId, kind: 'talk', fromUserId: news.userId } as const;
     if (news.kind === 'rings') later(notify({ ...about, count: 1 }));
@@ -180,7 +180,7 @@ export function createNotifications(parts: {
   async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
     const about = { id: randomUUIDv7(), userId, kind, fromUserId, count };
     if (isAboutOneself(kind)) return { added: { ...about, inApp: 1, byEmail: 0 }, push: true };
-    if (!(await mayTell(userId, fromUserId))) return null;
+    if (!(await mayNotify(userId, fromUserId))) return null;
     const off = new Set(await muted(userId));
     const on = (channel: Channel): boolean => !off.has(`${kind}.${channel}`);
     if (CHANNELS.every((channel) => !on(channel))) return null;
