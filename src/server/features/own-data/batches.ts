@@ -9,7 +9,7 @@ import type { Photos } from '../profile/photos/service.ts';
 import type { Sessions } from '../sessions/service.ts';
 
 /** Rows per read; others are served in between. */
-const BATCH = 100;
+const PAGE_ROWS = 100;
 
 /** Fields of {@link rows} that are exported as ISO 8601 if they are milliseconds since 1970. */
 const TIMES = /^(created|ended|expires|lastActive|lastUsed)At$|^(laterU|u)ntil$/;
@@ -80,13 +80,9 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
     const exported = named ? [first, 'firstName', 'lastName', ...others] : columns;
     const perPair = owner.includes('lowUserId');
     for await (const { id } of perPair ? connectionsOf(db, userId) : [{ id: userId }]) {
-      // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
-      const recipient = db
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', userId)
-        .where(sql<boolean>`"emailVerified"`);
-      const people: Record<string, unknown> = perPair ? { ...pairOf(userId, id) } : { recipient };
+      const people: Record<string, unknown> = perPair
+        ? { ...pairOf(userId, id) }
+        : { recipient: confirmedEmail(db, userId) };
       const own = owner.map((column) => [`t.${column}`, people[column] ?? userId] as const);
       const query = untyped(db)
         .selectFrom<string>(`${table} as t`)
@@ -101,13 +97,21 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
           ),
         )
         .where((is) => is.and({ ...Object.fromEntries(own), ...only }));
-      for await (const found of inBatches(query, key)) {
+      for await (const found of pagesOf(query, key)) {
         const row: unknown = Object.fromEntries(exported.map((name) => [name, found[name]]));
         const mapped = map(row as Row<Table, Name>, id);
         if (mapped !== undefined) yield dated(mapped);
       }
     }
   });
+
+/** Anyone can sign up with an address; its mail belongs to the person who confirmed it. */
+const confirmedEmail = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where(sql<boolean>`"emailVerified"`);
 
 /** Yields the connections of a person, oldest first. */
 export async function* connectionsOf(db: Db, userId: string) {
@@ -119,23 +123,23 @@ export async function* connectionsOf(db: Db, userId: string) {
     .select(['u.id', 'u.firstName', 'u.lastName', 'c.createdAt'])
     .where((is) => is.or({ 'c.lowUserId': userId, 'c.highUserId': userId }))
     .where('u.id', '<>', userId);
-  for await (const row of inBatches(query, ['c.createdAt', 'u.id'])) {
+  for await (const row of pagesOf(query, ['c.createdAt', 'u.id'])) {
     yield { ...row, createdAt: iso(row.createdAt) };
   }
 }
 
-/** Yields the rows in the order of `key`. At most {@link BATCH} of them are in memory. */
-async function* inBatches<From, Name extends keyof From, Found>(
+/** Yields the rows in the order of `key`. At most {@link PAGE_ROWS} of them are in memory. */
+async function* pagesOf<From, Name extends keyof From, Found>(
   query: SelectQueryBuilder<From, Name, Found>,
   key: readonly string[],
 ) {
   const place = sql.join(key.map((column) => sql.ref(column)));
-  const ordered = query.orderBy(place).limit(BATCH);
+  const ordered = query.orderBy(place).limit(PAGE_ROWS);
   for (let batch = ordered; ;) {
     const found = (await batch.execute()) as Found[];
     await othersFirst();
     yield* found;
-    const last = found[BATCH - 1] as Record<string, unknown> | undefined;
+    const last = found[PAGE_ROWS - 1] as Record<string, unknown> | undefined;
     if (last === undefined) return;
     const after = key.map((column) => last[column.slice(column.indexOf('.') + 1)]);
     batch = ordered.where(sql<boolean>`(${place}) > (${sql.join(after)})`);

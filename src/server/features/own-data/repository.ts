@@ -58,7 +58,7 @@ export const PARTS = {
   lastSeen: one('last_seen', ['seenAt'], (row) => iso(row?.seenAt)),
   requests: rows('signals', ['fromUserId', 'createdAt', 'review', 'note', 'laterUntil'], {
     owner: ['toUserId'],
-    key: ['createdAt', 'fromUserId'],
+    key: ['fromUserId'],
     named: true,
     hidesBlockers: true,
     // Ignored signals aren't disclosed.
@@ -69,7 +69,7 @@ export const PARTS = {
   pairLinks: rows('pair_links', ['id', 'usesLeft', 'expiresAt'], { map: timed }),
   blocked: rows('blocks', ['blockedId', 'createdAt'], {
     owner: ['blockerId'],
-    key: ['createdAt', 'blockedId'],
+    key: ['blockedId'],
     named: true,
     map: ({ blockedId, ...row }) => ({ id: blockedId, ...row }),
   }),

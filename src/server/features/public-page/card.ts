@@ -40,7 +40,7 @@ const COLOURS = {
   ink: '#16171b',
   ink2: '#4f515a',
   ink3: '#666871',
-  caret: '#cf7400',
+  caret: '#c86f00',
   accentInk: '#854a00',
   mark: '#f59300',
   edge: '#c9c9c2',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
+import { withoutPiledMarks } from '#shared/visible-text.ts';
 
 /** Pixels of a card, the size of link previews. */
 export const WIDTH = 1200;
@@ -44,14 +45,9 @@ export interface Drawn {
   info: { width: number; height: number };
 }
 
-/** More marks on a letter than scripts use; piled up, they would cover the whole card. */
-const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
-
 export const escaped = (text: string): string =>
   // Pango reads XML, which can't contain control characters even as escapes.
-  text
-    .toWellFormed()
-    .replaceAll(PILED_MARKS, '$1')
+  withoutPiledMarks(text.toWellFormed())
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
