@@ -22,7 +22,7 @@ import { createPasskeys } from './features/account/passkeys/service.ts';
 import { createPasskeyUse } from './features/account/passkeys/use.ts';
 import { createStartSession } from './features/account/start-session.ts';
 import { createStepUp } from './features/account/step-up.ts';
-import { createNewDeviceNotice } from './features/account/new-device.ts';
+import { createNotifyNewDevice } from './features/account/new-device.ts';
 import { createAccountEmails } from './features/account/account-emails.ts';
 import { createRecovery } from './features/account/recovery.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -123,8 +123,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const connections = createConnections({ database, presence });
   const discoveryIndex = createDiscoveryIndex({ database, log });
   const blocks = createBlocks({ database });
-  const mayTell = createAudience({ blocks });
-  const notifications = createNotifications({ database, events, mayTell, log });
+  const mayNotify = createAudience({ blocks });
+  const notifications = createNotifications({ database, events, mayNotify, log });
   const messages = createMessages({ database, connections, events, log });
   const pads = createPads({
     ...{ database, place: config, pairOf: messages.pairOf, limit, log },
@@ -165,12 +165,12 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...{ limit, backoff, knownDevices, comparePassword },
     ...{ stepUp, trustedBrowsers, seal },
     ownerProof: createOwnerProof({ database, comparePassword, stepUp }),
-    waitingSignIns: createPendingSignIns({ origin: config.origin, trustedBrowsers }),
+    pendingSignIns: createPendingSignIns({ origin: config.origin, trustedBrowsers }),
     codes: createCodes({
       ...{ database, seal, limit, backoff, knownDevices, accountEmailsWithin, events },
     }),
     startSession: createStartSession(config),
-    tellOfNewDevice: createNewDeviceNotice({ knownDevices, accountEmailsWithin }),
+    notifyNewDevice: createNotifyNewDevice({ knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck({ lookUpUrl: config.breachedPasswordsUrl, log }),
   };
   const emailAddresses = createEmailAddresses(security);
@@ -242,7 +242,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     calls,
     sessions,
     reminders: startReminders({
-      ...{ database, notifications, mayTell, outbox, log },
+      ...{ database, notifications, mayNotify, outbox, log },
       publicUrl: config.publicUrl,
     }),
     blocks,
@@ -263,7 +263,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       trusted: config.pushServices,
     }),
     digest: createDigest({
-      ...{ database, outbox, notifications, mayTell, log },
+      ...{ database, outbox, notifications, mayNotify, log },
       turns: (userId) => conversations.turns(userId),
       publicUrl: config.publicUrl,
       secrets: [

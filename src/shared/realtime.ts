@@ -264,7 +264,7 @@ export interface ServerToClientEvents {
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
   /** Call news for all tabs of a person. */
-  talk: (news: CallNews) => void;
+  callNews: (news: CallNews) => void;
   /** A signal from the other person's tab to the own tab `tab`. */
   callSignal: (payload: { userId: string; tab: string; signal: CallSignal }) => void;
   /** The own profile or email changed; the browser reloads it. */

@@ -17,13 +17,13 @@ export const isReturnPath = (path: string): boolean => PAGE.test(path);
  */
 export const RETURN_PATH_COOKIE = 'pairwise.page';
 /** Seconds from the redirect until the script of /login runs. */
-const WANTED_SECONDS = 60;
+const RETURN_PATH_SECONDS = 60;
 
 /** Returns the Set-Cookie line for a redirect from `path` to /login; null or an invalid path clears the cookie. */
 export function returnPathCookie(path: string | null, secure: boolean): string {
   const kept = path !== null && isReturnPath(path);
   const flags = `Path=/login; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${RETURN_PATH_COOKIE}=${kept ? path : ''}; Max-Age=${kept ? String(WANTED_SECONDS) : '0'}; ${flags}`;
+  return `${RETURN_PATH_COOKIE}=${kept ? path : ''}; Max-Age=${kept ? String(RETURN_PATH_SECONDS) : '0'}; ${flags}`;
 }
 
 /** Returns the target path in a query of /login; null for none or an invalid one. */

@@ -68,7 +68,7 @@ export const visibleText = (text: string): string =>
 /** Returns whether a text has visible characters. */
 export const showsSomething = (text: string): boolean => SEEN.test(text);
 
-/** Trims a text of several lines but keeps the indentation of the first one, which may be code. */
+/** Trims a text of several lines but keeps the indentation of its first line, because it may be code. */
 export function trimBlock(text: string): string {
   const trimmed = text.trimEnd().replace(/^\s*\n/, '');
   return trimmed.includes('\n') ? trimmed : trimmed.trimStart();

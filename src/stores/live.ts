@@ -55,7 +55,7 @@ export function goLive(userId: string): void {
     }
   });
   onSocket('profileChanged', () => void refreshUser());
-  onSocket('talk', followRing);
+  onSocket('callNews', followRing);
   // The end of a ring can't reach a disconnected page. A continuing ring is repeated.
   onOffline(endRing);
   onSocket('connectionMade', ({ connection }) => notifyConnected(connection));

@@ -24,8 +24,8 @@ test('a call across three nodes survives the death of one', async () => {
   expect(await one.ask('callRing', { targetUserId: benId, tab: 'a' })).toMatchObject({
     state: 'ringing',
   });
-  await other.hears('talk', ({ kind }) => kind === 'rings');
-  await second.hears('talk', ({ kind }) => kind === 'rings');
+  await other.hears('callNews', ({ kind }) => kind === 'rings');
+  await second.hears('callNews', ({ kind }) => kind === 'rings');
   // The first tab to answer gets the call, regardless of its node.
   const yes = { targetUserId: adaId, accept: true };
   const answers = await Promise.all([
@@ -34,7 +34,7 @@ test('a call across three nodes survives the death of one', async () => {
   ]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const [tab, theirs] = answers[0].ok ? (['b', other] as const) : (['c', second] as const);
-  expect(await one.hears('talk', ({ kind }) => kind === 'begun')).toMatchObject({ tab: 'a' });
+  expect(await one.hears('callNews', ({ kind }) => kind === 'begun')).toMatchObject({ tab: 'a' });
   await one.ask('callSignal', { targetUserId: benId, tab: 'a', signal: offer });
   expect(await theirs.hears('callSignal')).toEqual({ userId: adaId, tab, signal: offer });
 
@@ -48,7 +48,9 @@ test('a call across three nodes survives the death of one', async () => {
   console.log(`signals again after ${String(Date.now() - begin)} ms`);
 
   await theirs.ask('callEnd', { targetUserId: adaId });
-  expect(await back.hears('talk', ({ kind }) => kind === 'over')).toMatchObject({ why: 'ended' });
+  expect(await back.hears('callNews', ({ kind }) => kind === 'over')).toMatchObject({
+    why: 'ended',
+  });
   await cluster.node(0).restart();
   for (const client of [other, second, back]) client.close();
 });
@@ -92,13 +94,16 @@ test('a ring whose node dies is missed exactly once', async () => {
   await connectAccounts(url(0), ada, ben);
   const [one, other] = [await tabAt(2, ada), await tabAt(1, ben)];
   await one.ask('callRing', { targetUserId: ben.user._id, tab: 'a' });
-  await other.hears('talk', ({ kind }) => kind === 'rings');
+  await other.hears('callNews', ({ kind }) => kind === 'rings');
   await cluster.node(2).kill();
   await expect
-    .poll(() => other.heard('talk').map((news) => (news.kind === 'over' ? news.why : news.kind)), {
-      timeout: 60_000,
-      interval: 500,
-    })
+    .poll(
+      () => other.heard('callNews').map((news) => (news.kind === 'over' ? news.why : news.kind)),
+      {
+        timeout: 60_000,
+        interval: 500,
+      },
+    )
     .toEqual(['rings', 'missed']);
   await other.settled();
   expect(other.heard('messageReceived').map(({ kind }) => kind)).toEqual(['missed']);

@@ -7,7 +7,7 @@ import * as words from './sent-words.ts';
 /** Wires the withdrawal of sent requests: the row disappears and the card returns to the feed. */
 export function wireSent(): void {
   document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLButtonElement>('[data-take-back]');
+    const button = (target as Element).closest<HTMLButtonElement>('[data-withdraw]');
     const row = button?.closest<HTMLElement>('[data-developer]');
     if (button && row) void withdraw(button, row);
   });
@@ -39,10 +39,10 @@ async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<vo
     // Loaded with the first press, because many readers press nothing.
     const { act } = await import('#stores/feed/act.ts');
     await act('undo', developer, '');
-    showToast('done', words.takenBack(developer.firstName));
+    showToast('done', words.withdrawn(developer.firstName));
     leave(row);
   } catch (error) {
-    console.warn(words.notTakenBack, error);
+    console.warn(words.notWithdrawn, error);
     showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
     // Answered or withdrawn elsewhere: the request is no longer pending.
     if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code)) leave(row);
@@ -55,5 +55,5 @@ function leave(row: HTMLElement): void {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
   if (next === null) location.reload();
-  else next.querySelector<HTMLElement>('[data-take-back]')?.focus();
+  else next.querySelector<HTMLElement>('[data-withdraw]')?.focus();
 }

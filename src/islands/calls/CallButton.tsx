@@ -35,7 +35,7 @@ export function CallButton({ children, ...who }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   if (over) return null;
-  const room = Bar ? document.getElementById('talk') : null;
+  const room = Bar ? document.getElementById('call') : null;
   return (
     <>
       <button

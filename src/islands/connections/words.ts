@@ -18,7 +18,7 @@ export const sorts: Record<ConnectionOrder['sort'], string> = {
 };
 export const apply = 'Show';
 export const noneCalled = {
-  title: (q: string): string => `No one called “${q}”`,
+  title: (q: string): string => `No connections match “${q}”`,
   line: 'Part of a first or last name is enough.',
   button: 'Show everyone',
 };

@@ -131,6 +131,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
   }, [top?._id, feed.kind]);
 
   const undo = () => {
+    if (!canUndo) return;
     // A press after this is never a double click.
     last.current.at = -Infinity;
     void loadPart(() => import('#stores/feed/undo.ts')).then(async (part) => {

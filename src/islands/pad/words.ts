@@ -9,7 +9,7 @@ export const WORDS = {
   unread: 'unread',
   openChat: 'Open chat',
   endedSession: (name: string): string => `${name} ended the session`,
-  talk: 'Call',
+  call: 'Call',
   tooMuch: 'That’s too much at once. The limit is 20,000 characters.',
   full: { status: 'Not saved. The pad is full.', why: 'Your last changes aren’t saved.' },
   unreadable: { status: 'Can’t be opened', why: 'This pad takes too long to open.' },

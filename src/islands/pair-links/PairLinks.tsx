@@ -8,7 +8,7 @@ import {
   followPairLinks,
   loadPairLinks,
   makePairLink,
-  takeBackPairLink,
+  revokePairLink,
 } from '#stores/pair-links/pair-links.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
@@ -64,7 +64,7 @@ export function PairLinks() {
             <Row
               key={link._id}
               {...{ link, shares, busy: ready.busy }}
-              onTakeBack={() => setAsking(link._id)}
+              onRevoke={() => setAsking(link._id)}
             />
           ))}
         </ul>
@@ -72,7 +72,7 @@ export function PairLinks() {
       {asking !== null && (
         <ConfirmDialog
           {...words.question}
-          run={() => takeBackPairLink(asking)}
+          run={() => revokePairLink(asking)}
           onClosed={() => setAsking(null)}
         />
       )}
@@ -85,10 +85,10 @@ interface RowProps {
   /** The browser supports sharing. */
   shares: boolean;
   busy: boolean;
-  onTakeBack: () => void;
+  onRevoke: () => void;
 }
 
-function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onTakeBack }: RowProps) {
+function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onRevoke }: RowProps) {
   const about = `link-${_id}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line p-3.5 not-first:border-t">
@@ -127,7 +127,7 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onTakeBack
           type="button"
           aria-describedby={about}
           disabled={busy}
-          onClick={onTakeBack}
+          onClick={onRevoke}
         >
           {words.revoke}
         </button>

@@ -17,7 +17,7 @@ export const sections = {
   blocked: 'Blocked people',
   feed: 'Feed',
   notifications: 'Notifications',
-  talk: 'Call',
+  talk: 'Calls',
   keyboard: 'Keyboard',
   data: 'Your data',
   deletion: 'Delete account',
@@ -159,7 +159,7 @@ export const unblock = 'Unblock';
 
 export const kinds: Record<MutableKind, string> = {
   request: 'Connection requests',
-  accepted: 'Somebody is connected with you',
+  accepted: 'New connections',
   message: 'Missed messages',
   session: 'Session updates',
   reminder: 'Session reminders',
@@ -191,7 +191,7 @@ export const letterKeysAre =
   'In the feed, U undoes, L skips for later and F opens filters. Turn them off if you dictate or press keys by accident. Arrow keys always work. Saved in this browser.';
 
 export const stored =
-  'Everything stored about you in one JSON file: profile and photo, answers, connections, messages, sign-ins, settings.';
+  'Everything stored about you in one JSON file: profile and photo, answers, connections, messages, logins, settings.';
 export const download = 'Download your data';
 export const password = {
   line: 'A new password logs out all other devices.',

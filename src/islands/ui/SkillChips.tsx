@@ -66,8 +66,8 @@ function Chip({ skill, you, learns, dense }: SkillOfTwo & { dense: boolean }) {
       {you && <span className="sr-only">({words.sharedSkill})</span>}
       {learns === 'you' && (
         <span className="border-s border-line-2 ps-1.5 text-ink-3">
+          <span className="sr-only">{words.wantsTo} </span>
           {words.learn}
-          <span className="sr-only"> {words.asYouWish}</span>
         </span>
       )}
     </span>

@@ -34,7 +34,7 @@ export interface BackendEvents {
   /** A pair session was planned or changed; `session` is the view of `userId`. */
   sessionChanged: { userId: string; session: PairSession };
   /** The news of a call for `toUserId`; `again`: tabs that were open before have received it already. */
-  talk: { toUserId: string; news: CallNews; again?: boolean };
+  callNews: { toUserId: string; news: CallNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
   /** A message was stored for the first time. */

@@ -14,7 +14,7 @@ export const callAnswerPayload = z.strictObject({ ...target, tab, accept: z.bool
 /** `callEnd`; without `tab`, the call of any tab. */
 export const callEndPayload = z.strictObject({ ...target, tab: tab.optional() });
 
-/** `POST /api/talk/end`. */
+/** `POST /api/calls/end`. */
 export const callEndSchema = z.strictObject({ tab });
 
 /** `callSignal`: a description or a candidate, never both. */

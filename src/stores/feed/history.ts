@@ -2,32 +2,32 @@ import type { Signal } from '#shared/matching.ts';
 import { type FeedAction, storedActions } from './outbox.ts';
 
 /** Maximum undo steps. */
-const PAST_MAX = 10;
+const HISTORY_MAX = 10;
 
-const DEEDS: readonly (Signal | 'later')[] = ['interested', 'ignored', 'later'];
+const ACTIONS: readonly (Signal | 'later')[] = ['interested', 'ignored', 'later'];
 
 type Past = FeedAction<Signal | 'later'>;
 
-const open = (userId: string) => storedActions(`past:${userId}`, DEEDS, true);
+const open = (userId: string) => storedActions(`past:${userId}`, ACTIONS, true);
 
-let opened: { userId: string; $past: ReturnType<typeof open> } | null = null;
+let opened: { userId: string; $history: ReturnType<typeof open> } | null = null;
 
 /** The person's undo history, newest last, persistent and shared between tabs; browser only. */
 export function historyOf(userId: string): ReturnType<typeof open> {
-  if (opened?.userId !== userId) opened = { userId, $past: open(userId) };
-  return opened.$past;
+  if (opened?.userId !== userId) opened = { userId, $history: open(userId) };
+  return opened.$history;
 }
 
 /** Appends an action and replaces an earlier one for the same developer. */
 export function remember(userId: string, action: Past): void {
   forget(userId, action.developer._id);
-  const $past = historyOf(userId);
-  $past.set([...$past.get(), action].slice(-PAST_MAX));
+  const $history = historyOf(userId);
+  $history.set([...$history.get(), action].slice(-HISTORY_MAX));
 }
 
 /** Removes a developer from the history. */
 export function forget(userId: string, developerId: string): void {
-  const $past = historyOf(userId);
-  const rest = $past.get().filter(({ developer }) => developer._id !== developerId);
-  if (rest.length < $past.get().length) $past.set(rest);
+  const $history = historyOf(userId);
+  const rest = $history.get().filter(({ developer }) => developer._id !== developerId);
+  if (rest.length < $history.get().length) $history.set(rest);
 }

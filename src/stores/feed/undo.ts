@@ -52,7 +52,7 @@ async function withdraw(userId: string, developer: Card): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_found' && unanswered.delete(_id)) return true;
-    console.warn('A signal was not taken back:', error);
+    console.warn('A signal was not withdrawn:', error);
     showToast('failed', words.notUndone(developer, error.message));
     if (error.code === 'conflict' || error.code === 'not_found') forget(userId, _id);
     else unanswered.add(_id);

@@ -40,8 +40,8 @@ export function followPairLinks(): () => void {
 export const makePairLink = (): Promise<void> =>
   change(words.made, async (links) => [await provenApi<PairLink>('POST', '/pair-links'), ...links]);
 
-export const takeBackPairLink = (id: string): Promise<void> =>
-  change(words.takenBack, async (links) => {
+export const revokePairLink = (id: string): Promise<void> =>
+  change(words.revoked, async (links) => {
     await api<MessageAnswer>('DELETE', `/pair-links/${id}`);
     return links.filter(({ _id }) => _id !== id);
   });

@@ -1,2 +1,2 @@
 export const made = 'Link created.';
-export const takenBack = 'Link revoked.';
+export const revoked = 'Link revoked.';

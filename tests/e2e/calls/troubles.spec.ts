@@ -220,7 +220,7 @@ test('hostile peer signals are dropped and the page keeps working', async ({
   const me = { targetUserId: ada.user._id, tab: 'b' };
   await peer.ask('callRing', me);
   await accept(page).click();
-  await peer.hears('talk', ({ kind }) => kind === 'begun');
+  await peer.hears('callNews', ({ kind }) => kind === 'begun');
   const say = (signal: CallSignal) => peer.ask('callSignal', { ...me, signal });
   for (const type of ['answer', 'pranswer', 'rollback', 'offer'] as const)
     for (const sdp of ['', 'v=0', '\0'.repeat(100), `v=0\r\n${'a=x\r\n'.repeat(5000)}`])
@@ -233,6 +233,6 @@ test('hostile peer signals are dropped and the page keeps working', async ({
   await expect(callBar(page).getByRole('status')).toHaveText('Connecting to Ben');
   await callBar(page).getByRole('button', { name: 'End' }).click();
   await expect(callBar(page)).toHaveCount(0);
-  await peer.hears('talk', ({ kind }) => kind === 'over');
+  await peer.hears('callNews', ({ kind }) => kind === 'over');
   peer.close();
 });

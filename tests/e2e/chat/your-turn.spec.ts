@@ -46,7 +46,7 @@ test('a conversation can be closed with a kind message', async ({ page, otherPag
   const dialog = page.getByRole('dialog', { name: 'End conversation' });
   await dialog.getByRole('radio').nth(1).check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Send and close' }).click();
+  await dialog.getByRole('button', { name: 'Send and end' }).click();
   await expect(bubbles(page).last()).toContainText('I don’t have time at the moment');
   await openChat(otherPage, ada);
   await expect(bubbles(otherPage).last()).toContainText('I don’t have time at the moment');

@@ -121,7 +121,7 @@ test('name search sorts, updates the address and reports no match', async ({ pag
 
   await hydrated(page);
   await search.fill('nobody');
-  await expect(page.getByRole('heading', { name: 'No one called “nobody”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No connections match “nobody”' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show everyone' }).click();
   await expect(page.getByRole('article')).toHaveCount(20);

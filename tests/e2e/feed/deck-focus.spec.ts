@@ -91,7 +91,7 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
       'Later',
       'Filters 1',
       expect.stringMatching(/^senior\s*\(remove this filter\)$/),
-      ...(width > 1000 ? [expect.stringMatching(/^Turn single-letter keys off/)] : []),
+      ...(width > 1000 ? [expect.stringMatching(/^Turn single-letter shortcuts off/)] : []),
       'Photo',
       'Code',
       'More about Ada Byron',

@@ -112,7 +112,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
       await signIn(robin, IPHONE, '203.0.113.2'),
     ];
     const answer = await robin.call('DELETE', '/api/devices');
-    expect(answer).toMatchObject({ status: 200, body: { message: '2 devices signed out' } });
+    expect(answer).toMatchObject({ status: 200, body: { message: '2 devices logged out' } });
     for (const cookie of others) expect(await lives(cookie)).toBe(false);
     expect(await lives(robin.cookie)).toBe(true);
     expect(await listOf(robin)).toHaveLength(1);

@@ -40,7 +40,7 @@ describeOnBothPlaces('a call', (newPlace) => {
     const { ada, ben, one, other } = all;
     await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
     await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
-    await one.hears('talk', ({ kind }) => kind === 'begun');
+    await one.hears('callNews', ({ kind }) => kind === 'begun');
     return all;
   };
   const suspend = async (whom: Developer, reporter: Developer): Promise<void> => {
@@ -53,7 +53,7 @@ describeOnBothPlaces('a call', (newPlace) => {
     const path = `/api/admin/reports/${report?._id ?? ''}/decide`;
     expect((await mona.call('POST', path, { body: decision })).status).toBe(200);
   };
-  const over = (client: ChatClient) => client.hears('talk', ({ kind }) => kind === 'over');
+  const over = (client: ChatClient) => client.hears('callNews', ({ kind }) => kind === 'over');
 
   test('rings, is accepted by one tab and exchanges signals', async () => {
     const { ada, ben, one, other } = await two();
@@ -61,12 +61,12 @@ describeOnBothPlaces('a call', (newPlace) => {
     expect(await one.ask('callRing', { targetUserId: ben.id, tab: 'a' })).toMatchObject({
       ...{ ok: true, state: 'ringing' },
     });
-    expect(await other.hears('talk')).toEqual({
+    expect(await other.hears('callNews')).toEqual({
       userId: ada.id,
       kind: 'rings',
       name: 'Robin Tester',
     });
-    expect(await second.hears('talk')).toMatchObject({ userId: ada.id, kind: 'rings' });
+    expect(await second.hears('callNews')).toMatchObject({ userId: ada.id, kind: 'rings' });
     const yes = { targetUserId: ada.id, accept: true };
     const answers = await Promise.all([
       other.ask('callAnswer', { ...yes, tab: 'b' }),
@@ -74,7 +74,7 @@ describeOnBothPlaces('a call', (newPlace) => {
     ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const tab = answers[0].ok ? 'b' : 'c';
-    const begun = await second.hears('talk', ({ kind }) => kind === 'begun');
+    const begun = await second.hears('callNews', ({ kind }) => kind === 'begun');
     expect(begun).toEqual({ userId: ada.id, kind: 'begun', tab });
     const signal = { targetUserId: ben.id, tab: 'a', signal: offer };
     expect(await one.ask('callSignal', signal)).toEqual({ ok: true });
@@ -98,7 +98,7 @@ describeOnBothPlaces('a call', (newPlace) => {
       [one, 'a'],
       [other, 'b'],
     ] as const) {
-      expect(await client.hears('talk', ({ kind }) => kind === 'begun')).toMatchObject({ tab });
+      expect(await client.hears('callNews', ({ kind }) => kind === 'begun')).toMatchObject({ tab });
     }
   });
 
@@ -285,10 +285,10 @@ describeOnBothPlaces('a call', (newPlace) => {
     const { ada, ben, one, other } = await two();
     const ring = { targetUserId: ben.id, tab: 'a' };
     await one.ask('callRing', ring);
-    await other.hears('talk');
+    await other.hears('callNews');
     const since = await tabOf(ben);
     expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'ringing' });
-    expect(await since.hears('talk')).toMatchObject({ userId: ada.id, kind: 'rings' });
+    expect(await since.hears('callNews')).toMatchObject({ userId: ada.id, kind: 'rings' });
     const told = async () => {
       const { body } = await ben.call('GET', '/api/notifications');
       return (body as NotificationsAnswer).notifications.filter(({ kind }) => kind === 'talk');
@@ -333,7 +333,7 @@ describeOnBothPlaces('a call', (newPlace) => {
 
   test('leaving a page ends only its own call, over HTTP', async () => {
     const { ada, ben, one, other } = await talking();
-    const end = (tab: string) => ada.call('POST', '/api/talk/end', { body: { tab } });
+    const end = (tab: string) => ada.call('POST', '/api/calls/end', { body: { tab } });
     expect((await end('z')).status).toBe(200);
     await one.ask('callEnd', { targetUserId: ben.id, tab: 'z' });
     await other.ask('callSignal', { targetUserId: ada.id, tab: 'b', signal: offer });
@@ -376,7 +376,7 @@ describeOnBothPlaces('a call', (newPlace) => {
       .execute();
     // The end of a ring makes the node check all of its calls.
     const next = await two();
-    const over = next.one.hears('talk', ({ kind }) => kind === 'over');
+    const over = next.one.hears('callNews', ({ kind }) => kind === 'over');
     await other.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
     await over;
     const rows = await database.db

@@ -42,7 +42,7 @@ test('TURN relays need a call; microphones need a chat page', async () => {
   try {
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);
-    const servers = (who: Developer) => who.call('GET', '/api/talk/servers');
+    const servers = (who: Developer) => who.call('GET', '/api/calls/servers');
     for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
     const by = { tab: 'a', sessionId: ada.id };
     await api.backend.calls.ring(ada.id, ben.id, by);
@@ -59,7 +59,7 @@ test('TURN relays need a call; microphones need a chat page', async () => {
     expect(await allowed('/chat/somebody')).toMatch(
       /microphone=\(self\), display-capture=\(self\)/,
     );
-    for (const path of ['/', '/chat', '/settings', '/api/talk/servers', '/u/ada']) {
+    for (const path of ['/', '/chat', '/settings', '/api/calls/servers', '/u/ada']) {
       expect(await allowed(path)).toMatch(/microphone=\(\), display-capture=\(\)/);
     }
   } finally {

@@ -37,7 +37,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
   /** Learns at once, without the pause between two runs. */
   const learnNow = async (who = api) => {
     await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
-    return who.backend.feed.tastes.learnNow();
+    return who.backend.feed.preferences.learnNow();
   };
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
   const own = () => new Set(groups[0].map(({ id }) => id));
@@ -106,13 +106,13 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
       await groups[1][5]!.send('ignored', me.id);
       await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
       const both = await Promise.all(
-        [api, other].map(({ backend }) => backend.feed.tastes.learnNow()),
+        [api, other].map(({ backend }) => backend.feed.preferences.learnNow()),
       );
       expect(both.sort()).toEqual([false, true]);
       expect((await state()).version).toBe(2);
       // The pause applies despite new choices.
       await groups[1][6]!.send('ignored', me.id);
-      expect(await other.backend.feed.tastes.learnNow()).toBe(false);
+      expect(await other.backend.feed.preferences.learnNow()).toBe(false);
     } finally {
       await other.close();
     }
@@ -178,7 +178,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     try {
       const { users } = await without.backend.feed.page(me.id, { limit: 50, cursor: null });
       expect(JSON.stringify(users)).not.toContain(CHOSEN);
-      expect(await without.backend.feed.tastes.isOn(me.id)).toBeNull();
+      expect(await without.backend.feed.preferences.isOn(me.id)).toBeNull();
     } finally {
       await without.close();
     }

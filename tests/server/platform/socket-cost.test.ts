@@ -68,7 +68,7 @@ describe('a long polling body', () => {
     expect(heard).toContain('漢'.repeat(4000));
   });
 
-  test('of many long messages is split', async () => {
+  test('a catch-up of many long messages is split', async () => {
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
     const extraHeaders = { cookie: cleo.cookie };

@@ -135,7 +135,7 @@ describe('the id of a request', () => {
     return id;
   };
 
-  test('of a trusted proxy appears in answer and log', async () => {
+  test('a trusted proxy’s id appears in answer and log', async () => {
     expect(await ask('1', 'edge-7f3a:42')).toBe('edge-7f3a:42');
   });
 

@@ -364,7 +364,7 @@ describe('uploads', () => {
     await eventually(async () => expect((await send(quick, body(bytes))).status).toBe(200));
   });
 
-  test('of a crash are deleted at the next start', async () => {
+  test('files left by a crash are deleted at the next start', async () => {
     const place = await newDatabasePlace('sqlite');
     places.push(place);
     const first = await startApiServer(place);

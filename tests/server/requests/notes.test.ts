@@ -175,7 +175,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     expect((await chat(ada, ben)).filter((line) => line === first)).toHaveLength(1);
   });
 
-  test('of both people are kept in their order', async () => {
+  test('notes of both people are kept in their order', async () => {
     const [ada, ben] = await meet();
     await edit(ada, { snippet: { ...SNIPPET, language: 'go' } });
     await ada.sendNote(ben, 'Mine', [1, 1]);
@@ -187,7 +187,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     expect([await counts(ada), await counts(ben)]).toMatchObject([{ unread: 1 }, { unread: 1 }]);
   });
 
-  test('of simultaneous mutual requests are each kept once', async () => {
+  test('both notes of simultaneous requests are kept once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, ben] = await meet();
       await edit(ada, { snippet: SNIPPET });
@@ -224,7 +224,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     expect(await ada.sendNote(ben, WORDS)).toMatchObject({ status: 404 });
   });
 
-  test('of a declined request is kept for a report', async () => {
+  test('a declined request’s note is kept for a report', async () => {
     const [ada, ben] = await meet();
     await ada.sendNote(ben, WORDS, [2, 2]);
     await ben.answer('rejected', ada);

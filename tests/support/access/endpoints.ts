@@ -269,8 +269,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     answers: { ...connectionsOnly, connection: 404 },
     at: () => ({ params: { versionId: 'left' } }),
   },
-  'GET /api/talk/servers': { answers: signedIn(409) },
-  'POST /api/talk/end': { answers: signedIn(200), with: () => json({ tab: 'a' }) },
+  'GET /api/calls/servers': { answers: signedIn(409) },
+  'POST /api/calls/end': { answers: signedIn(200), with: () => json({ tab: 'a' }) },
   'GET /api/sessions': { answers: signedIn(200) },
   'POST /api/sessions': {
     answers: { ...connectionsOnly, connection: 201 },

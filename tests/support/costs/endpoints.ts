@@ -315,8 +315,8 @@ export const LARGEST: Readonly<Record<string, Largest>> = {
     params: friend,
   },
   'GET /api/chat/:targetUserId/changes': { ...plain, params: friend, query: '?after=0' },
-  'GET /api/talk/servers': plain,
-  'POST /api/talk/end': { ...plain, body: () => ({ tab: 'a'.repeat(20) }) },
+  'GET /api/calls/servers': plain,
+  'POST /api/calls/end': { ...plain, body: () => ({ tab: 'a'.repeat(20) }) },
   'GET /api/pad/:targetUserId': { ...plain, params: friend },
   'GET /api/pad/:targetUserId/versions': { ...plain, params: friend },
   'GET /api/pad/:targetUserId/versions/:versionId': {

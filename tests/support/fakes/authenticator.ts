@@ -107,7 +107,7 @@ export class Authenticator {
 
 type Cbor = number | string | Uint8Array | [];
 
-/** Encodes the subset of CBOR that a key needs; an empty list stands for an empty map. */
+/** Encodes the subset of CBOR that a key needs; an empty list is encoded as an empty map. */
 function cborMap(pairs: readonly (readonly [number | string, Cbor])[]): Buffer {
   return Buffer.concat([head(5, pairs.length), ...pairs.flat().map(cbor)]);
 }

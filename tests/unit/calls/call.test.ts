@@ -105,7 +105,7 @@ async function inCall({ begin }: Call) {
   const track = allow();
   await settle();
   const [{ tab } = { tab: '' }] = said('callRing') as { tab: string }[];
-  wire.heard.get('talk')?.({ userId: 'ben', kind: 'begun', tab });
+  wire.heard.get('callNews')?.({ userId: 'ben', kind: 'begun', tab });
   return track;
 }
 

@@ -31,7 +31,7 @@ describe('an update of a text', () => {
     expect(() => checkUpdate(madeBy(write))).not.toThrow();
   });
 
-  test('reports whether it has any content', () => {
+  test('reports whether it has content', () => {
     expect(checkUpdate(madeBy(() => undefined))).toBe(false);
     expect(checkUpdate(madeBy((doc) => doc.getText(PAD_TEXT).insert(0, 'x')))).toBe(true);
   });

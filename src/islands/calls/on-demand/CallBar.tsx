@@ -38,12 +38,12 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog';
 
 /** The call of this tab, above chat and pad; nothing while there is none. */
 export function CallBar({ me, target }: CallBarProps) {
-  const talk = useStore($call);
-  return talk === null ? null : <Bar {...{ me, target, talk }} />;
+  const call = useStore($call);
+  return call === null ? null : <Bar {...{ me, target, call }} />;
 }
 
-function Bar({ me, target, talk }: CallBarProps & { talk: Call }) {
-  const { phase, since, muted, mine, theirs, theyAre, screen } = talk;
+function Bar({ me, target, call }: CallBarProps & { call: Call }) {
+  const { phase, since, muted, mine, theirs, theyAre, screen } = call;
   const [speaker, setSpeaker] = useState('');
   const name = target.firstName;
   const isUp = phase === 'talking' || phase === 'lost';

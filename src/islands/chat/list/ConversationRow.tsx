@@ -31,7 +31,11 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
   const { last } = entry;
   const name = fullName(entry);
   return (
-    <a className="talk" href={`/chat/${entry._id}`} aria-current={current ? 'page' : undefined}>
+    <a
+      className="conversation-row"
+      href={`/chat/${entry._id}`}
+      aria-current={current ? 'page' : undefined}
+    >
       <span className="relative">
         <Avatar person={entry} />
         <i className={online ? 'dot' : 'dot dot--off'} />

@@ -121,7 +121,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
         />
       )}
       {(count > 0 || turnsOnly) && (
-        <div className="seg mx-4 mb-3 flex-none" role="group" aria-label={words.whichCalls}>
+        <div className="seg mx-4 mb-3 flex-none" role="group" aria-label={words.whichConversations}>
           <button type="button" aria-pressed={!turnsOnly} onClick={() => setTurnsOnly(false)}>
             {words.all}
           </button>
@@ -133,7 +133,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
         </div>
       )}
       {turnsOnly && turns.requests > 0 && (
-        <a className="talk font-medium" href="/request">
+        <a className="conversation-row font-medium" href="/request">
           <i className="h-3.5 w-0.75 bg-caret" />
           {words.noted(turns.requests)}
         </a>

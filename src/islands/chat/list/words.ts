@@ -7,7 +7,7 @@ export const filter = 'Find a conversation';
 export const none = (typed: string): string => `No conversations match “${typed}”.`;
 export const yourTurn = 'Your turn';
 export const all = 'All';
-export const whichCalls = 'Which conversations';
+export const whichConversations = 'Which conversations';
 export const nobodyWaits = 'You’re all caught up.';
 export const noted = (count: number): string =>
   count === 1 ? '1 request with a comment' : `${String(count)} requests with a comment`;

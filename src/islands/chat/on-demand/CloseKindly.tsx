@@ -11,7 +11,7 @@ import { closeKindly } from '../words.ts';
 const words = {
   text: (name: string): string =>
     `One of these goes to ${name}. The conversation won’t show as “Your turn” any longer; you can still write to each other.`,
-  send: 'Send and close',
+  send: 'Send and end',
   cancel: 'Cancel',
 };
 

@@ -184,8 +184,8 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
     <button
       type="button"
       className="btn btn--icon"
-      aria-label={WORDS.talk}
-      title={WORDS.talk}
+      aria-label={WORDS.call}
+      title={WORDS.call}
       onClick={() => askForCall('ring')}
     >
       <Icon svg={phone} />

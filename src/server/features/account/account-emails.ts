@@ -63,7 +63,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         lines: [
           to.emailVerified
             ? `${greeting(to)}You asked to move your ${site.name} account to ${newEmail}.`
-            : `Somebody signed up for ${site.name} with this address, and asked to move the account to another one.`,
+            : `Someone signed up for ${site.name} with this address, and asked to move the account to another one.`,
           `Approve it here, and confirm it in the email we sent to the new address. ${changeLink}`,
         ],
         action: { label: 'Approve', url: link('confirm-email', token) },
@@ -90,7 +90,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(email, `You already have a ${site.name} account`, {
         title: 'You already have an account',
         lines: [
-          `Somebody asked to use this address for a new ${site.name} account or to move an account to it. It belongs to an account already.`,
+          `Someone asked to use this address for a new ${site.name} account or to move an account to it. It belongs to an account already.`,
           'If it was you, log in with this address. If you forgot the password, reset it there.',
         ],
         action: { label: 'Log in', url: `${publicUrl}/login` },

@@ -45,7 +45,7 @@ export function createDevices(parts: { database: Database; events: Events; activ
         throw new Problem('conflict', 'This is the device you are on. Log out instead');
       }
       if (!(await deleteSession(database.db, session.user._id, sessionId))) {
-        throw new Problem('not_found', 'This device is signed out already');
+        throw new Problem('not_found', 'This device is already logged out');
       }
       const ended = { kind: 'one', sessionId } as const;
       events.emit('sessionsEnded', { userId: session.user._id, ended });

@@ -43,7 +43,7 @@ const FAILURES: Record<string, GitHubFailure> = {
 /** Seconds for the visit at GitHub, as in better-auth. */
 const STATE_SECONDS = 600;
 const INVITATION_COOKIE = 'pairwise.invitation';
-const RETURN_PATH_COOKIE = 'pairwise.wanted';
+const GITHUB_RETURN_COOKIE = 'pairwise.wanted';
 
 /** Creates sign-in and sign-up with GitHub. */
 export function createGitHub(parts: {
@@ -53,12 +53,12 @@ export function createGitHub(parts: {
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
   knownDevices: Pick<KnownDevices, 'remember'>;
-  tellOfNewDevice: NotifyNewDevice;
+  notifyNewDevice: NotifyNewDevice;
   events: Events;
-  waitingSignIns: Pick<PendingSignIns, 'begin'>;
+  pendingSignIns: Pick<PendingSignIns, 'begin'>;
 }) {
   const { database, auth, config, invitations, limit } = parts;
-  const { knownDevices, tellOfNewDevice, events, waitingSignIns } = parts;
+  const { knownDevices, notifyNewDevice, events, pendingSignIns } = parts;
   const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
   // better-auth's setting for GitHub sign-ups is fixed, so there is one instance with and one without them.
   const authOfKnown =
@@ -83,8 +83,8 @@ export function createGitHub(parts: {
       if (config.signUp === 'invite' || invitation !== undefined) {
         cookies.push(carried(INVITATION_COOKIE, invitation));
       }
-      if (to !== undefined || wantedOf(caller) !== '')
-        cookies.push(carried(RETURN_PATH_COOKIE, to));
+      if (to !== undefined || returnPathOf(caller) !== '')
+        cookies.push(carried(GITHUB_RETURN_COOKIE, to));
       return { url: response.url, cookies };
     },
 
@@ -111,8 +111,8 @@ export function createGitHub(parts: {
       if (config.signUp === 'invite' || token !== '') {
         cookies.push(carried(INVITATION_COOKIE, undefined));
       }
-      const wanted = wantedOf(caller);
-      if (wanted !== '') cookies.push(carried(RETURN_PATH_COOKIE, undefined));
+      const wanted = returnPathOf(caller);
+      if (wanted !== '') cookies.push(carried(GITHUB_RETURN_COOKIE, undefined));
       const others = cookies.filter((line) => !line.startsWith(sessionCookie));
       if (session !== undefined && (to === '/' || to === '/profile')) {
         const outcome = await admit(session, caller, to === '/profile');
@@ -167,13 +167,13 @@ export function createGitHub(parts: {
         const why = person === undefined ? 'failed' : 'suspended';
         return { isNew: false, kind: 'refused', why } as const;
       }
-      const waiting = await waitingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
+      const waiting = await pendingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
       if (waiting !== null) {
         await deleteSession(trx, userId, id);
         return { isNew: false, kind: 'waits', cookie: waiting } as const;
       }
       const signIn = { userId, by: 'GitHub', sessionId: id } as const;
-      const isNew = !isNewcomer && (await tellOfNewDevice(trx, signIn, caller));
+      const isNew = !isNewcomer && (await notifyNewDevice(trx, signIn, caller));
       const cookie = await knownDevices.remember(trx, caller.cookie, userId);
       return { isNew, kind: 'in', cookie } as const;
     });
@@ -184,8 +184,8 @@ export function createGitHub(parts: {
 
 type Begun = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-const wantedOf = ({ cookie }: Caller): string =>
-  cookieValue(cookie, `${RETURN_PATH_COOKIE}=`) ?? '';
+const returnPathOf = ({ cookie }: Caller): string =>
+  cookieValue(cookie, `${GITHUB_RETURN_COOKIE}=`) ?? '';
 
 const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
   invite: 'uninvited',

@@ -18,13 +18,13 @@ export interface SignIn {
   sessionId?: string;
 }
 
-export type NotifyNewDevice = ReturnType<typeof createNewDeviceNotice>;
+export type NotifyNewDevice = ReturnType<typeof createNotifyNewDevice>;
 
 /**
  * Mails a user with a confirmed address about a sign-in from a new browser, at most once a day per kind of browser.
  * Returns whether it did; then the caller emits `signInChanged` after the commit.
  */
-export function createNewDeviceNotice(parts: {
+export function createNotifyNewDevice(parts: {
   knownDevices: Pick<KnownDevices, 'find'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'newDevice'>;
 }) {

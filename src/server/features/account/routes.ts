@@ -39,7 +39,7 @@ export function accountRoutes(
   },
 ): void {
   /** Deletes the cookie of the wanted page at logout, because the next user of this browser has another. */
-  const noWish = returnPathCookie(null, isSecure(config.origin));
+  const noReturnPath = returnPathCookie(null, isSecure(config.origin));
 
   /** Logs an event with its user, because the line of the request has none. A refusal shows as the request's status. */
   const note = ({ env: { outgoing } }: ApiContext, user: string, what: string): void => {
@@ -66,7 +66,7 @@ export function accountRoutes(
     const found = await session.find(c);
     const cookies = await accounts.signOut(found, session.caller(c));
     if (found !== null) note(c, found.user._id, 'signed out');
-    return answer(c, { message: 'Signed out' } satisfies MessageAnswer, [...cookies, noWish]);
+    return answer(c, { message: 'Logged out' } satisfies MessageAnswer, [...cookies, noReturnPath]);
   });
 
   app.delete('/delete/:id', session.signedIn, async (c) => {
@@ -78,7 +78,7 @@ export function accountRoutes(
     note(c, c.get('session').user._id, 'account deleted');
     return answer(c, { message: 'Your account has been deleted.' } satisfies MessageAnswer, [
       ...cookies,
-      noWish,
+      noReturnPath,
     ]);
   });
 

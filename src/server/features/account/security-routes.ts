@@ -122,14 +122,14 @@ export function securityRoutes(
   app.delete('/devices', guarded, async (c) => {
     await stepUp.require(c.get('session'));
     const count = await devices.signOutOthers(c.get('session'));
-    return answer(c, said(`${counted(count, { one: 'device', other: 'devices' })} signed out`));
+    return answer(c, said(`${counted(count, { one: 'device', other: 'devices' })} logged out`));
   });
 
   app.delete('/devices/:sessionId', guarded, async (c) => {
     const { sessionId } = readParams(c, deviceSchema);
     await stepUp.require(c.get('session'));
     await devices.signOut(c.get('session'), sessionId);
-    return answer(c, said('Signed out'));
+    return answer(c, said('Logged out'));
   });
 
   if (github === null) return;

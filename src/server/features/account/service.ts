@@ -71,10 +71,10 @@ export function createAccounts(parts: {
   checkPassword: CheckPassword;
   comparePassword: ComparePassword;
   knownDevices: Pick<KnownDevices, 'remember'>;
-  tellOfNewDevice: NotifyNewDevice;
+  notifyNewDevice: NotifyNewDevice;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
   stepUp: Pick<StepUp, 'proveByNewPassword'>;
-  waitingSignIns: Pick<PendingSignIns, 'begin'>;
+  pendingSignIns: Pick<PendingSignIns, 'begin'>;
   /** Returns the Set-Cookie line of a session signed with the old secret. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
@@ -87,11 +87,11 @@ export function createAccounts(parts: {
   publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
   const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
-  const { signAnew, checkPassword, comparePassword, knownDevices, tellOfNewDevice } = parts;
+  const { signAnew, checkPassword, comparePassword, knownDevices, notifyNewDevice } = parts;
   const {
     accountEmailsWithin,
     stepUp,
-    waitingSignIns,
+    pendingSignIns,
     emailAddresses,
     invitations,
     requests,
@@ -149,9 +149,9 @@ export function createAccounts(parts: {
           // Locked, so that a concurrent password change ends this session or prevents it.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
-          const waiting = await waitingSignIns.begin(trx, { userId, by: 'its password' }, caller);
+          const waiting = await pendingSignIns.begin(trx, { userId, by: 'its password' }, caller);
           if (waiting !== null) return { waiting };
-          const isNew = await tellOfNewDevice(trx, { userId, by: 'its password' }, caller);
+          const isNew = await notifyNewDevice(trx, { userId, by: 'its password' }, caller);
           const made = await authWithin(
             trx,
             workCompared({ hash, password }, true),
@@ -277,8 +277,8 @@ export function createAccounts(parts: {
   }
 
   async function removeAccount(userId: string): Promise<void> {
-    // Outside of the transaction: years of messages would delay every write.
-    await messages.deleteOf(userId, await connections.idsOf(userId));
+    // On SQLite, outside of the transaction: years of messages would delay every write.
+    await messages.deleteOf(userId, () => connections.idsOf(userId));
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
       await requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);

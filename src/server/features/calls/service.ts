@@ -57,7 +57,7 @@ export function createCalls(parts: CallParts) {
     onError: (error) => log.warn({ err: error }, 'calls not looked after'),
   });
   const stop = events.on('sessionsEnded', ({ userId, ended }) => {
-    endOf(userId, ended).catch((error: unknown) => log.warn({ err: error }, 'talk not ended'));
+    endOf(userId, ended).catch((error: unknown) => log.warn({ err: error }, 'call not ended'));
   });
 
   const isCaller = (row: CallParticipantsTable): boolean =>
@@ -68,7 +68,7 @@ export function createCalls(parts: CallParts) {
   function told(row: CallParticipantsTable, why: CallEnd): void {
     const { userId } = row;
     if (here.get(userId) === row.tab) here.delete(userId);
-    events.emit('talk', {
+    events.emit('callNews', {
       toUserId: userId,
       news: { userId: otherOf(row, userId), kind: 'over', why },
     });
@@ -133,12 +133,12 @@ export function createCalls(parts: CallParts) {
     const caller = await rows.findCaller(db, userId);
     if (caller === undefined) return;
     const news = { userId, kind: 'rings', name: fullName(caller) } as const;
-    events.emit('talk', { toUserId, news, again });
+    events.emit('callNews', { toUserId, news, again });
   }
 
   function begun(pair: Pair, userId: string, tab: string): void {
     const news = { userId: otherOf(pair, userId), kind: 'begun', tab } as const;
-    events.emit('talk', { toUserId: userId, news });
+    events.emit('callNews', { toUserId: userId, news });
   }
 
   return {

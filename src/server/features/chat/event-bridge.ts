@@ -36,7 +36,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
   const everywhere = <Name extends keyof BackendEvents>(name: Name) =>
     events.on(name, (event) => {
       here[name]?.(event);
-      userSockets.tellNodes(name, event);
+      userSockets.publishToNodes(name, event);
     });
 
   const stops = [
@@ -49,7 +49,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.publish(connectionIds, 'connectionLost', { userId });
       for (const id of connectionIds) counts.soon(id);
       // As after a block, so that a blocked user can't tell it from a deleted account.
-      userSockets.tellEveryone('developerGone', { userId });
+      userSockets.publishToAll('developerGone', { userId });
     }),
     events.on('connectionEnded', ({ userIds: [one, other] }) => {
       userSockets.publish([one], 'connectionLost', { userId: other });
@@ -64,7 +64,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       counts.soon(other);
     }),
     events.on('developerHidden', ({ userId, askedIds }) => {
-      userSockets.tellEveryone('developerGone', { userId });
+      userSockets.publishToAll('developerGone', { userId });
       for (const id of askedIds) counts.soon(id);
     }),
     events.on('requestReceived', ({ toUserId, request }) => {
@@ -96,7 +96,9 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     events.on('sessionChanged', ({ userId, session }) => {
       userSockets.publish([userId], 'session', { session });
     }),
-    events.on('talk', ({ toUserId, news }) => userSockets.publish([toUserId], 'talk', news)),
+    events.on('callNews', ({ toUserId, news }) =>
+      userSockets.publish([toUserId], 'callNews', news),
+    ),
     events.on('connectionMade', ({ users: [one, other] }) => {
       userSockets.publish([one._id], 'connectionMade', { connection: other });
       userSockets.publish([other._id], 'connectionMade', { connection: one });

@@ -40,13 +40,13 @@ export function feedRoutes(
   });
 
   app.get('/user/feed/learning', session.signedIn, async (c) => {
-    const on = await feed.tastes.isOn(c.get('session').user._id);
+    const on = await feed.preferences.isOn(c.get('session').user._id);
     return answer(c, { on } satisfies LearningAnswer);
   });
 
   app.put('/user/feed/learning', session.signedIn, async (c) => {
     const { on } = await readBody(c, learningBody);
-    await feed.tastes.turn(c.get('session').user._id, on);
+    await feed.preferences.turn(c.get('session').user._id, on);
     return answer(c, { on } satisfies LearningAnswer);
   });
 

@@ -41,8 +41,8 @@ export function createFeed(parts: {
   const { database, discoveryIndex, requests, blocks, limit, learns, place, log } = parts;
   const find = createFeedRepository(database);
   const scores = startStoredScores({ database, find, log });
-  const tastes = createPreferenceLearning({ database, find, learns, place, log });
-  const { modelFor } = tastes;
+  const preferences = createPreferenceLearning({ database, find, learns, place, log });
+  const { modelFor } = preferences;
   let many = false;
   const few = async (): Promise<boolean> => {
     many ||= await find.moreThan(FEW);
@@ -86,7 +86,7 @@ export function createFeed(parts: {
   }
 
   return {
-    tastes,
+    preferences,
 
     /** Returns a page without the people excluded by exclusions.ts, in the order of pages.ts. */
     async page(
@@ -141,7 +141,7 @@ export function createFeed(parts: {
     },
 
     async close(): Promise<void> {
-      await Promise.all([scores.close(), tastes.close()]);
+      await Promise.all([scores.close(), preferences.close()]);
     },
   };
 }

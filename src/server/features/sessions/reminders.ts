@@ -26,12 +26,12 @@ type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 export function startReminders(parts: {
   database: Database;
   notifications: Pick<Notifications, 'notify' | 'muted'>;
-  mayTell: MayNotify;
+  mayNotify: MayNotify;
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
   log: Log;
 }) {
-  const { database, notifications, mayTell, outbox, publicUrl, log } = parts;
+  const { database, notifications, mayNotify, outbox, publicUrl, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,
     work: async () => {
@@ -75,7 +75,7 @@ export function startReminders(parts: {
       const heard: { userId: string; fromUserId: string }[] = [];
       for (const person of people) {
         const other = people.find((one) => one.id === otherOf(session, person.id));
-        if (other === undefined || !(await mayTell(person.id, other.id, trx))) continue;
+        if (other === undefined || !(await mayNotify(person.id, other.id, trx))) continue;
         heard.push({ userId: person.id, fromUserId: other.id });
         const muted = await notifications.muted(person.id, trx);
         if (muted.includes('reminder.email') || !person.emailVerified) continue;

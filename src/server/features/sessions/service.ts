@@ -32,7 +32,7 @@ import {
 } from './rules.ts';
 import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
-import { createSessionViews } from './views.ts';
+import { createSessionViews, findOwn } from './views.ts';
 import { otherOf, sideOf, tasksOf, timesOf, toSession } from './wire.ts';
 
 const MINUTE = 60_000;
@@ -87,7 +87,7 @@ export function createSessions(parts: {
           times: JSON.stringify(sorted(times)),
         });
       });
-      return announce(me, await find(db, me._id, id), 'proposed');
+      return announce(me, await findOwn(db, me._id, id), 'proposed');
     },
 
     /** Answers a proposal with other times. */
@@ -274,7 +274,7 @@ export function createSessions(parts: {
   ): Promise<SessionRow> {
     await limit('session.user', userId);
     return db.transaction().execute(async (trx) => {
-      const pair = await find(trx, userId, id);
+      const pair = await findOwn(trx, userId, id);
       // Lock order people, connection, row; account deletion and unmatch use the same one.
       await lockPeople(trx, database.kind, pair);
       const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
@@ -328,12 +328,6 @@ export function createSessions(parts: {
       log.warn({ err: error }, 'a session was not told of in its conversation');
     });
     return session;
-  }
-
-  async function find(trx: Db, userId: string, id: string): Promise<SessionRow> {
-    const row = await stored.findSession(trx, userId, id);
-    if (row === undefined) throw missing();
-    return row;
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Page } from '#shared/schemas/paging.ts';
 import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
 import { fullName } from '#shared/user.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { notConnected, pairOf } from '../chat/messages/pairs.ts';
@@ -29,6 +29,13 @@ const STRETCH = 100;
 const NEAR_MS = 3_600_000;
 /** Rows of "Built together" on a profile. */
 const BUILT_MAX = 20;
+
+/** Returns a session of `userId`. Throws `not_found` if there is none. */
+export async function findOwn(db: Db, userId: string, id: string): Promise<SessionRow> {
+  const row = await stored.findSession(db, userId, id);
+  if (row === undefined) throw missing();
+  return row;
+}
 
 /** Creates the reads of sessions: lists, suggestions, the calendar file. */
 export function createSessionViews(parts: {
@@ -123,8 +130,7 @@ export function createSessionViews(parts: {
 
     /** Returns the session as a calendar file. Throws `not_found` until a time is agreed. */
     async calendar(userId: string, id: string): Promise<string> {
-      const row = await stored.findSession(db, userId, id);
-      if (row === undefined) throw missing();
+      const row = await findOwn(db, userId, id);
       const { startsAt, endsAt, sequence, goal } = row;
       if (startsAt === null || endsAt === null) throw missing();
       const other = await stored.findWith(db, userId, row);

@@ -190,9 +190,9 @@ export const ADVICE: Record<Variable, string> = {
   AUTH_SECRET_OLD:
     'set it to the AUTH_SECRET of before, so that what it signed goes on, and leave it out a month later',
   SESSION_IDLE_DAYS:
-    'set it to the days after which who does not come by signs in again, for instance SESSION_IDLE_DAYS=14',
+    'set it to the days without a visit after which a login session ends, for instance SESSION_IDLE_DAYS=14',
   SESSION_LONGEST_DAYS:
-    'set it to the days after which everybody signs in again, for instance SESSION_LONGEST_DAYS=90',
+    'set it to the days after which every login session ends, for instance SESSION_LONGEST_DAYS=90',
   BREACHED_PASSWORDS_URL:
     'set it to an API of breached passwords, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',
   SIGNUP: 'set it to "open", to "invite" (`npm run invite` prints a link), or to "closed"',

@@ -112,7 +112,7 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'link.address': { points: 60, seconds: 900 },
   'verification.user': { points: 3, seconds: 900 },
   'email.user': { points: 5, seconds: 3600 },
-  // Account mails to one address that is unconfirmed or named by another account, from all callers together.
+  // Account mails to one unconfirmed address, from all callers together; email changes to it count separately.
   'email.recipient': { points: 10, seconds: 86_400 },
   'github.address': { points: 30, seconds: 900 },
   // Challenges: each used /login page requests one, for a few hashes.

@@ -8,7 +8,7 @@ import type * as passkeys from './tables/passkeys.ts';
 import type * as factors from './tables/factors.ts';
 import type * as publicPage from './tables/public-page.ts';
 import type * as safety from './tables/safety.ts';
-import type * as talk from './tables/call.ts';
+import type * as call from './tables/call.ts';
 import type * as mail from './tables/mail.ts';
 
 export type * from './tables/people.ts';
@@ -44,7 +44,7 @@ export interface Tables {
   pad_updates: pad.PadUpdatesTable;
   pad_versions: pad.PadVersionsTable;
   pad_absences: pad.PadAbsencesTable;
-  talkers: talk.CallParticipantsTable;
+  talkers: call.CallParticipantsTable;
   pair_sessions: sessions.PairSessionsTable;
   last_seen: chat.LastSeenTable;
   facets: ranking.TagsTable;

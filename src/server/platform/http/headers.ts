@@ -1,8 +1,8 @@
 /** Returns whether the public origin uses https. */
 export const isSecure = (origin: string | null): boolean => origin?.startsWith('https:') ?? false;
 
-const permissions = (talk: '()' | '(self)'): string =>
-  `camera=(), geolocation=(), payment=(), usb=(), microphone=${talk}, display-capture=${talk}`;
+const permissions = (media: '()' | '(self)'): string =>
+  `camera=(), geolocation=(), payment=(), usb=(), microphone=${media}, display-capture=${media}`;
 
 /** Permissions of conversation pages, for calls and screen sharing. */
 export const TALK_PERMISSIONS = permissions('(self)');

@@ -92,7 +92,7 @@ redis.call('hset', KEYS[1], 'count', count, 'open', string.format('%.0f', now + 
 redis.call('pexpire', KEYS[1], ARGV[4])
 return 0`;
 
-const TAKE_BACK = `
+const REFUND = `
 if redis.call('hincrby', KEYS[1], 'count', -1) < 1 then redis.call('del', KEYS[1])
 else redis.call('hset', KEYS[1], 'open', 0) end
 return 0`;
@@ -107,7 +107,7 @@ function tallyIn(redis: Redis): Tally {
       return Number(await run(COUNT, key, given));
     },
     async refund(key) {
-      await run(TAKE_BACK, key, []);
+      await run(REFUND, key, []);
     },
   };
 }

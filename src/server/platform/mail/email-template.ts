@@ -44,7 +44,7 @@ function asHtml({ title, lines, action, foot }: EmailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f5f2">
 <tr><td align="left" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${FONT}">
-<tr><td style="padding:0 0 16px;font-size:18px;line-height:24px;font-weight:600;color:#16171b">${escaped(site.name)} <span style="color:#cf7400">&#9614;</span></td></tr>
+<tr><td style="padding:0 0 16px;font-size:18px;line-height:24px;font-weight:600;color:#16171b">${escaped(site.name)} <span style="color:#c86f00">&#9614;</span></td></tr>
 <tr><td style="padding:32px;background:#ffffff;border:1px solid #e0e0da;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#16171b">${escaped(title)}</h1>
 ${lines.map(paragraph).join('\n')}

@@ -20,9 +20,9 @@ export interface UserSockets {
     payload: Payload<Name>,
     except?: AppSocket,
   ): void;
-  tellEveryone<Name extends keyof ServerToClientEvents>(name: Name, payload: Payload<Name>): void;
+  publishToAll<Name extends keyof ServerToClientEvents>(name: Name, payload: Payload<Name>): void;
   /** Emits an event to the other nodes. */
-  tellNodes(name: string, event: object): void;
+  publishToNodes(name: string, event: object): void;
 }
 
 /** Milliseconds for answers of other nodes; failed ones never answer. */
@@ -58,12 +58,12 @@ export function createUserSockets(): UserSockets {
         }
       }
     },
-    tellEveryone(name, payload) {
+    publishToAll(name, payload) {
       for (const sockets of people.values()) {
         for (const socket of sockets) emit(socket, name, payload);
       }
     },
-    tellNodes: () => undefined,
+    publishToNodes: () => undefined,
   };
 }
 
@@ -92,8 +92,8 @@ export function createClusterUserSockets(io: AppServer): UserSockets {
       const rooms = io.to(userIds.map(room));
       emit(except === undefined ? rooms : rooms.except(except.id), name, payload);
     },
-    tellEveryone: (name, payload) => emit(io, name, payload),
-    tellNodes(name, event) {
+    publishToAll: (name, payload) => emit(io, name, payload),
+    publishToNodes(name, event) {
       io.serverSideEmit('happened', name, event);
     },
   };

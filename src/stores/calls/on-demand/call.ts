@@ -48,13 +48,13 @@ const FIND_AGAIN_MS = 30_000;
 /** Milliseconds a call waits for the page's socket before it fails. */
 const CONNECT_MS = 10_000;
 
-const talk = atom<Call | null>(null);
+const call = atom<Call | null>(null);
 /** Null without a call. */
-export const $call: ReadableAtom<Call | null> = talk;
+export const $call: ReadableAtom<Call | null> = call;
 
 const change = (changes: Partial<Call>): void => {
-  const now = talk.get();
-  if (now !== null) talk.set({ ...now, ...changes });
+  const now = call.get();
+  if (now !== null) call.set({ ...now, ...changes });
 };
 
 /** The call of this tab; late results of earlier calls are dropped. */
@@ -63,7 +63,7 @@ let run: Run | null = null;
 /** Calls `target` or answers their call; does nothing if this tab has a call. */
 export async function begin(me: Person, target: Person, how: CallAsked): Promise<void> {
   if (run !== null) return;
-  talk.set({
+  call.set({
     ...{ phase: 'asking', since: null, muted: false, mine: null, theirs: null, screen: null },
     theyAre: { muted: false, shares: false },
   });
@@ -88,12 +88,12 @@ const release = (stream: MediaStream): void => {
 
 /** Closes the call; `problem` explains an unwanted end. */
 function close(problem: string | null): void {
-  const { mine = null, screen = null } = talk.get() ?? {};
+  const { mine = null, screen = null } = call.get() ?? {};
   if (mine !== null) release(mine);
   if (screen?.of === 'mine') release(screen.stream);
   run?.stop();
   run = null;
-  talk.set(null);
+  call.set(null);
   if (problem !== null) showToast('failed', problem);
 }
 
@@ -156,7 +156,7 @@ class Run {
     );
     addEventListener('online', () => this.#peer?.restart(), { signal });
     this.#stops = [
-      onSocket('talk', (news) => this.#hear(news)),
+      onSocket('callNews', (news) => this.#hear(news)),
       onSocket('callSignal', ({ userId, tab, signal: theirs }) => {
         if (userId === this.#target._id && tab === this.#tab) this.#peer?.take(theirs);
       }),
@@ -213,14 +213,14 @@ class Run {
   /** Rings pages opened since, and learns the call's outcome after an interruption. */
   async #ringAgain(): Promise<void> {
     const answer = await askSocket('callRing', { ...this.#place, again: true });
-    if (run !== this || talk.get()?.phase !== 'ringing' || answer === null) return;
+    if (run !== this || call.get()?.phase !== 'ringing' || answer === null) return;
     if (answer.ok && answer.state === 'talking') this.#start();
     else if (!answer.ok && answer.code === 'not_found') close(answer.message);
   }
 
   /** Reports the end to the server, after a reconnect if necessary. */
   hangUp(): void {
-    if (talk.get()?.phase !== 'asking') this.#sayOver();
+    if (call.get()?.phase !== 'asking') this.#sayOver();
     else if (this.#how === 'answer') {
       tellSocket('callAnswer', { targetUserId: this.#target._id, tab: 'none', accept: false });
     }
@@ -237,34 +237,34 @@ class Run {
 
   /** Ends the call when the page is left; a `keepalive` request, because the socket closes with the page. */
   #leave(): void {
-    api('POST', '/talk/end', { tab: this.#tab }, { keepalive: true }).catch(() => undefined);
+    api('POST', '/calls/end', { tab: this.#tab }, { keepalive: true }).catch(() => undefined);
     close(null);
   }
 
   setMuted(muted: boolean): void {
-    for (const track of talk.get()?.mine?.getAudioTracks() ?? []) track.enabled = !muted;
+    for (const track of call.get()?.mine?.getAudioTracks() ?? []) track.enabled = !muted;
     change({ muted });
     this.#tellMuted();
   }
 
   async chooseMicrophone(deviceId?: string): Promise<void> {
     const mine = ++this.#choice;
-    const isReturnPath = () => run === this && mine === this.#choice;
+    const isCurrent = () => run === this && mine === this.#choice;
     try {
       const next = await openMicrophone(deviceId);
       const [track] = next.getAudioTracks();
-      if (!isReturnPath() || track === undefined) {
+      if (!isCurrent() || track === undefined) {
         release(next);
         return;
       }
-      const { muted = false, mine: old = null } = talk.get() ?? {};
+      const { muted = false, mine: old = null } = call.get() ?? {};
       track.enabled = !muted;
       if (old !== null) release(old);
       change({ mine: next });
       this.#watch(track);
       await this.#voice?.replaceTrack(track);
     } catch (error) {
-      if (isReturnPath()) showToast('failed', (error as Error).message);
+      if (isCurrent()) showToast('failed', (error as Error).message);
     }
   }
 
@@ -290,7 +290,7 @@ class Run {
   }
 
   unshareScreen(): void {
-    const screen = talk.get()?.screen;
+    const screen = call.get()?.screen;
     if (screen?.of !== 'mine') return;
     release(screen.stream);
     this.#peer?.share(null);
@@ -301,7 +301,7 @@ class Run {
   #hear(news: CallNews): void {
     if (news.userId !== this.#target._id) return;
     // An end that arrives before this call rang belongs to the previous call.
-    if (news.kind === 'over' && talk.get()?.phase === 'asking' && this.#how === 'ring') return;
+    if (news.kind === 'over' && call.get()?.phase === 'asking' && this.#how === 'ring') return;
     if (news.kind === 'over') close(this.#why(news.why));
     else if (news.kind === 'begun') {
       if (news.tab === this.#tab) this.#start();
@@ -313,18 +313,18 @@ class Run {
     const name = this.#target.firstName;
     if (why === 'missed' && this.#how === 'ring') return words.noAnswer(name);
     if (why === 'lost') return words.lost(name);
-    showToast('done', talk.get()?.since === null ? words.notNow(name) : words.ended(name));
+    showToast('done', call.get()?.since === null ? words.notNow(name) : words.ended(name));
     return null;
   }
 
   async #configuration(): Promise<RTCConfiguration> {
     try {
-      const { iceServers } = await api<CallServers>('GET', '/talk/servers');
+      const { iceServers } = await api<CallServers>('GET', '/calls/servers');
       const hasRelay = iceServers.some(({ urls }) => urls.some((url) => url.startsWith('turn')));
       const relayOnly = $relayOnly.get() === 'on' && hasRelay;
       return { iceServers, iceTransportPolicy: relayOnly ? 'relay' : 'all' };
     } catch (error) {
-      if (run === this && talk.get()?.since === null) {
+      if (run === this && call.get()?.since === null) {
         this.hangUp();
         close(error instanceof ApiError ? error.message : OFFLINE);
       }
@@ -345,11 +345,11 @@ class Run {
       onTrack: (track) => this.#show(track, theirs),
       onTold: (theyAre) => {
         change({ theyAre });
-        if (!theyAre.shares && talk.get()?.screen?.of === 'theirs') change({ screen: null });
+        if (!theyAre.shares && call.get()?.screen?.of === 'theirs') change({ screen: null });
       },
       onWay: (way) => this.#go(way),
     });
-    const [track] = talk.get()?.mine?.getAudioTracks() ?? [];
+    const [track] = call.get()?.mine?.getAudioTracks() ?? [];
     if (track !== undefined) {
       this.#watch(track);
       this.#voice = this.#peer.add(track);
@@ -386,7 +386,7 @@ class Run {
     this.unshareScreen();
     change({ screen: { of: 'theirs', stream: screen } });
     track.onended = track.onmute = () => {
-      if (talk.get()?.screen?.stream === screen) change({ screen: null });
+      if (call.get()?.screen?.stream === screen) change({ screen: null });
     };
     track.onunmute = () => change({ screen: { of: 'theirs', stream: screen } });
   }
@@ -395,8 +395,8 @@ class Run {
     if (way === 'found') {
       clearTimeout(this.#finding);
       this.#finding = undefined;
-      change({ phase: 'talking', since: talk.get()?.since ?? Date.now() });
-    } else if (way === 'lost' && talk.get()?.phase !== 'lost') {
+      change({ phase: 'talking', since: call.get()?.since ?? Date.now() });
+    } else if (way === 'lost' && call.get()?.phase !== 'lost') {
       change({ phase: 'lost' });
       this.#giveUpAfter(FIND_AGAIN_MS, words.lost(this.#target.firstName));
     }
@@ -411,7 +411,7 @@ class Run {
   }
 
   #tellMuted(): void {
-    this.#peer?.tell({ muted: this.#held || (talk.get()?.muted ?? false) });
+    this.#peer?.tell({ muted: this.#held || (call.get()?.muted ?? false) });
   }
 
   /**
@@ -440,12 +440,12 @@ class Run {
    * tab has the call.
    */
   async #comeBack(): Promise<void> {
-    if (talk.get()?.phase === 'ringing') await this.#ringAgain();
+    if (call.get()?.phase === 'ringing') await this.#ringAgain();
     if (this.#peer === null) return;
     const answer = await askSocket('callAnswer', { ...this.#place, accept: true });
     if (run !== this) return;
     if (answer?.ok === false) close(words.lost(this.#target.firstName));
-    else if (talk.get()?.phase !== 'talking') this.#peer.restart();
+    else if (call.get()?.phase !== 'talking') this.#peer.restart();
   }
 }
 

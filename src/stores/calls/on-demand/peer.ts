@@ -94,7 +94,7 @@ export class Peer {
   take(signal: CallSignal): void {
     this.#work = this.#work
       .then(() => this.#take(signal))
-      .catch((error: unknown) => console.warn('A signal of the talk was not taken:', error));
+      .catch((error: unknown) => console.warn('A signal of the call was not applied:', error));
   }
 
   /** Restarts ICE on the current network; the polite side lets the other side start. */

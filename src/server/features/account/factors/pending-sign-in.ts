@@ -42,7 +42,7 @@ export function createPendingSignIns(parts: {
       if (!(await stored.hasApp(trx, userId))) return null;
       if (await trustedBrowsers.knows(trx, userId, caller)) return null;
       const token = newToken();
-      await stored.insertWaiting(trx, {
+      await stored.insertPending(trx, {
         ...{ id: randomUUIDv7(), userId, hash: tokenHash(token), signedInBy: by },
         ...{ attempts: 0, expiresAt: Date.now() + seconds * 1000 },
       });
@@ -52,7 +52,7 @@ export function createPendingSignIns(parts: {
     /** Returns the pending sign-in of the caller's browser. */
     async find(db: Db, { cookie }: Caller): Promise<stored.PendingSignInRow | undefined> {
       const token = cookieValue(cookie, `${name}=`) ?? '';
-      return TOKEN.test(token) ? stored.findWaiting(db, tokenHash(token), Date.now()) : undefined;
+      return TOKEN.test(token) ? stored.findPending(db, tokenHash(token), Date.now()) : undefined;
     },
   };
 }

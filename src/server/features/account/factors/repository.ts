@@ -189,11 +189,11 @@ export async function deleteTrusted(db: Db, userId: string, id?: string): Promis
   return Number(numDeletedRows);
 }
 
-export async function insertWaiting(db: Db, row: Insertable<PendingSignInsTable>): Promise<void> {
+export async function insertPending(db: Db, row: Insertable<PendingSignInsTable>): Promise<void> {
   await db.insertInto('waiting_sign_ins').values(row).execute();
 }
 
-export function findWaiting(
+export function findPending(
   db: Db,
   hash: string,
   now: number,
@@ -219,7 +219,7 @@ export async function countAttempt(db: Db, id: string, max: number): Promise<num
 }
 
 /** Deletes a pending sign-in; returns whether it existed. */
-export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
+export async function deletePending(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('waiting_sign_ins')
     .where('id', '=', id)

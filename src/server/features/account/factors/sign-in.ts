@@ -13,7 +13,7 @@ import type { StartSession } from '../start-session.ts';
 import type { StepUp } from '../step-up.ts';
 import { isSuspended, suspensionNotice } from '../suspension.ts';
 import { type Codes, wrongCode } from './codes.ts';
-import { countAttempt, deleteWaiting } from './repository.ts';
+import { countAttempt, deletePending } from './repository.ts';
 import type { TrustedBrowsers } from './trusted.ts';
 import type { PendingSignIns } from './pending-sign-in.ts';
 
@@ -23,20 +23,20 @@ export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedI
 export function createSignInByCode(parts: {
   database: Database;
   codes: Codes;
-  waitingSignIns: Pick<PendingSignIns, 'find' | 'endCookie'>;
+  pendingSignIns: Pick<PendingSignIns, 'find' | 'endCookie'>;
   trustedBrowsers: Pick<TrustedBrowsers, 'trust'>;
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
-  tellOfNewDevice: NotifyNewDevice;
+  notifyNewDevice: NotifyNewDevice;
   knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }): SignInByCode {
-  const { database, codes, waitingSignIns, trustedBrowsers, stepUp, startSession } = parts;
-  const { tellOfNewDevice, knownDevices, events } = parts;
+  const { database, codes, pendingSignIns, trustedBrowsers, stepUp, startSession } = parts;
+  const { notifyNewDevice, knownDevices, events } = parts;
   const { db } = database;
 
   return async ({ trust, ...given }, caller) => {
-    const waiting = await waitingSignIns.find(db, caller);
+    const waiting = await pendingSignIns.find(db, caller);
     if (waiting === undefined) throw ended();
     const { id, userId, signedInBy } = waiting;
     const refund = await codes.count(userId, given, caller);
@@ -47,11 +47,11 @@ export function createSignInByCode(parts: {
       const taken = await codes.take(trx, userId, given);
       if (taken === null) return null;
       // Ended meanwhile by a new password or another code.
-      if (!(await deleteWaiting(trx, id))) throw ended();
+      if (!(await deletePending(trx, id))) throw ended();
       const person = await findById(trx, userId);
       if (person === undefined) throw ended();
       if (isSuspended(person)) return { taken, person };
-      const isNew = await tellOfNewDevice(trx, { userId, by: signedInBy }, caller);
+      const isNew = await notifyNewDevice(trx, { userId, by: signedInBy }, caller);
       const { cookie, sessionId } = await startSession(trx, userId, caller);
       await stepUp.prove(sessionId, trx);
       const trusted = trust ? [await trustedBrowsers.trust(trx, userId, caller)] : [];
@@ -60,7 +60,7 @@ export function createSignInByCode(parts: {
     });
     if (signedIn === null) {
       if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
-      await deleteWaiting(db, id);
+      await deletePending(db, id);
       throw ended('Too many wrong codes. Log in again.');
     }
     await refund();
@@ -68,7 +68,7 @@ export function createSignInByCode(parts: {
     codes.tell(userId, taken);
     if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
     if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
-    return { user: toUser(person), cookies: [...cookies, waitingSignIns.endCookie] };
+    return { user: toUser(person), cookies: [...cookies, pendingSignIns.endCookie] };
   };
 }
 

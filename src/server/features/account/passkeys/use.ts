@@ -42,12 +42,12 @@ export function createPasskeyUse(parts: {
   limit: LimitAttempts;
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
-  tellOfNewDevice: NotifyNewDevice;
+  notifyNewDevice: NotifyNewDevice;
   knownDevices: Pick<KnownDevices, 'remember'>;
   events: Events;
 }) {
   const { database, origin, challenges, limit, stepUp, startSession } = parts;
-  const { tellOfNewDevice, knownDevices, events } = parts;
+  const { notifyNewDevice, knownDevices, events } = parts;
   const { db } = database;
   const secure = isSecure(origin);
   const cookieName = `${secure ? '__Secure-' : ''}pairwise.passkey`;
@@ -76,7 +76,7 @@ export function createPasskeyUse(parts: {
         const person = await take(trx, answer);
         // Suspended users get a notice instead of a sign-in; their answer is used up anyway.
         if (isSuspended(person)) return { person };
-        const isNew = await tellOfNewDevice(trx, { userId, by: 'a passkey' }, caller);
+        const isNew = await notifyNewDevice(trx, { userId, by: 'a passkey' }, caller);
         const { cookie, sessionId } = await startSession(trx, userId, caller);
         await stepUp.prove(sessionId, trx);
         const known = await knownDevices.remember(trx, caller.cookie, userId);

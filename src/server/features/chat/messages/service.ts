@@ -223,8 +223,8 @@ export function createMessages(parts: {
       moveEnded(trx, pairOf(one, other), Date.now()),
 
     /** Deletes a person's conversations, before the transaction for deleting the person. */
-    async deleteOf(userId: string, connectionIds: readonly string[]): Promise<void> {
-      if (hasOneWriter) await deleteAllOf(database.db, userId, connectionIds);
+    async deleteOf(userId: string, connectionIds: () => Promise<string[]>): Promise<void> {
+      if (hasOneWriter) await deleteAllOf(database.db, userId, await connectionIds());
     },
 
     /** Returns the messages of `ids` belonging to the conversation, also an ended one, oldest first. */
