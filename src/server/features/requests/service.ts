@@ -1,16 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
 import {
   DECLINE_UNDO_GRACE_MS,
   DECLINE_UNDO_MS,
   LATER_MS,
-  type PairFacts,
   type Review,
   type Signal,
   WAITING_MAX,
 } from '#shared/matching.ts';
 import type { Note, NoteInput } from '#shared/note.ts';
-import type { Page } from '#shared/schemas/paging.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
@@ -23,24 +20,16 @@ import type { Log } from '../../platform/log.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
-import { timeOf, timestampOf } from '../../platform/ids.ts';
-import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import { LAST_ID } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { isAccepted, checkSignal, checkUndo } from './signal-rules.ts';
-import { noteOf, noteToSender, type Pair, readNote } from './sent-note.ts';
-import {
-  findAsked,
-  listIgnored,
-  listPending,
-  listSent,
-  prepareNotedCount,
-  preparePendingCount,
-} from './lists-repository.ts';
+import { createRequestViews, type FindPairs, received } from './views.ts';
+import { noteOf, type Pair, readNote } from './sent-note.ts';
+import { listSent } from './lists-repository.ts';
 import {
   deleteDeclinedNotes,
   deleteRequests,
   deleteSignal,
-  findNote,
   findPutAway,
   findReceived,
   hideDeclined,
@@ -75,61 +64,15 @@ export function createRequests(parts: {
   >;
   notifications: Pick<Notifications, 'deleteRequest'>;
   messages: Pick<Messages, 'open'>;
-  pairs: {
-    between(userId: string, otherIds: readonly string[]): Promise<ReadonlyMap<string, PairFacts>>;
-  };
+  pairs: FindPairs;
   log: Log;
 }) {
   const { database, connections, blocks, events, limit, discoveryIndex } = parts;
-  const { notifications, messages, pairs, log } = parts;
-  const countNoted = prepareNotedCount(database);
-  const countPending = preparePendingCount(database);
+  const { notifications, messages } = parts;
+  const { factsOf, ...views } = createRequestViews(parts);
 
   return {
-    /** Returns the pending requests, newest first. */
-    async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
-      const before = idCursor(cursor);
-      const found = await listPending(database.db, userId, before, size + 1, Date.now());
-      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
-      const pair = await factsOf(
-        userId,
-        rows.map(({ id }) => id),
-      );
-      return {
-        connectionRequest: rows.map((row) => ({
-          ...received(row.requestId, toDeveloper(row), readNote(row.note)),
-          ...pair(row.id),
-        })),
-        nextCursor,
-      };
-    },
-
-    /** Returns the sent requests that look pending to their sender, newest first. */
-    async sent(userId: string, { limit: size, cursor }: Page): Promise<SentAnswer> {
-      const found = await listSent(database.db, userId, idCursor(cursor), size + 1, Date.now());
-      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
-      return {
-        requests: rows.map((row) => ({
-          _id: row.requestId,
-          toUserId: toDeveloper(row),
-          sentAt: timestampOf(row.requestId),
-          note: noteToSender(row.note, timeOf(row.requestId), Date.now()),
-        })),
-        nextCursor,
-      };
-    },
-
-    /** Returns the number of pending received requests. */
-    async pending(userId: string): Promise<number> {
-      const now = Date.now();
-      return (await countPending([userId, now, now]))?.pending ?? 0;
-    },
-
-    /** Returns how many of them have a comment. */
-    async noted(userId: string): Promise<number> {
-      const now = Date.now();
-      return (await countNoted([userId, now, now]))?.noted ?? 0;
-    },
+    ...views,
 
     /**
      * Stores a signal. Interest in a developer with a pending request to `userId` connects the two at once. A comment
@@ -266,30 +209,6 @@ export function createRequests(parts: {
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
     },
 
-    /** Returns the relation of `userId` to another developer. A declined sender sees a pending request. */
-    async relation(userId: string, otherId: string): Promise<Relation> {
-      const between = await signalsBetween(database.db, userId, otherId);
-      if (isAccepted(between)) {
-        const together = await connections.connected(database.db, userId, otherId);
-        return { kind: together ? 'connected' : 'parted' };
-      }
-      const mine = between.find(({ fromUserId }) => fromUserId === userId);
-      const theirs = between.find(
-        ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
-      );
-      if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
-      if (theirs !== undefined) return { kind: 'declined' };
-      if (mine === undefined) return { kind: 'none' };
-      return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
-    },
-
-    /** Returns users ignored by `userId`, latest first. */
-    async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
-      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
-      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
-      return { users: rows.map(toDeveloper), nextCursor };
-    },
-
     /** Hides a pending received request for 14 days; its sender isn't notified. */
     async later(userId: string, requestId: string): Promise<void> {
       const request = await findReceived(database.db, requestId, userId);
@@ -354,16 +273,6 @@ export function createRequests(parts: {
       events.emit('declineUndone', { toUserId: userId, request: { ...back, ...facts } });
     },
 
-    /** Returns the comment of an unaccepted request. */
-    async noteBetween(
-      fromUserId: string,
-      toUserId: string,
-    ): Promise<{ requestId: string; note: Note } | null> {
-      const found = await findNote(database.db, fromUserId, toUserId);
-      const note = readNote(found?.note ?? null);
-      return found === undefined || note === null ? null : { requestId: found.id, note };
-    },
-
     /** Deletes comments of requests declined before `time`, in milliseconds. */
     forgetNotes: (time: number): Promise<void> => deleteDeclinedNotes(database.db, time),
 
@@ -382,9 +291,6 @@ export function createRequests(parts: {
         await discoveryIndex.removed(trx, signal);
       }
     },
-
-    /** Returns the recipients of pending requests of `userId`, for when that developer is hidden. */
-    askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
 
     /**
      * Locks the developer and their signals, and removes them from the feed's index, in the transaction that deletes
@@ -410,21 +316,6 @@ export function createRequests(parts: {
       confirmed: Boolean(me.emailVerified),
       other: toDeveloper(other),
     };
-  }
-
-  /**
-   * Returns the reasons for `userId` and each of the others to pair. If they can't be read, requests are shown without
-   * them.
-   */
-  async function factsOf(
-    userId: string,
-    otherIds: string[],
-  ): Promise<(otherId: string) => PairFacts> {
-    const found = await pairs.between(userId, otherIds).catch((error: unknown) => {
-      log.warn({ err: error }, 'requests are shown without reasons');
-      return null;
-    });
-    return (otherId) => found?.get(otherId) ?? { reasons: [], sharedHours: 0 };
   }
 
   /**
@@ -490,11 +381,6 @@ export function createRequests(parts: {
     return { kind: 'connected', connection: other };
   }
 }
-
-const received = (_id: string, fromUserId: Developer, note: Note | null) => ({
-  ...{ _id, fromUserId, note },
-  sentAt: timestampOf(_id),
-});
 
 const goneByNow = () => new Problem('not_found', 'This request is not there any more');
 

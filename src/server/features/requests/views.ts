@@ -1,0 +1,145 @@
+import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
+import type { PairFacts } from '#shared/matching.ts';
+import type { Note } from '#shared/note.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { Developer } from '#shared/user.ts';
+import type { Connections } from '../connections/service.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { timeOf, timestampOf } from '../../platform/ids.ts';
+import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { toDeveloper } from '../profile/profile.ts';
+import {
+  findAsked,
+  listIgnored,
+  listPending,
+  listSent,
+  prepareNotedCount,
+  preparePendingCount,
+} from './lists-repository.ts';
+import { findNote, signalsBetween } from './repository.ts';
+import { noteToSender, readNote } from './sent-note.ts';
+import { isAccepted } from './signal-rules.ts';
+
+/** Finds the reasons of a developer to pair with each of the others. */
+export interface FindPairs {
+  between(userId: string, otherIds: readonly string[]): Promise<ReadonlyMap<string, PairFacts>>;
+}
+
+/** Reads requests and signals for their people. */
+export function createRequestViews(parts: {
+  database: Database;
+  connections: Pick<Connections, 'connected'>;
+  pairs: FindPairs;
+  log: Log;
+}) {
+  const { database, connections, pairs, log } = parts;
+  const countNoted = prepareNotedCount(database);
+  const countPending = preparePendingCount(database);
+
+  return {
+    factsOf,
+
+    /** Returns the pending requests, newest first. */
+    async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
+      const before = idCursor(cursor);
+      const found = await listPending(database.db, userId, before, size + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      const pair = await factsOf(
+        userId,
+        rows.map(({ id }) => id),
+      );
+      return {
+        connectionRequest: rows.map((row) => ({
+          ...received(row.requestId, toDeveloper(row), readNote(row.note)),
+          ...pair(row.id),
+        })),
+        nextCursor,
+      };
+    },
+
+    /** Returns the sent requests that look pending to their sender, newest first. */
+    async sent(userId: string, { limit: size, cursor }: Page): Promise<SentAnswer> {
+      const found = await listSent(database.db, userId, idCursor(cursor), size + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      return {
+        requests: rows.map((row) => ({
+          _id: row.requestId,
+          toUserId: toDeveloper(row),
+          sentAt: timestampOf(row.requestId),
+          note: noteToSender(row.note, timeOf(row.requestId), Date.now()),
+        })),
+        nextCursor,
+      };
+    },
+
+    /** Returns the number of pending received requests. */
+    async pending(userId: string): Promise<number> {
+      const now = Date.now();
+      return (await countPending([userId, now, now]))?.pending ?? 0;
+    },
+
+    /** Returns how many of them have a comment. */
+    async noted(userId: string): Promise<number> {
+      const now = Date.now();
+      return (await countNoted([userId, now, now]))?.noted ?? 0;
+    },
+
+    /** Returns the relation of `userId` to another developer. A declined sender sees a pending request. */
+    async relation(userId: string, otherId: string): Promise<Relation> {
+      const between = await signalsBetween(database.db, userId, otherId);
+      if (isAccepted(between)) {
+        const together = await connections.connected(database.db, userId, otherId);
+        return { kind: together ? 'connected' : 'parted' };
+      }
+      const mine = between.find(({ fromUserId }) => fromUserId === userId);
+      const theirs = between.find(
+        ({ fromUserId, status }) => fromUserId === otherId && status === 'interested',
+      );
+      if (theirs?.review === null) return { kind: 'received', requestId: theirs.id };
+      if (theirs !== undefined) return { kind: 'declined' };
+      if (mine === undefined) return { kind: 'none' };
+      return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
+    },
+
+    /** Returns users ignored by `userId`, latest first. */
+    async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
+      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+      return { users: rows.map(toDeveloper), nextCursor };
+    },
+
+    /** Returns the comment of an unaccepted request. */
+    async noteBetween(
+      fromUserId: string,
+      toUserId: string,
+    ): Promise<{ requestId: string; note: Note } | null> {
+      const found = await findNote(database.db, fromUserId, toUserId);
+      const note = readNote(found?.note ?? null);
+      return found === undefined || note === null ? null : { requestId: found.id, note };
+    },
+
+    /** Returns the recipients of pending requests of `userId`, for when that developer is hidden. */
+    askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
+  };
+
+  /**
+   * Returns the reasons for `userId` and each of the others to pair. If they can't be read, requests are shown without
+   * them.
+   */
+  async function factsOf(
+    userId: string,
+    otherIds: string[],
+  ): Promise<(otherId: string) => PairFacts> {
+    const found = await pairs.between(userId, otherIds).catch((error: unknown) => {
+      log.warn({ err: error }, 'requests are shown without reasons');
+      return null;
+    });
+    return (otherId) => found?.get(otherId) ?? { reasons: [], sharedHours: 0 };
+  }
+}
+
+export const received = (_id: string, fromUserId: Developer, note: Note | null) => ({
+  ...{ _id, fromUserId, note },
+  sentAt: timestampOf(_id),
+});
