@@ -255,16 +255,23 @@ describe('rate limits', () => {
 
   test('an address gets ten mails a day from all senders', async () => {
     const emailId = 'flooded@x.example';
-    const address = from('203.0.113.200');
-    const signUp = () =>
-      api.call('POST', '/api/signup', { body: uniquePerson({ emailId }), headers: address });
-    const statuses = [(await signUp()).status, (await signUp()).status];
-    for (let n = 0; n < 9; n += 1) {
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
       const { cookie } = await Developer.join(api);
       const body = { emailId };
       statuses.push((await api.call('POST', '/api/email/change', { cookie, body })).status);
     }
-    expect(statuses).toEqual([201, 409, ...Array<number>(8).fill(200), 429]);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+
+    // Mail about changes can't keep the owner of the address from signing up.
+    const signUp = (host: number) =>
+      api.call('POST', '/api/signup', {
+        body: uniquePerson({ emailId }),
+        headers: from(`203.0.113.${200 + host}`),
+      });
+    const signUps: number[] = [];
+    for (let host = 0; host < 6; host += 1) signUps.push((await signUp(host)).status);
+    expect(signUps).toEqual([201, 409, 409, 409, 409, 429]);
     // The account with this address can't send more mail to it either.
     const { database, config } = api.backend;
     const { id } = await database.db
@@ -273,13 +280,11 @@ describe('rate limits', () => {
       .where('email', '=', emailId)
       .executeTakeFirstOrThrow();
     const cookie = await putSession(database, config.authSecret, id);
-    const body = { emailId: uniquePerson().emailId };
-    for (const [path, given] of [
-      ['/api/email/change', body],
-      ['/api/email/verification', undefined],
-    ] as const) {
-      expect((await api.call('POST', path, { cookie, body: given })).status, path).toBe(429);
+    for (let n = 0; n < 5; n += 1) {
+      const body = { emailId: uniquePerson().emailId };
+      expect((await api.call('POST', '/api/email/change', { cookie, body })).status).toBe(200);
     }
+    expect((await api.call('POST', '/api/email/verification', { cookie })).status).toBe(429);
   });
 
   test('sign-ups from one IPv6 subscriber count together', async () => {

@@ -25,6 +25,7 @@ describeOnBothPlaces('mail files', (newPlace) => {
       const folder = join(place.dataDir, 'mail');
       // A FIFO: opening it would wait for a writer that never comes.
       execFileSync('mkfifo', [join(folder, 'another.eml')]);
+      await ada.confirmEmail();
       await ada.leave();
       rmSync(join(folder, 'another.eml'));
       expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
