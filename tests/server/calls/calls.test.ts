@@ -307,28 +307,47 @@ describeOnBothPlaces('a call', (newPlace) => {
     const { ada, ben } = await two();
     await elsewhere.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     await calls.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
-    const rows = () => database.db.selectFrom('talkers').where('userId', '=', ada.id);
-    const until = async () => (await rows().select('until').executeTakeFirst())?.until ?? 0;
+    const until = async ({ id }: Developer) => {
+      const row = database.db.selectFrom('talkers').select('until').where('userId', '=', id);
+      return (await row.executeTakeFirst())?.until ?? 0;
+    };
     /**
-     * Ends another ring, so that the node checks all of its calls. Returns the milliseconds added to the call's
-     * deadline.
+     * Ends another ring, so that the node checks all of its calls. Returns 1 for Ada and for Ben if the deadline of their
+     * row moved, otherwise 0.
      */
-    const lookedAfter = async (): Promise<number> => {
+    const lookedAfter = async (): Promise<number[]> => {
       const soon = Date.now() + 5000;
       const people = database.db.updateTable('talkers').where('userId', 'in', [ada.id, ben.id]);
       await people.set({ until: soon }).execute();
       const next = await two();
       await calls.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
       await over(next.other);
-      return (await until()) - soon;
+      return [Math.sign((await until(ada)) - soon), Math.sign((await until(ben)) - soon)];
     };
     await calls.closed(ada.id, 'former');
     calls.left(ben.id, 'former');
-    expect(await lookedAfter()).toBeGreaterThan(0);
+    expect(await lookedAfter()).toEqual([0, 1]);
+    // Ben's tab repeats its answer, as after a reconnection; Ada's tab is gone.
+    await calls.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
+    expect(await lookedAfter()).toEqual([0, 1]);
     calls.left(ben.id, 'b');
-    expect(await lookedAfter()).toBe(0);
+    expect(await lookedAfter()).toEqual([0, 0]);
     await calls.close();
     await elsewhere.close();
+  });
+
+  test('a crashed tab frees its owner although the partner stays', async () => {
+    const { ada, ben, one, other } = await talking();
+    // A crashed browser sends no goodbye.
+    one.socket.io.reconnection(false);
+    one.socket.io.engine.close();
+    const people = api.backend.database.db.updateTable('talkers').where('userId', '=', ada.id);
+    await people.set({ until: Date.now() - 1 }).execute();
+    const back = await tabOf(ada);
+    expect(await back.ask('callRing', { targetUserId: ben.id, tab: 'c' })).toMatchObject({
+      ...{ ok: true, state: 'ringing' },
+    });
+    expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'lost' });
   });
 
   test('leaving a page ends only its own call, over HTTP', async () => {

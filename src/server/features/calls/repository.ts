@@ -15,30 +15,25 @@ export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
     .where('until', '>', now)
     .execute();
 
-/** Deletes and returns the expired rows of these people, which no node has noticed yet. */
-export const takeOverOf = (db: Db, userIds: readonly string[], now: number) =>
-  db
-    .deleteFrom('talkers')
-    .where('userId', 'in', userIds)
-    .where('until', '<=', now)
-    .returningAll()
-    .execute();
-
 export const insertCallers = (db: Db, rows: readonly CallParticipantsTable[]) =>
   db.insertInto('talkers').values(rows).execute();
 
-/** Marks the call of a pair as answered. */
+/** Marks the ring of a pair as answered. */
 export const beginCall = (db: Db, { lowUserId, highUserId }: Pair, until: number) =>
   db
     .updateTable('talkers')
     .set({ state: 'talking', until })
     .where('lowUserId', '=', lowUserId)
     .where('highUserId', '=', highUserId)
+    .where('state', '=', 'ringing')
     .execute();
 
-/** Stores which tab of a user has their call. */
-export const takeCall = (db: Db, userId: string, by: { tab: string; sessionId: string }) =>
-  db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
+/** Stores which tab of a user has their call, and extends their own row. */
+export const takeCall = (
+  db: Db,
+  userId: string,
+  by: { tab: string; sessionId: string; until: number },
+) => db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
 
 /** Deletes and returns both rows of a pair. */
 export const deleteCall = (db: Db, { lowUserId, highUserId }: Pair) =>
@@ -49,30 +44,44 @@ export const deleteCall = (db: Db, { lowUserId, highUserId }: Pair) =>
     .returningAll()
     .execute();
 
-/** Deletes and returns all expired rows; only one node gets each row. */
-export const takeOver = (db: Db, now: number) =>
-  db.deleteFrom('talkers').where('until', '<=', now).returningAll().execute();
+/**
+ * Deletes and returns both rows of each call with an expired row, of all people or of `userIds`; only one node gets
+ * each row.
+ */
+export const takeOver = (db: Db, now: number, userIds?: readonly string[]) =>
+  db
+    .deleteFrom('talkers')
+    .where((is) =>
+      is(
+        is.refTuple('lowUserId', 'highUserId'),
+        'in',
+        is
+          .selectFrom('talkers')
+          .select(['lowUserId', 'highUserId'])
+          .where('until', '<=', now)
+          .$if(userIds !== undefined, (query) => query.where('userId', 'in', userIds ?? []))
+          .$asTuple('lowUserId', 'highUserId'),
+      ),
+    )
+    .returningAll()
+    .execute();
 
 /** Returns which tab has the call of each of these people, expired calls included. */
 export const findTabs = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('talkers')
-    .select(['userId', 'tab', 'lowUserId', 'highUserId'])
+    .select(['userId', 'tab'])
     .where('userId', 'in', userIds)
     .execute();
 
-/** Extends the answered calls of these pairs for both people. */
-export async function renew(db: Db, pairs: readonly Pair[], until: number): Promise<void> {
-  for (const { lowUserId, highUserId } of pairs) {
-    await db
-      .updateTable('talkers')
-      .set({ until })
-      .where('lowUserId', '=', lowUserId)
-      .where('highUserId', '=', highUserId)
-      .where('state', '=', 'talking')
-      .execute();
-  }
-}
+/** Extends the rows of these users in answered calls, not those of the other participants. */
+export const renew = (db: Db, userIds: readonly string[], until: number) =>
+  db
+    .updateTable('talkers')
+    .set({ until })
+    .where('userId', 'in', userIds)
+    .where('state', '=', 'talking')
+    .execute();
 
 export const findCaller = (db: Db, userId: string) =>
   db

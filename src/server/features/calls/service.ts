@@ -12,7 +12,7 @@ import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
 import type { Pair } from './repository.ts';
 
-/** Milliseconds a call outlives the node that renewed it. */
+/** Milliseconds a call outlives the last renewal of either tab. */
 const KEPT_MS = 60_000;
 const LOOK_MS = 15_000;
 /** Milliseconds after the end of a ring until expired rings are looked for. */
@@ -74,15 +74,15 @@ export function createCalls(parts: CallParts) {
     });
   }
 
-  /** Renews the calls of this node's tabs. A call that ended at another node, or moved to another tab, is forgotten. */
+  /** Renews the rows of this node's tabs only: a call ends when either tab is gone. A call that ended at another node, or moved to another tab, is forgotten. */
   async function renewHere(): Promise<void> {
     if (here.size === 0) return;
     const held = new Map(here);
     const found = await rows.findTabs(db, [...held.keys()]);
-    const current = found.filter(({ userId, tab }) => tab === held.get(userId));
-    for (const { userId } of current) held.delete(userId);
+    const current = found.flatMap(({ userId, tab }) => (tab === held.get(userId) ? userId : []));
+    for (const userId of current) held.delete(userId);
     for (const [userId, tab] of held) if (here.get(userId) === tab) here.delete(userId);
-    await rows.renew(db, current, Date.now() + KEPT_MS);
+    if (current.length > 0) await rows.renew(db, current, Date.now() + KEPT_MS);
   }
 
   /** Notifies the people of calls that expired, and records the missed ones. */
@@ -167,7 +167,7 @@ export function createCalls(parts: CallParts) {
       }
       const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
         await lockPeople(trx, kind, pair);
-        const expired = await rows.takeOverOf(trx, both, now);
+        const expired = await rows.takeOver(trx, now, both);
         const found = await rows.findCallers(trx, both, now);
         if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
           const mine = found.some(
@@ -193,7 +193,7 @@ export function createCalls(parts: CallParts) {
         if (mine.state === 'talking' || mine.calls === 1)
           return { state: mine.state, isNew: false, expired } as const;
         await rows.beginCall(trx, pair, now + KEPT_MS);
-        await rows.takeCall(trx, userId, by);
+        await rows.takeCall(trx, userId, { ...by, until: now + KEPT_MS });
         const theirTab = found.find((row) => row.userId === targetUserId)?.tab ?? '';
         return { state: 'talking', isNew: true, theirTab, expired } as const;
       });
@@ -244,7 +244,7 @@ export function createCalls(parts: CallParts) {
         if (mine.state === 'ringing' && mine.calls === 1)
           throw new Problem('conflict', 'They have not answered yet');
         await rows.beginCall(trx, pair, now + KEPT_MS);
-        await rows.takeCall(trx, userId, by);
+        await rows.takeCall(trx, userId, { ...by, until: now + KEPT_MS });
         return mine.state === 'ringing' ? theirs.tab : null;
       });
       here.set(userId, by.tab);
