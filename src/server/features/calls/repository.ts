@@ -68,11 +68,7 @@ export const takeOver = (db: Db, now: number, userIds?: readonly string[]) =>
 
 /** Returns which tab has the call of each of these people, expired calls included. */
 export const findTabs = (db: Db, userIds: readonly string[]) =>
-  db
-    .selectFrom('talkers')
-    .select(['userId', 'tab'])
-    .where('userId', 'in', userIds)
-    .execute();
+  db.selectFrom('talkers').select(['userId', 'tab']).where('userId', 'in', userIds).execute();
 
 /** Extends the rows of these users in answered calls, not those of the other participants. */
 export const renew = (db: Db, userIds: readonly string[], until: number) =>
