@@ -3,6 +3,7 @@ import { bubbles, log, meet, openChat, say, sayAll } from '../../support/chat/ch
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { absences, spoilPad, tellNow } from '../../support/pad/absences.ts';
+import { PadWriter } from '../../support/pad/writer.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { hydrated } from '../../support/screens.ts';
 
@@ -110,6 +111,36 @@ test('offline changes are kept and merged', async ({ page, otherPage }) => {
   await expect(lines(otherPage).first()).toContainText('offline', { timeout: 30_000 });
   await saved(page);
   expect(await text(page)).toBe(await text(otherPage));
+});
+
+test('text typed offline survives a partner who forges changes', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openPad(page, ben);
+  await type(page, 'known');
+  await saved(page);
+  await page.context().setOffline(true);
+  await expect(pad(page).getByText('Offline, changes kept')).toBeVisible({ timeout: 60_000 });
+  await type(page, ' offline');
+
+  // Ben writes under Ada's client id, whose next letters the server then counts as known.
+  const cookies = await otherPage.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const forger = new PadWriter(cookie, ada.user._id);
+  await forger.join(server.url);
+  const [client = 0] = forger.doc.store.clients.keys();
+  forger.doc.clientID = client;
+  forger.text.insert(0, 'x'.repeat(100));
+  await forger.sayAll();
+  forger.leave();
+
+  await page.context().setOffline(false);
+  await saved(page);
+  await openPad(otherPage, ada);
+  await expect(lines(otherPage).first()).toContainText('known offline');
 });
 
 test('either person can restart a pad too slow to open', async ({ page, otherPage, server }) => {

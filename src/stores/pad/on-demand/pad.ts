@@ -34,6 +34,8 @@ export type Pad = ReturnType<typeof openPad>;
 
 /** Milliseconds between two updates, chosen to stay below the server's rate limit. */
 const GATHER_MS = 70;
+/** Milliseconds without an acknowledgement after which the connection counts as lost. */
+const STALLED_MS = 2000;
 /** Milliseconds before a retry. */
 const RETRY_MS = 3000;
 const UNREACHABLE = 'Couldn’t reach the pad. Try again in a moment.';
@@ -100,6 +102,14 @@ export function openPad(userId: string, targetUserId: string) {
     unsent = [];
     dropKept(keptUpdates(userId, targetUserId));
     set({ kind, unsent: 0 });
+  };
+
+  /**
+   * Writes on under a new client id. The partner knows the old one, and could send other text under the next clocks;
+   * Yjs would then discard what is typed here until the connection is back.
+   */
+  const renew = (): void => {
+    doc.clientID = new Doc().clientID;
   };
 
   const later = (seconds = RETRY_MS / 1000): void => {
@@ -170,7 +180,9 @@ export function openPad(userId: string, targetUserId: string) {
       const [piece] = unsent;
       if (piece === undefined) break;
       const update = toBase64(piece);
+      const stalled = setTimeout(renew, STALLED_MS);
       const answer = await askSocket('padUpdate', { targetUserId, begun, update });
+      clearTimeout(stalled);
       if (answer?.ok === true) {
         unsent = unsent.slice(1);
         earlier = Math.max(0, earlier - 1);
@@ -245,6 +257,7 @@ export function openPad(userId: string, targetUserId: string) {
     $socket.listen(({ kind }) => {
       if (kind !== 'offline' && kind !== 'refused') return;
       joined = false;
+      renew();
       set({ kind: 'offline' });
     }),
     onConnected(() => void join()),
