@@ -190,6 +190,26 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(new Set(server.arrived).size).toBe(1);
   });
 
+  test('a sent mail leaves no timer behind', async () => {
+    const database = await openDb();
+    const signals: AbortSignal[] = [];
+    const outbox = node(database, 'smtp://127.0.0.1:9', {
+      attemptMs: 100,
+      backoff: [],
+      send: ({ signal }) => {
+        signals.push(signal);
+        if (signals.length === 1) return Promise.resolve();
+        return new Promise((_, reject) => signal.addEventListener('abort', reject));
+      },
+    });
+    await outbox.post(mail);
+    await untilStatus(database, 'sent');
+    await outbox.post(mail);
+    // The second attempt ends by its timer, which began after the first one's.
+    await eventually(() => expect(signals[1]?.aborted).toBe(true));
+    expect(signals[0]?.aborted).toBe(false);
+  });
+
   test('two nodes send each mail once', async () => {
     const database = await openDb();
     const server = await mailServer();

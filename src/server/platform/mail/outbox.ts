@@ -166,13 +166,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function attempt(row: MailRow): Promise<void> {
-    const late = AbortSignal.timeout(attemptMs);
+    // Not a combined signal, which would keep its timer and a trace in `cut` after the attempt.
+    const end = new AbortController();
+    const abort = () => end.abort();
+    const late = setTimeout(abort, attemptMs);
+    cut.signal.addEventListener('abort', abort);
+    if (cut.signal.aborted) abort();
     try {
-      const signal = AbortSignal.any([cut.signal, late]);
-      await send({ ...composeMail(row), id: row.id, signal });
+      await send({ ...composeMail(row), id: row.id, signal: end.signal });
     } catch (error) {
       await settle(row, error as SendError);
       return;
+    } finally {
+      clearTimeout(late);
+      cut.signal.removeEventListener('abort', abort);
     }
     await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
     log.info({ mail: row.id, attempts: row.attempts }, parts.done ?? 'mail sent');
