@@ -181,7 +181,7 @@ describe('limits', () => {
   };
 
   test('sending is limited per person across sockets', async () => {
-    const api = await start('socket.message=5/60s socket.typing=2/60s');
+    const api = await start('socket.message=5/60s socket.typing=2/60s socket.event=3/60s');
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await connect(ada, ben);
     const [hers, his] = [
@@ -203,12 +203,18 @@ describe('limits', () => {
     expect(await hers.hears('messageError')).toMatchObject({ code: 'too_many_requests' });
     const another = await ChatClient.open(api.url, ada.cookie);
     expect(await send(another, ben), 'a second socket brings no more').toMatchObject({ ok: false });
+    const message = (await send(his, ada)) as { message: { _id: string } };
+    const target = { targetUserId: ben.id };
+    const receipt = { ...target, messageId: message.message._id };
+    const tabs = [hers, another, hers, another];
+    const typed = [];
+    for (const tab of tabs) typed.push((await tab.ask('typing', target)).ok);
+    expect(typed).toEqual([true, true, false, false]);
+    const read = [];
+    for (const tab of tabs) read.push((await tab.ask('readUpTo', receipt)).ok);
+    expect(read).toEqual([true, true, true, false]);
+    expect(await his.ask('typing', { targetUserId: ada.id })).toEqual({ ok: true });
     another.close();
-    expect((await send(his, ada)).ok).toBe(true);
-    for (let count = 0; count < 2; count++) {
-      expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(true);
-    }
-    expect((await hers.ask('typing', { targetUserId: ben.id })).ok).toBe(false);
   });
 
   test('200 silent connections block only strangers from an address', async () => {

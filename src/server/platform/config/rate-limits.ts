@@ -172,11 +172,11 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   // Pages rendered per node. Hovering over a list prefetches some; an office shares one address.
   'page.user': { points: 200, seconds: 60 },
   'page.address': { points: 1000, seconds: 60 },
-  // Per user and node. A browser that was offline sends its queued messages at once.
+  // Per user and node, like all socket limits. A browser that was offline sends its queued messages at once.
   'socket.message': { points: 60, seconds: 20 },
-  // Per socket: every tab asks when it connects.
   'socket.typing': { points: 30, seconds: 15 },
-  'socket.event': { points: 120, seconds: 30 },
+  // Questions and receipts: each tab asks when it connects, and confirms each message.
+  'socket.event': { points: 400, seconds: 30 },
   // Edits, deletions and reactions of a user: each is stored and sent to both people.
   'socket.change': { points: 40, seconds: 20 },
   // The newest page of a conversation, per user: all tabs reconnect at once.

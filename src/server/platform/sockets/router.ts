@@ -54,7 +54,7 @@ export function createRouter(
     const input = args[0] === ack ? undefined : args[0];
     const handler = byName.get(name);
     try {
-      await spend(socket, handler?.limit ?? 'socket.event');
+      await spend(socket.data.person._id, handler?.limit ?? 'socket.event');
       if (handler === undefined) throw new Problem('not_found', 'There is no such event');
       const parsed = handler.schema.safeParse(input);
       if (!parsed.success) throw invalidInput(parsed.error);
