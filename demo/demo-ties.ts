@@ -20,6 +20,7 @@ export const DEMO_FRIENDS: readonly string[] = [
 ];
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const DEMO_ID = idOfNewcomer(DEMO_NEWCOMER);
 
 /** Returns the id of a cast member. Throws for an unknown handle. */
@@ -29,17 +30,20 @@ export function idOfCast(handle: string): string {
   return idOfNewcomer(found);
 }
 
-/** Stores pending requests and connections. Existing ones stay, so answered requests don't return. */
-export async function storeDemoTies(db: Db): Promise<void> {
+/**
+ * Stores pending requests of the last days before `now`, and older connections. Existing ones stay, so answered
+ * requests don't return.
+ */
+export async function storeDemoTies(db: Db, now = Date.now()): Promise<void> {
   const friends = DEMO_FRIENDS.map((handle, at) => {
-    const createdAt = DEMO_NEWCOMER.joinedAt + (at + 1) * 30 * HOUR;
+    const createdAt = now - (DEMO_FRIENDS.length + 1 - at) * 5 * DAY;
     // The direction of the requests alternates.
     const [from, to] = at % 2 === 0 ? [DEMO_ID, idOfCast(handle)] : [idOfCast(handle), DEMO_ID];
     const reviewedAt = createdAt + 5 * HOUR;
     return { ...request(from, to, createdAt), review: 'accepted' as const, reviewedAt };
   });
   const askers = DEMO_ASKERS.map((handle, at) =>
-    request(idOfCast(handle), DEMO_ID, DEMO_NEWCOMER.joinedAt + (at + 8) * 26 * HOUR),
+    request(idOfCast(handle), DEMO_ID, now - (DEMO_ASKERS.length - at) * 21 * HOUR),
   );
   await db.transaction().execute(async (trx) => {
     await trx

@@ -46,12 +46,17 @@ test('on a server without others the deck offers to invite someone', async ({ pa
   withDatabase(server, (database) =>
     database.prepare('delete from users where id <> ?').run(user._id),
   );
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('expect')) warnings.push(message.text());
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await openDeck(page);
   await expect(page.getByText('Nobody else has joined yet.')).toBeVisible();
   await expect(page.getByText('You have seen everyone')).toHaveCount(0);
   await expect(button(page, 'Refresh Feed')).toBeVisible();
   await expectAccessible(page);
+  expect(warnings).toEqual([]);
   await page.getByRole('link', { name: 'Invite someone you know' }).click();
   await expect(button(page, 'Create link')).toBeInViewport();
 

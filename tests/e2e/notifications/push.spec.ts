@@ -4,6 +4,7 @@ import { createAccount, sendInterest } from '../../support/account.ts';
 import { requireBrowser } from '../../support/browser.ts';
 import { expect, signUp, test as base } from '../../support/e2e.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
+import { menuButton } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
 interface Push {
@@ -90,6 +91,29 @@ test('the next user of a browser starts without pushes', async ({
   await page.goto('/settings#notifications');
   await expect(page.getByRole('button', { name: 'Turn push on' })).toBeEnabled();
   expect(asked.filter((one) => one.includes('/notifications/push'))).toEqual([]);
+});
+
+test('a logout ends the subscription of the browser', async ({
+  page,
+  context,
+  push: { subscription },
+}) => {
+  await subscribeWith(context, subscription);
+  const { user } = await signUp(page);
+  await page.goto('/settings#notifications');
+  await page.getByRole('button', { name: 'Turn push on' }).click();
+  await expect(page.getByText('Push is on in this browser')).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const unsubscribe = () => Promise.resolve(Object.assign(globalThis, { ended: true }));
+    PushManager.prototype.getSubscription = () =>
+      Promise.resolve({ unsubscribe } as unknown as PushSubscription);
+  });
+  await menuButton(page, user.firstName).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await worker?.evaluate(() => 'ended' in globalThis)).toBe(true);
 });
 
 test('requests are pushed to a browser until it unsubscribes', async ({

@@ -345,6 +345,23 @@ test.describe('the sections', () => {
     }
   });
 
+  test('a refused choice is scrolled to and focused', async ({ page, expectConsole }) => {
+    expectConsole(/status of 400/);
+    const problem = 'Choose male, female or other';
+    await page.setViewportSize({ width: 390, height: 500 });
+    await signUp(page);
+    await openEdit(page);
+    await page.route('**/api/profile/edit', (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid_input', fields: { gender: problem } } }),
+    );
+    await field(page, 'About').fill('Builds parsers');
+    await key(page, 'Save').click();
+    const choice = panel(page).getByRole('group', { name: 'Gender' });
+    await expect(choice).toHaveAccessibleDescription(problem);
+    await expect(choice.getByRole('button').first()).toBeFocused();
+    await expect(choice.getByText(problem)).toBeInViewport({ ratio: 1 });
+  });
+
   test('each section fits one screen and a phone’s width', async ({ page }) => {
     await signUp(page);
     await sendAs(page, 'PUT', '/api/profile/edit', {

@@ -226,6 +226,25 @@ test('a note survives its length limit, an ignore and refusals', async ({
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['ignored Ben']);
 });
 
+test('discarding a comment spares the next card', async ({ page, server }) => {
+  const ada = await reader(page, server);
+  await addDeveloper(server, 'Cleo Plain');
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  await openCode(page);
+  await line(page, 1).click();
+  await field(page).fill('Why?');
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  const tab = await page.context().newPage();
+  await openDeck(tab);
+  await swipe(tab, 200);
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  await page.getByRole('button', { name: 'Discard and ignore' }).click();
+  await expectOnTop(page, 'Cleo Plain');
+  await interested(page).click();
+  const both = ['interested Ben', 'interested Cleo'];
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(both);
+});
+
 test('drags over code swipe, select text or choose lines', async ({ page, server }) => {
   const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');

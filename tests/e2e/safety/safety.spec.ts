@@ -134,10 +134,13 @@ test('a report includes chosen messages and an optional block', async ({
   await say(otherPage, 'Second insult');
   await openChat(page, ben);
   await expect(log(page)).toContainText('Second insult');
+  await page.setViewportSize({ width: 390, height: 600 });
   const dialog = await choose(page, 'Ben Marsh', 'Report');
 
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose a reason');
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
   await dialog.getByRole('radio', { name: /Something else/ }).check();
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Say what happened');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { site } from '#site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -115,6 +116,16 @@ test('the privacy policy has its five parts', async () => {
   }
   const words = ['basic profile info', 'technical skills', 'project details', 'not sold'];
   for (const word of [...words, 'matches']) expect(text.toLowerCase()).toContain(word);
+});
+
+test('the privacy policy says what stays in the browser', async () => {
+  const { text } = await open('/privacy-policy');
+  const worker = await readFile('public/worker.js', 'utf8');
+  const numberOf = (name: string) => RegExp(`${name} = (\\d+)`).exec(worker)?.[1] ?? name;
+  expect(text).toContain(
+    `the ${numberOf('CHATS_MAX')} conversations you opened last, for ${numberOf('KEEP_MS')} days`,
+  );
+  for (const kept of ['drafts', 'messages that haven’t been sent']) expect(text).toContain(kept);
 });
 
 describe('the footer', () => {

@@ -24,11 +24,14 @@ export function ChoiceField(props: Props) {
   return (
     <div
       className={`field grid-cols-1${wide ? ' col-span-full' : ''}`}
+      id={id}
       role="group"
-      aria-labelledby={id}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error === undefined ? undefined : `${id}-note`}
+      data-wrong={error === undefined ? undefined : ''}
     >
       <div className="flex min-h-5.5 items-center justify-between gap-2">
-        <span className="label" id={id}>
+        <span className="label" id={`${id}-label`}>
           <Caption text={label} changed={changed} />
         </span>
         {aside}
@@ -52,7 +55,11 @@ export function ChoiceField(props: Props) {
           </button>
         ))}
       </div>
-      {error !== undefined && <p className="hint text-no-ink">{error}</p>}
+      {error !== undefined && (
+        <p className="hint text-no-ink" id={`${id}-note`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

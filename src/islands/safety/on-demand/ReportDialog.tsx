@@ -48,7 +48,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
       aria-labelledby="report-title"
       onClose={onClosed}
     >
-      <Form className="flex min-h-0 min-w-0 flex-1 flex-col" failed={null} onSend={send}>
+      <Form className="flex min-h-0 min-w-0 flex-1 flex-col" failed={failed} onSend={send}>
         <div className="flex items-center justify-between gap-3 border-b border-line py-3 ps-6 pe-3">
           <h2 className="h2 min-w-0 wrap-anywhere" id="report-title">
             {words.report} <bdi>{person.firstName}</bdi>

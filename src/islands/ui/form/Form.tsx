@@ -16,7 +16,7 @@ export function Form({ failed, onSend, ...props }: Props) {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])];
     const wrong =
       fields.find(({ name }) => name in failed.fields) ??
-      fields.find(({ value }) => value.trim() === '') ??
+      fields.find(isEmpty) ??
       fields.at(-1);
     wrong?.focus();
     const alert = form.current?.querySelector('[role=alert]');
@@ -32,4 +32,10 @@ export function Form({ failed, onSend, ...props }: Props) {
   return (
     <form ref={form} method="post" noValidate {...props} onSubmit={(event) => void submit(event)} />
   );
+}
+
+/** Whether a field has no text, or a group of radio buttons no choice. */
+function isEmpty({ type, name, value, form }: HTMLInputElement): boolean {
+  const given = type === 'radio' ? new FormData(form ?? undefined).get(name) : value.trim();
+  return !given;
 }

@@ -1,7 +1,8 @@
 /** Focuses the first field with a problem and scrolls to its error text. */
 export function focusWrong(form: HTMLElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
-  field?.focus();
+  // A group of buttons can't be aria-invalid.
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]');
+  (field?.querySelector('button') ?? field)?.focus();
   scrollToNote(field);
 }
 
