@@ -15,9 +15,7 @@ export function Form({ failed, onSend, ...props }: Props) {
     if (failed === null) return;
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])];
     const wrong =
-      fields.find(({ name }) => name in failed.fields) ??
-      fields.find(isEmpty) ??
-      fields.at(-1);
+      fields.find(({ name }) => name in failed.fields) ?? fields.find(isEmpty) ?? fields.at(-1);
     wrong?.focus();
     const alert = form.current?.querySelector('[role=alert]');
     if (alert) alert.scrollIntoView({ block: 'nearest' });
