@@ -1,22 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short to read and long to run: on a fresh clone, where no times are known, the order is by size. */
-const LONG = '/access/costs.test.ts';
+/** Costs and property tests with many runs belong to `npm run test:long`: their bounds need a calm machine. */
+const exclude = process.env['LONG_RUNS'] === undefined ? ['**/*cost*', '**/socket-hold*'] : [];
 
-/** What takes long goes first, beside the others; last, it would keep one processor and leave the rest idle. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(LONG);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
+/** Server tests that find the same on both databases, because no statement of theirs differs. */
+const ALIKE = [
+  ...['access/authorisation', 'account/factors*', 'account/github', 'account/passkeys'],
+  ...['account/password-rules', 'pad/hostile', 'platform/limits', 'platform/telemetry'],
+  ...['portfolio/*', 'profile/*', 'public-page/*'],
+];
+if (process.env['DATABASES'] === 'postgres')
+  exclude.push(...ALIKE.map((files) => `tests/server/${files}.test.ts`));
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
     // Half of a file's time is waiting; all share one PostgreSQL and its connections.
     maxWorkers: Math.min(6, 2 * availableParallelism()),
     // What comes by itself may come late where the processor is shared: that is no fault of it.
@@ -26,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          exclude,
           // A thread for each file starts sooner than a process.
           pool: 'threads',
           // Some ask the compiler, which takes seconds where the processor is shared.
@@ -36,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude,
           globalSetup: ['tests/support/global-server.ts'],
           // Each server has its state for itself; its modules are loaded once a worker, not once a file.
           isolate: false,

@@ -1,5 +1,5 @@
-// `npm test`: unit and server tests, browser tests, sizes; ends with the slowest files and "N passed, N failed". Parts:
-// unit, server, e2e, size, long, cluster.
+// `npm test`: unit tests, server tests on SQLite, browser tests, sizes; ends with the slowest files and "N passed,
+// N failed". Parts: unit, server, postgres, e2e, size, long, cluster.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTestBrowser } from '../tests/support/browser.ts';
@@ -18,9 +18,13 @@ const times: FileTime[] = [];
 /** Each part returns its counts; a crashed part has one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   unit: (args) => vitest(['--project', 'unit', ...args]),
-  server: (args) => vitest(['--project', 'server', ...args]),
+  server: (args) => vitest(['--project', 'server', ...args], { DATABASES: 'sqlite' }),
+  postgres: (args) =>
+    vitest(['--project', 'server', '-t', String.raw`\(postgres\)`, ...args], {
+      DATABASES: 'postgres',
+    }),
   long: (args) => vitest(args, { LONG_RUNS: '1' }),
-  vitest: (args) => vitest(args),
+  vitest: (args) => vitest(args, { DATABASES: 'sqlite' }),
   cluster: (args) => vitest(['--config', 'vitest.cluster.config.ts', ...args]),
   e2e: async (args) => {
     const report = join(RESULTS, 'e2e.json');

@@ -18,6 +18,11 @@ export interface DatabasePlace {
 
 type Kind = Database['kind'];
 
+/** `DATABASES=sqlite` or `postgres` limits the suites for both databases to one of them. */
+const KINDS = (['sqlite', 'postgres'] as const).filter(
+  (kind) => (process.env['DATABASES'] ?? kind) === kind,
+);
+
 /** PostgreSQL's code for a database with open connections. */
 const OBJECT_IN_USE = '55006';
 
@@ -57,12 +62,12 @@ export async function newDatabasePlace(
   };
 }
 
-/** Runs the same suite with places for SQLite and for PostgreSQL; they are removed after it. */
+/** Runs the same suite with places for SQLite and for PostgreSQL, or one of them; the places are removed after it. */
 export function describeOnBothPlaces(
   name: string,
   suite: (newPlace: (contents?: Contents) => Promise<DatabasePlace>, kind: Kind) => void,
 ): void {
-  describe.each<Kind>(['sqlite', 'postgres'])(`${name} (%s)`, (kind) => {
+  describe.each<Kind>(KINDS)(`${name} (%s)`, (kind) => {
     const places: DatabasePlace[] = [];
     afterAll(async () => {
       for (const place of places) await place.remove();

@@ -10,9 +10,14 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { rawRequest, sendRaw } from '../../support/raw-http.ts';
 
-const RUNS = process.env.LONG_RUNS === undefined ? 12 : 200;
+const LONG = process.env.LONG_RUNS !== undefined;
+const RUNS = LONG ? 200 : 12;
 const BOSS = uniquePerson();
 const NAMES = Object.keys(ENDPOINTS);
+/** A short run tries ten endpoints; the names of its tests say which. */
+const TRIED = LONG
+  ? NAMES
+  : fc.sample(fc.shuffledSubarray(NAMES, { minLength: 10, maxLength: 10 }), 1).flat();
 
 /** The role with the most access: people send no requests to themselves, and a note needs a confirmed address. */
 const roleFor = (name: string) =>
@@ -29,7 +34,7 @@ const LATER = [
   'push_subscriptions',
 ];
 
-describeOnBothPlaces('hostile input', (newPlace) => {
+describeOnBothPlaces('hostile input', (newPlace, kind) => {
   let api: ApiServer;
   let moderator: Someone;
   beforeAll(async () => {
@@ -54,25 +59,28 @@ describeOnBothPlaces('hostile input', (newPlace) => {
     ...(actor.cookie === undefined ? {} : { cookie: actor.cookie }),
   });
 
-  // PostgreSQL accepts no NUL in a text, at any depth.
-  test.each(NAMES)('%s: NUL in each field causes no fault', async (name) => {
-    const role = roleFor(name);
-    const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
-    const body = (await ENDPOINTS[name]?.with?.(scene))?.body as object | undefined;
-    const bodies = placesIn(body).map((place) => bentAt(body, place, '\u0000') as object);
-    const path = pathOf(name, scene).split('?', 1)[0] ?? '';
-    const calls =
-      methodOf(name) === 'GET'
-        ? QUERY.map((param) => ({ path: `${path}?${param}=a%00b`, options: {} }))
-        : bodies.map((one) => ({ path, options: { body: one } }));
-    for (const { path: to, options } of calls) {
-      const { cookie } = scene.actor;
-      const answer = await api.call(methodOf(name), to, { cookie, ...options });
-      expect(answer.status, `${to} ${JSON.stringify(options)}: ${answer.text}`).toBeLessThan(500);
-    }
-  });
+  // Only PostgreSQL accepts no NUL in a text, at any depth.
+  test.skipIf(kind === 'sqlite').each(NAMES)(
+    '%s: NUL in each field causes no fault',
+    async (name) => {
+      const role = roleFor(name);
+      const [scene] = (await newScenes(api, [role], moderator)) as [Scene];
+      const body = (await ENDPOINTS[name]?.with?.(scene))?.body as object | undefined;
+      const bodies = placesIn(body).map((place) => bentAt(body, place, '\u0000') as object);
+      const path = pathOf(name, scene).split('?', 1)[0] ?? '';
+      const calls =
+        methodOf(name) === 'GET'
+          ? QUERY.map((param) => ({ path: `${path}?${param}=a%00b`, options: {} }))
+          : bodies.map((one) => ({ path, options: { body: one } }));
+      for (const { path: to, options } of calls) {
+        const { cookie } = scene.actor;
+        const answer = await api.call(methodOf(name), to, { cookie, ...options });
+        expect(answer.status, `${to} ${JSON.stringify(options)}: ${answer.text}`).toBeLessThan(500);
+      }
+    },
+  );
 
-  test.each(NAMES)('%s: random input is refused or accepted without a fault', async (name) => {
+  test.each(TRIED)('%s: random input is refused or accepted without a fault', async (name) => {
     const role = roleFor(name);
     // All rows are read after each attempt; the rows of the previous endpoint are removed first.
     await forgetPeople(api, moderator);
