@@ -371,6 +371,11 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     const cleo = await Developer.join(api);
     for (const other of [ben, cleo]) await ada.sendNote(other, 'First');
     await ben.answer('rejected', ada);
+    await api.backend.database.db
+      .updateTable('signals')
+      .set({ reviewedAt: Date.now() - ENDED_MESSAGES_KEPT_MS - 60_000 })
+      .where('toUserId', '=', ben.id)
+      .execute();
     const dan = await Developer.join(api);
     await ada.like(dan);
     for (const other of [ben, cleo]) {
@@ -388,6 +393,9 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
       copy.answers.find(({ toUserId }) => toUserId === id),
     );
     expect(toBen?.note).toEqual(toCleo?.note);
+    await api.backend.retention.forget(Date.now());
+    const [second, third] = await sent(ada);
+    expect([second?.note?.text, third?.note?.text]).toEqual(['Second', 'Second']);
     expect(Math.abs(Date.parse(toBen?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
     // It stays declined.
     expect((await ben.received()).connectionRequest).toEqual([]);

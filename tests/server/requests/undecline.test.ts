@@ -105,9 +105,13 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
       api.backend.database.db
         .updateTable('signals')
         .set({ reviewedAt: Date.now() - ago })
-        .where('id', '=', request._id)
+        .where('fromUserId', '=', ada.id)
         .execute();
     await at(DECLINE_UNDO_MS + DECLINE_UNDO_GRACE_MS + 1);
+    expect(await undo(ben, ada)).toBe(409);
+    // Its sender's next request doesn't allow the undo again.
+    expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
+    await ada.like(ben);
     expect(await undo(ben, ada)).toBe(409);
     await at(DECLINE_UNDO_MS);
     expect(await undo(ben, ada)).toBe(200);

@@ -195,7 +195,7 @@ export async function hideDeclined(db: Db, id: string): Promise<void> {
   await db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
 }
 
-/** Shows a declined and withdrawn request as new to its sender; it stays declined. */
+/** Shows a declined and withdrawn request as new to its sender; it stays declined, since the same time. */
 export async function showDeclined(
   db: Db,
   declinedId: string,
@@ -203,7 +203,7 @@ export async function showDeclined(
 ): Promise<void> {
   await db
     .updateTable('signals')
-    .set({ ...shown, createdAt: now, reviewedAt: now })
+    .set({ ...shown, createdAt: now })
     .where('id', '=', declinedId)
     .execute();
 }
@@ -238,13 +238,13 @@ export function findNote(
     .executeTakeFirst();
 }
 
-/** Deletes comments of requests declined before a time. */
+/** Deletes comments of requests declined before a time, unless they were sent again since. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
   // The condition matches the partial index.
   await inBatches(
     db,
     sql`update signals set note = null where id in (select id from signals
       where note is not null and review = 'rejected' and "reviewedAt" < ${before}
-      limit ${sql.lit(BATCH)})`,
+      and "createdAt" < ${before} limit ${sql.lit(BATCH)})`,
   );
 }
