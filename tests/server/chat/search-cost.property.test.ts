@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { createSearch } from '#server/features/chat/search/service.ts';
 import { fold } from '#server/features/chat/search/words.ts';
-import { DEFAULT_LIMITS, parseRateLimits } from '#server/platform/config/rate-limits.ts';
+import { parseRateLimits } from '#server/platform/config/rate-limits.ts';
 import { createLimiter } from '#server/platform/limits/limiter.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -165,7 +165,7 @@ describeOnBothPlaces('search cost', (newPlace) => {
 
   test('search is limited by bytes read, not by requests', async () => {
     const { database } = api.backend;
-    const limits = parseRateLimits('search.user=3000/60s', DEFAULT_LIMITS);
+    const limits = parseRateLimits('search.user=3000/60s');
     const search = createSearch({
       database,
       messages: { pairOf: () => Promise.resolve(ordered(ada.id, ben.id)) },

@@ -1,13 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { environment } from '#server/platform/config/environment.ts';
 import { startFault } from '#server/platform/config/start-fault.ts';
-import { ROOT } from '../../../scripts/support/run.ts';
 import { createAccount } from '../../support/account.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -269,10 +267,4 @@ test('every command treats an empty DATA_DIR as ./data', async () => {
     );
     expect([code, output]).toEqual([1, expect.stringContaining(join(cwd, 'data/pairwise.db'))]);
   }
-});
-
-test('the configuration docs name every variable', async () => {
-  const page = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8');
-  const missing = Object.keys(environment.shape).filter((name) => !page.includes(`\`${name}\``));
-  expect(missing).toEqual([]);
 });

@@ -1,15 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { format } from 'prettier';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
-import { ConfigError, environment } from '#server/platform/config/environment.ts';
+import { ConfigError, defaultOf, environment, type Variable } from '#server/platform/config/environment.ts';
 import {
   effectiveSettings,
   settingFaults,
   settingWarnings,
 } from '#server/platform/config/settings.ts';
+import { ROOT } from '../../../scripts/support/run.ts';
 
 describe('configuration', () => {
   let DATA_DIR = '';
@@ -238,4 +240,18 @@ describe('configuration', () => {
       /DATA_DIR is .* cannot be written/,
     );
   });
+});
+
+test('the configuration docs contain the table of variables', async () => {
+  const file = join(ROOT, 'docs/configuration.md');
+  const code = (text: string) => (text === '' ? 'none' : `\`${text}\``);
+  const rows = Object.entries(environment.shape).map(([name, { description }]) => [
+    code(name),
+    code(defaultOf(name as Variable)),
+    description?.replace(/(\b[A-Z]\w*[_=]|\w+:\/\/)\S*\w/g, code),
+  ]);
+  const lines = [['variable', 'default', 'set it to'], ['---', '---', '---'], ...rows];
+  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const page = readFileSync(file, 'utf8').replace(/^\|[^]*\|$/m, () => table);
+  await expect(await format(page, { parser: 'markdown' })).toMatchFileSnapshot(file);
 });

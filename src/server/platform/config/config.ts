@@ -1,119 +1,27 @@
-import type { AssistantModel } from '#shared/assistant.ts';
-import type { InfoPages } from '#shared/guard.ts';
-import type { SignUpMode } from '#shared/sign-up.ts';
 import {
-  ADVICE,
   ConfigError,
   dataDirOf,
+  defaultOf,
   type Environment,
   environment,
   faultsOf,
   given,
-  refusal,
+  type Variable,
+  wrong,
 } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
-import { DEFAULT_LIMITS, parseRateLimits, type RateLimits } from './rate-limits.ts';
+import { DEFAULT_LIMITS } from './rate-limits.ts';
 
 /** The configuration, parsed once at start from the environment. */
-export interface Config {
-  port: number;
-  host: string;
-  /** Absolute path of the folder for the SQLite file, photos, unsent mail and the secret. */
-  dataDir: string;
-  /** `null`: SQLite in the data folder. */
-  databaseUrl: string | null;
-  /** Pool size of this node and milliseconds per statement on PostgreSQL. */
-  databasePool: DatabasePool;
-  /** Milliseconds to wait for PostgreSQL and Redis at the start. */
-  startWait: number;
-  redisUrl: string | null;
-  smtpUrl: string | null;
-  /** Bucket for uploaded photos; `null`: the data folder. */
-  bucket: Bucket | null;
-  /** `null`: push is disabled. */
-  vapid: Vapid | null;
-  /** Origins of push services allowed without https and a public address. */
-  pushServices: ReadonlySet<string>;
-  /** STUN and TURN servers for calls. */
-  ice: { urls: readonly string[]; turnSecret: string | null };
-  /** The site's public origin; `null`: the host of each request. */
-  origin: string | null;
-  /** Base address of links in mails: `origin`, or the address of this process; never a request's host. */
-  publicUrl: string;
-  /** `null`: sign-in with GitHub is disabled. */
-  github: GitHubApp | null;
-  /** Number of reverse proxies whose X-Forwarded-For and -Proto are trusted; 0 trusts none. */
-  trustProxy: number;
-  authSecret: string;
-  /** The previous `authSecret`: its signatures are accepted, but it signs nothing; `null`: none. */
-  oldAuthSecret: string | null;
-  sessionSeconds: SessionSeconds;
-  /** Service to check new passwords against breaches by hash prefix; `null`: no check. */
-  breachedPasswordsUrl: string | null;
-  /** Sign-up mode; see {@link SignUpMode}. */
-  signUp: SignUpMode;
-  /** Users each confirmed member may invite by pair links if sign-up needs an invitation. */
-  pairLinkInvites: number;
-  infoPages: InfoPages;
-  /** Whether the feed learns from swipes. */
-  feedLearning: boolean;
-  /** Email addresses of the moderators in lower case; only confirmed ones count. */
-  adminEmails: ReadonlySet<string>;
-  /** Model of the AI assistant in the browser. */
-  assistant: AssistantModel;
-  rateLimits: RateLimits;
-  /** Milliseconds from the first failing /healthz to the end of listening. */
-  stopDelay: number;
-  /** The token of /metrics; `null`: /metrics is disabled. */
-  metricsToken: string | null;
-  /** `null`: tracing is disabled. */
-  otlp: Otlp | null;
-  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
-}
-
-/** Seconds a login session lives without a visit, and at most. */
-export interface SessionSeconds {
-  idle: number;
-  longest: number;
-}
-
-export interface DatabasePool {
-  connections: number;
-  statementMs: number;
-}
-
-/** A GitHub OAuth app, with the base addresses of site and API without a trailing slash. */
-export interface GitHubApp {
-  clientId: string;
-  clientSecret: string;
-  url: string;
-  apiUrl: string;
-}
-
+export type Config = ReturnType<typeof readConfig>;
 /** An S3 bucket with path-style addressing. */
-export interface Bucket {
-  /** Origin and optional path, without a trailing slash. */
-  endpoint: string;
-  name: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** The VAPID keys for push services. */
-export interface Vapid {
-  publicKey: string;
-  privateKey: string;
-  /** mailto: or https: address of the operator. */
-  subject: string;
-}
-
-/** The trace collector and this service's name. */
-export interface Otlp {
-  /** Base address of an OTLP/HTTP collector, without a trailing slash. */
-  endpoint: string;
-  serviceName: string;
-}
+export type Bucket = NonNullable<Config['bucket']>;
+export type Vapid = NonNullable<Config['vapid']>;
+/** A GitHub OAuth app, with the base addresses of site and API without a trailing slash. */
+export type GitHubApp = NonNullable<Config['github']>;
+export type Otlp = NonNullable<Config['otlp']>;
+export type DatabasePool = Config['databasePool'];
+export type SessionSeconds = Config['sessionSeconds'];
 
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 
@@ -124,132 +32,120 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
   secretIn: (dataDir: string) => string = keptSecret,
-): Config {
-  const parsed = environment.safeParse(given(env));
-  if (!parsed.success) throw new ConfigError(faultsOf(parsed.error, env)[0]);
-  const values = parsed.data;
-  const rateLimits = parseRateLimits(values.RATE_LIMITS, DEFAULT_LIMITS);
-  if (rateLimits === null) {
-    throw new ConfigError(refusal('RATE_LIMITS', values.RATE_LIMITS));
-  }
-  if (rateLimits === 'off' && !LOOPBACK.test(values.HOST)) {
+) {
+  const { data: values, error } = environment.safeParse(given(env));
+  if (error) throw new ConfigError(faultsOf(error, env)[0]);
+  if (values.RATE_LIMITS === 'off' && !LOOPBACK.test(values.HOST)) {
     throw new ConfigError(
       `RATE_LIMITS is off while HOST is ${values.HOST}: that would leave sign-in open to guessing; set HOST to a loopback address, or leave RATE_LIMITS out.`,
     );
   }
+  if (
+    values.TURN_SECRET === undefined &&
+    values.ICE_SERVERS.some((url) => url.startsWith('turn'))
+  ) {
+    throw new ConfigError(wrong('TURN_SECRET', 'is missing'));
+  }
   const dataDir = dataDirOf(env);
+  const github = together(values, {
+    clientId: 'GITHUB_CLIENT_ID',
+    clientSecret: 'GITHUB_CLIENT_SECRET',
+    url: 'GITHUB_URL',
+    apiUrl: 'GITHUB_API_URL',
+  });
+  if (github !== null && values.ORIGIN === undefined) {
+    throw new ConfigError(
+      'GITHUB_CLIENT_ID is set without ORIGIN: GitHub leads people back to one address only; set ORIGIN to it.',
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Absolute path of the folder for the SQLite file, photos, unsent mail and the secret. */
     dataDir,
+    /** `null`: SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Pool size of this node and milliseconds per statement on PostgreSQL. */
     databasePool: {
       connections: values.DATABASE_POOL,
       statementMs: values.DATABASE_TIMEOUT * 1000,
     },
+    /** Milliseconds to wait for PostgreSQL and Redis at the start. */
     startWait: values.START_WAIT * 1000,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
-    bucket: readBucket(values),
-    vapid: readVapid(values),
-    pushServices: readOrigins(values.PUSH_SERVICES),
-    ice: readIce(values),
+    /** Bucket for uploaded photos; `null`: the data folder. */
+    bucket: together(values, {
+      endpoint: 'S3_ENDPOINT',
+      name: 'S3_BUCKET',
+      region: 'S3_REGION',
+      accessKeyId: 'S3_ACCESS_KEY_ID',
+      secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+    }),
+    /** The VAPID keys and contact for push services; `null`: push is disabled. */
+    vapid: together(values, {
+      publicKey: 'VAPID_PUBLIC_KEY',
+      privateKey: 'VAPID_PRIVATE_KEY',
+      subject: 'VAPID_SUBJECT',
+    }),
+    /** Origins of push services allowed without https and a public address. */
+    pushServices: new Set(values.PUSH_SERVICES) as ReadonlySet<string>,
+    /** STUN and TURN servers for calls. */
+    ice: { urls: values.ICE_SERVERS, turnSecret: values.TURN_SECRET ?? null },
+    /** The site's public origin; `null`: the host of each request. */
     origin: values.ORIGIN ?? null,
+    /** Base address of links in mails: `origin`, or the address of this process; never a request's host. */
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
-    github: githubApp(values),
+    /** `null`: sign-in with GitHub is disabled. */
+    github,
+    /** Number of reverse proxies whose X-Forwarded-For and -Proto are trusted; 0 trusts none. */
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? secretIn(dataDir),
+    /** The previous `authSecret`: its signatures are accepted, but it signs nothing; `null`: none. */
     oldAuthSecret: values.AUTH_SECRET_OLD ?? null,
+    /** Seconds a login session lives without a visit, and at most. */
     sessionSeconds: {
       idle: values.SESSION_IDLE_DAYS * 86_400,
       longest: values.SESSION_LONGEST_DAYS * 86_400,
     },
+    /** Service to check new passwords against breaches by hash prefix; `null`: no check. */
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ?? null,
     signUp: values.SIGNUP,
+    /** Users each confirmed member may invite by pair links if sign-up needs an invitation. */
     pairLinkInvites: values.PAIR_LINK_INVITES,
     infoPages: values.INFO_PAGES,
+    /** Whether the feed learns from swipes. */
     feedLearning: values.FEED_LEARNING === 'on',
-    adminEmails: new Set(values.ADMIN_EMAILS),
+    /** Email addresses of the moderators in lower case; only confirmed ones count. */
+    adminEmails: new Set(values.ADMIN_EMAILS) as ReadonlySet<string>,
+    /** Model of the AI assistant in the browser. */
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
-    rateLimits,
-    // A single node can't send clients to another one.
+    rateLimits: values.RATE_LIMITS ?? DEFAULT_LIMITS,
+    /** Milliseconds from the first failing /healthz to the end of listening; a single node needs none. */
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
+    /** The token of /metrics; `null`: /metrics is disabled. */
     metricsToken: values.METRICS_TOKEN ?? null,
-    otlp:
-      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : {
-            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-            serviceName: values.OTEL_SERVICE_NAME,
-          },
+    /** The trace collector, without a trailing slash, and this service's name; `null`: tracing is disabled. */
+    otlp: together(values, {
+      endpoint: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      serviceName: 'OTEL_SERVICE_NAME',
+    }),
     logLevel: values.LOG_LEVEL,
   };
 }
 
-/** Reads the ICE servers. Throws {@link ConfigError} for TURN relays without the shared secret. */
-function readIce({ ICE_SERVERS: urls, TURN_SECRET: secret }: Environment): Config['ice'] {
-  if (secret === undefined && urls.some((url) => url.startsWith('turn'))) {
-    throw new ConfigError(`TURN_SECRET is missing: ${ADVICE.TURN_SECRET}.`);
-  }
-  return { urls, turnSecret: secret ?? null };
-}
-
-/**
- * Reads the bucket. Throws {@link ConfigError} unless all of its settings or none are set, so that photos never end up
- * in the wrong place.
- */
-function readBucket(values: Environment): Bucket | null {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: name,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = values;
-  const named = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
-  const needed = { ...named, S3_SECRET_ACCESS_KEY: secretAccessKey };
-  if (Object.values(needed).every((value) => value === undefined)) return null;
-  if (endpoint && name && accessKeyId && secretAccessKey) {
-    return { endpoint, name, region: values.S3_REGION, accessKeyId, secretAccessKey };
-  }
-  const missing = Object.keys(needed).find((key) => !needed[key as keyof typeof needed]);
-  const variable = missing as keyof typeof needed;
-  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
-}
-
-/** Reads the VAPID keys. Throws {@link ConfigError} unless both or none are set. */
-function readVapid(values: Environment): Vapid | null {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
-  if (publicKey && privateKey) return { publicKey, privateKey, subject: values.VAPID_SUBJECT };
-  if (publicKey === undefined && privateKey === undefined) return null;
-  const variable = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY';
-  throw new ConfigError(`${variable} is missing: ${ADVICE[variable]}.`);
-}
-
-function readOrigins(text: string): ReadonlySet<string> {
-  const given = text.split(/[\s,]+/).filter(Boolean);
-  if (given.every((one) => /^https?:$/.test(URL.parse(one)?.protocol ?? ''))) {
-    return new Set(given.map((one) => new URL(one).origin));
-  }
-  throw new ConfigError(refusal('PUSH_SERVICES', text));
+/** Returns variables that need each other; null if only defaults are set. Throws {@link ConfigError} if one is missing. */
+function together<const Names extends Record<string, Variable>>(values: Environment, names: Names) {
+  const needed = Object.values(names).filter((name) => defaultOf(name) === '');
+  const [missing, ...others] = needed.filter((name) => values[name] === undefined);
+  if (missing !== undefined && others.length === needed.length - 1) return null;
+  if (missing !== undefined) throw new ConfigError(wrong(missing, 'is missing'));
+  return Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, values[name]]),
+  ) as unknown as { [key in keyof Names]: NonNullable<Environment[Names[key]]> };
 }
 
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
-}
-
-function githubApp(values: Environment): GitHubApp | null {
-  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values;
-  if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined) {
-    throw new ConfigError(
-      'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together: set both, or leave both out.',
-    );
-  }
-  if (values.ORIGIN === undefined) {
-    throw new ConfigError(
-      'GITHUB_CLIENT_ID is set without ORIGIN: GitHub leads people back to one address only; set ORIGIN to it.',
-    );
-  }
-  return { clientId, clientSecret, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE, ConfigError } from './environment.ts';
+import { ConfigError, wrong } from './environment.ts';
 import { foreignFile } from './start-fault.ts';
 
 const SECRET_MIN = 32;
@@ -20,7 +20,10 @@ export function keptSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new ConfigError(
         foreignFile(error as NodeJS.ErrnoException) ??
-          `DATA_DIR is "${dataDir}", which cannot be written (${(error as Error).message}): ${ADVICE.DATA_DIR}.`,
+          wrong(
+            'DATA_DIR',
+            `is "${dataDir}", which cannot be written (${(error as Error).message})`,
+          ),
       );
     }
   }

@@ -194,16 +194,10 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;
 
-/**
- * Parses `"off"`, or pairs like `"login.email=5/15m signup.address=3/1h"` that override `defaults`. Returns `null` for
- * anything else.
- */
-export function parseRateLimits(
-  text: string,
-  defaults: Record<LimitName, Limit>,
-): RateLimits | null {
+/** Returns the default limits replaced by pairs like `"login.email=5/15m signup.address=3/1h"`, or null if invalid. */
+export function parseRateLimits(text: string): RateLimits | null {
   if (text === 'off') return 'off';
-  const limits = { ...defaults };
+  const limits = { ...DEFAULT_LIMITS };
   for (const pair of text.split(/[\s,]+/).filter(Boolean)) {
     const match = /^([a-z.]+)=([1-9]\d{0,6})\/([1-9]\d{0,5})([smh])$/.exec(pair);
     const name = LIMIT_NAMES.find((known) => known === match?.[1]);

@@ -1,34 +1,35 @@
 import { readConfig } from './config.ts';
-import { ConfigError, environment, faultsOf, given, shown, type Variable } from './environment.ts';
+import {
+  ConfigError,
+  defaultOf,
+  environment,
+  faultsOf,
+  given,
+  shown,
+  type Variable,
+} from './environment.ts';
 
 export type Settings = Partial<Record<Variable, string>>;
+
+const variables = Object.keys(environment.shape) as Variable[];
 
 /** Returns the effective value of each variable, without unset ones and without secrets. */
 export function effectiveSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const values = given(env);
   const settings: Settings = {};
-  for (const [name, field] of Object.entries(environment.shape) as [Variable, Field][]) {
-    const parsed = field.safeParse(values[name]);
-    const fallback = parsed.success ? parsed.data : undefined;
-    // Defaults are strings, numbers or an empty list.
+  for (const name of variables) {
     const value = values[name];
-    const text =
-      value === undefined
-        ? (fallback as string | number | string[] | undefined)?.toString()
-        : shown(name, value, parsed.success);
+    const isAccepted = environment.shape[name].safeParse(value).success;
+    const text = value === undefined ? defaultOf(name) : shown(name, value, isAccepted);
     if (text) settings[name] = text;
   }
   return settings;
 }
 
-interface Field {
-  safeParse(value: unknown): { success: boolean; data?: unknown };
-}
-
 /** Returns the errors that prevent a start, one sentence each; creates no files. */
 export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
-  const parsed = environment.safeParse(given(env));
-  if (!parsed.success) return faultsOf(parsed.error, env);
+  const { error: fault } = environment.safeParse(given(env));
+  if (fault) return faultsOf(fault, env);
   try {
     readConfig(env, () => '');
     return [];
@@ -41,9 +42,10 @@ export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
 /** Returns warnings about likely mistakes that don't prevent a start, one sentence each. */
 export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
   const values = given(env);
-  const names = Object.keys(environment.shape);
   const warnings = Object.keys(values).flatMap((name) => {
-    const meant = names.includes(name) ? undefined : names.find((one) => isNear(name, one));
+    const meant = variables.some((one) => one === name)
+      ? undefined
+      : variables.find((one) => isNear(name, one));
     return meant === undefined || meant in values ? [] : [`${name} is not read: is it ${meant}?`];
   });
   const origin = URL.parse(values['ORIGIN'] ?? '');
@@ -63,35 +65,17 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
   return warnings;
 }
 
-/**
- * Returns whether `name` is a misspelling of `meant`: other case, one wrong letter in a short name, two in a long one.
- */
-function isNear(name: string, meant: string): boolean {
-  const allowed = meant.length < 7 ? 1 : 2;
-  if (Math.abs(name.length - meant.length) > allowed) return false;
-  return slips(name.toUpperCase(), meant) <= allowed;
-}
+/** Returns whether `name` is a misspelling of `meant`: other case, one wrong letter in a short name, two in a long one. */
+const isNear = (name: string, meant: string): boolean =>
+  isWithin(name.toUpperCase(), meant, meant.length < 7 ? 1 : 2);
 
-/** Returns the number of different, missing, additional or swapped letters. */
-function slips(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1] ? 0 : 1;
-      const swapped =
-        row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-          ? (before[column - 2] ?? 0) + 1
-          : Infinity;
-      next[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + same,
-        swapped,
-      );
-    }
-    [before, last] = [last, next];
-  }
-  return last[other.length] ?? 0;
+/** Returns whether at most `slips` letters are different, missing, additional or swapped. */
+function isWithin(one: string, other: string, slips: number): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  if (same === one.length && same === other.length) return true;
+  const next = (skipped: number, missing: number) =>
+    isWithin(one.slice(same + skipped), other.slice(same + missing), slips - 1);
+  const isSwapped = one[same] === other[same + 1] && one[same + 1] === other[same];
+  return slips > 0 && (next(1, 1) || next(1, 0) || next(0, 1) || (isSwapped && next(2, 2)));
 }
