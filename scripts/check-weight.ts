@@ -5,8 +5,9 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
+  'src/server/platform/config': 820,
   'src/server/platform/db': 3400,
-  'src/server/platform': 8350,
+  'src/server/platform': 8240,
   'src/server/features/account': 5050,
   'src/server/features/chat': 2200,
   'src/server/features/feed': 2950,
