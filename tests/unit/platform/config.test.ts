@@ -5,7 +5,12 @@ import { Worker } from 'node:worker_threads';
 import { format } from 'prettier';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
-import { ConfigError, defaultOf, environment, type Variable } from '#server/platform/config/environment.ts';
+import {
+  ConfigError,
+  defaultOf,
+  environment,
+  type Variable,
+} from '#server/platform/config/environment.ts';
 import {
   effectiveSettings,
   settingFaults,
