@@ -246,9 +246,11 @@ export function wrong(name: Variable, fault: string): string {
   return `${name} ${fault}: set it to ${description}${example && `, for instance ${name}=${example}`}.`;
 }
 
-/** Returns the value of a missing variable as a text; empty if it has none. */
-export const defaultOf = (name: Variable): string =>
-  environment.shape[name].safeParse(undefined).data?.toString() ?? '';
+/** Returns the default of a variable, a string, number or empty list, as text; empty if it has none. */
+export function defaultOf(name: Variable): string {
+  const { data } = environment.shape[name].safeParse(undefined) as { data?: string | number };
+  return String(data ?? '');
+}
 
 /** Returns a sentence for each invalid variable. */
 export const faultsOf = ({ issues }: z.ZodError, env: NodeJS.ProcessEnv): string[] =>
