@@ -1,13 +1,15 @@
 import download from 'lucide-static/icons/download.svg?raw';
-import { useStore } from '@nanostores/react';
-import { $exporting, downloadData, EXPORT } from '#stores/account/export.ts';
+import { provenApi } from '#stores/client/proven.ts';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
-/** The data export. */
+const EXPORT = '/api/account/export';
+
+/** The data export, after a step-up if needed. */
 export function DataSection() {
-  const failed = useStore($exporting);
+  const { failed, submit } = useSubmission();
   return (
     <Row>
       <p className="hint text-pretty">{words.stored}</p>
@@ -18,7 +20,10 @@ export function DataSection() {
           download
           onClick={(event) => {
             event.preventDefault();
-            void downloadData();
+            void submit(null, async () => {
+              await provenApi('POST', '/step-up');
+              location.assign(EXPORT);
+            });
           }}
         >
           <Icon svg={download} small />
@@ -26,7 +31,7 @@ export function DataSection() {
         </a>
       </p>
       <p className="hint text-pretty text-no-ink empty:hidden" role="alert">
-        {failed.kind === 'failed' && failed.message}
+        {failed?.message}
       </p>
     </Row>
   );

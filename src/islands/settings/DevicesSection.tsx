@@ -3,29 +3,24 @@ import globe from 'lucide-static/icons/globe.svg?raw';
 import laptop from 'lucide-static/icons/laptop.svg?raw';
 import smartphone from 'lucide-static/icons/smartphone.svg?raw';
 import tablet from 'lucide-static/icons/tablet.svg?raw';
-import { useEffect } from 'react';
-import type { SignedInDevice } from '#shared/api.ts';
+import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { $now } from '#stores/client/clock.ts';
-import { $devices, loadDevices, signOutDevice, signOutOthers } from '#stores/account/devices.ts';
+import { devices, signOutDevice, signOutOthers } from '#stores/account/devices.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { SectionError } from './SectionError.tsx';
-import { Waiting } from './Section.tsx';
+import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
 const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
 
 /** The list of login sessions. */
-export function DevicesSection() {
-  const state = useStore($devices);
-  useEffect(() => void loadDevices(), []);
-  if (state.kind === 'loading') return <Waiting />;
-  if (state.kind === 'error') {
-    return <SectionError message={state.message} onAgain={() => void loadDevices()} />;
-  }
-  const { devices, leaving } = state;
+export const DevicesSection = () => (
+  <Loaded resource={devices}>{(value) => <Devices {...value} />}</Loaded>
+);
+
+function Devices({ devices, leaving }: DevicesAnswer & { leaving: string | null }) {
   return (
     <>
       <ul className="divide-y divide-line">

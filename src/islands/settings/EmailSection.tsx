@@ -1,72 +1,61 @@
-import { useStore } from '@nanostores/react';
 import check from 'lucide-static/icons/check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
-import { useEffect } from 'react';
 import type { EmailAnswer } from '#shared/api.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
-import {
-  $email,
-  $emailForm,
-  cancelEmail,
-  loadEmail,
-  requestEmail,
-  sendVerification,
-} from '#stores/account/email.ts';
-import type { Submission } from '#stores/client/submission.ts';
+import { cancelEmail, email, requestEmail, sendVerification } from '#stores/account/email.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { SectionError } from './SectionError.tsx';
-import { Waiting } from './Section.tsx';
+import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
 interface ChangeProps {
   from: string;
   change: NonNullable<EmailAnswer['change']>;
-  busy: boolean;
+  form: ReturnType<typeof useSubmission>;
 }
 
 /** The account's address, and the form to change it. */
 export function EmailSection({ user: { emailId, emailVerified } }: { user: User }) {
-  const state = useStore($email);
-  const form = useStore($emailForm);
-  useEffect(() => void loadEmail(), [emailId, emailVerified]);
-  if (state.kind === 'loading') return <Waiting />;
-  if (state.kind === 'error') {
-    return <SectionError message={state.message} onAgain={() => void loadEmail()} />;
-  }
-  const { email } = state;
+  return (
+    <Loaded resource={email} version={`${emailId} ${String(emailVerified)}`}>
+      {(known) => <Email {...known} />}
+    </Loaded>
+  );
+}
+
+function Email({ emailId, emailVerified, change }: EmailAnswer) {
+  const form = useSubmission();
   return (
     <>
       <ButtonRow>
         <div>
           <RowTitle>
-            {email.emailId}
-            <span className={email.emailVerified ? 'tag' : 'tag bg-accent-soft text-accent-ink'}>
-              {email.emailVerified ? words.confirmed.yes : words.confirmed.no}
+            {emailId}
+            <span className={emailVerified ? 'tag' : 'tag bg-accent-soft text-accent-ink'}>
+              {emailVerified ? words.confirmed.yes : words.confirmed.no}
             </span>
           </RowTitle>
           <p className="hint">{words.emailIsFor}</p>
         </div>
-        {!email.emailVerified && (
+        {!emailVerified && (
           <button type="button" className="btn btn--sm" onClick={() => void sendVerification()}>
             {words.sendAgain}
           </button>
         )}
       </ButtonRow>
-      {email.change !== null && (
-        <Change from={email.emailId} change={email.change} busy={form.kind === 'busy'} />
-      )}
-      <NewEmail form={form} again={email.change !== null} />
+      {change !== null && <Change {...{ from: emailId, change, form }} />}
+      <NewEmail form={form} again={change !== null} />
     </>
   );
 }
 
-function Change({ from, change, busy }: ChangeProps) {
+function Change({ from, change, form }: ChangeProps) {
   return (
     <ButtonRow>
       <div>
@@ -81,8 +70,8 @@ function Change({ from, change, busy }: ChangeProps) {
       <button
         type="button"
         className="btn btn--sm"
-        disabled={busy}
-        onClick={() => void cancelEmail()}
+        disabled={form.busy}
+        onClick={() => void form.submit(null, cancelEmail)}
       >
         {words.cancelChange}
       </button>
@@ -99,11 +88,11 @@ function Step({ done, children }: { done: boolean; children: string }) {
   );
 }
 
-function NewEmail({ form, again }: { form: Submission; again: boolean }) {
-  const failed = form.kind === 'failed' ? form : null;
+function NewEmail({ form, again }: Pick<ChangeProps, 'form'> & { again: boolean }) {
+  const { busy, failed, submit } = form;
   const atField = failed?.fields['emailId'];
   return (
-    <Form failed={failed} onSend={({ emailId = '' }) => requestEmail(emailId)}>
+    <Form failed={failed} onSend={({ emailId = '' }) => submit(null, () => requestEmail(emailId))}>
       <Row>
         {/* The field already shows this message. */}
         <FormFailure failed={atField === undefined ? failed : null} className="mb-3" />
@@ -117,7 +106,7 @@ function NewEmail({ form, again }: { form: Submission; again: boolean }) {
             maxLength={EMAIL_MAX}
             error={atField}
           />
-          <BusyButton className="min-h-11" busy={form.kind === 'busy'}>
+          <BusyButton className="min-h-11" busy={busy}>
             {words.changeEmail}
           </BusyButton>
         </div>

@@ -1,14 +1,11 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import type { FactorsAnswer } from '#shared/api.ts';
+import { useState } from 'react';
+import type { AppSecretAnswer, FactorsAnswer } from '#shared/api.ts';
 import { RECOVERY_CODES_LOW, type TrustedBrowser } from '#shared/factors.ts';
 import { deviceOf } from '#shared/user-agent.ts';
 import {
-  $factorForm,
-  $factors,
   beginApp,
   distrust,
-  loadFactors,
+  factors,
   makeRecoveryCodes,
   switchAppOff,
 } from '#stores/account/factors.ts';
@@ -17,30 +14,43 @@ import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { NewApp } from './NewApp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { SectionError } from './SectionError.tsx';
-import { Waiting } from './Section.tsx';
+import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
 /** Two-factor authentication with recovery codes and trusted browsers. */
 export function FactorsSection() {
-  const state = useStore($factors);
-  useEffect(() => void loadFactors(), []);
-  if (state.kind === 'loading') return <Waiting />;
-  if (state.kind === 'error') {
-    return <SectionError message={state.message} onAgain={() => void loadFactors()} />;
-  }
-  const { doing, appSince, proof } = state;
-  if (doing.kind === 'adding') return <NewApp secret={doing.secret} link={doing.link} />;
-  if (doing.kind === 'codes') return <RecoveryCodes codes={doing.recoveryCodes} />;
-  return appSince === null ? <Off proof={proof} /> : <On {...state} appSince={appSince} />;
+  const [secret, setSecret] = useState<AppSecretAnswer | null>(null);
+  /** Recovery codes, shown once. */
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const leave = () => {
+    setSecret(null);
+    setCodes(null);
+  };
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={leave} />;
+  if (secret !== null) return <NewApp {...secret} onCodes={setCodes} onCancel={leave} />;
+  return (
+    <Loaded resource={factors}>
+      {({ appSince, ...rest }) =>
+        appSince === null ? (
+          <Off proof={rest.proof} onBegun={setSecret} />
+        ) : (
+          <On {...rest} appSince={appSince} onCodes={setCodes} />
+        )
+      }
+    </Loaded>
+  );
 }
 
-function Off({ proof }: Pick<FactorsAnswer, 'proof'>) {
-  const form = useStore($factorForm);
-  const failed = form.kind === 'failed' ? form : null;
+interface OffProps extends Pick<FactorsAnswer, 'proof'> {
+  onBegun: (secret: AppSecretAnswer) => void;
+}
+
+function Off({ proof, onBegun }: OffProps) {
+  const { busy, failed, submit } = useSubmission();
   const atField = failed?.fields['password'];
   return (
     <>
@@ -49,7 +59,11 @@ function Off({ proof }: Pick<FactorsAnswer, 'proof'>) {
       </Row>
       <Form
         failed={failed}
-        onSend={({ password }) => beginApp(password)}
+        onSend={({ password }) =>
+          submit(password === '' ? words.noOwnPassword : null, async () =>
+            onBegun(await beginApp(password)),
+          )
+        }
         aria-label={words.factors.add}
       >
         <Row className="grid-cols-1 gap-3 py-5">
@@ -64,7 +78,7 @@ function Off({ proof }: Pick<FactorsAnswer, 'proof'>) {
             />
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <BusyButton className="btn--sm" busy={form.kind === 'busy'}>
+            <BusyButton className="btn--sm" busy={busy}>
               {words.factors.add}
             </BusyButton>
             <p className="hint flex-[1_1_240px] text-pretty">{words.factors.proofs[proof]}</p>
@@ -75,14 +89,14 @@ function Off({ proof }: Pick<FactorsAnswer, 'proof'>) {
   );
 }
 
-function On({
-  appSince,
-  recoveryCodesLeft,
-  trusted,
-}: Omit<FactorsAnswer, 'appSince'> & { appSince: string }) {
+interface OnProps extends FactorsAnswer {
+  appSince: string;
+  onCodes: (codes: string[]) => void;
+}
+
+function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
   const [asked, setAsked] = useState<'off' | 'anew' | null>(null);
-  const form = useStore($factorForm);
-  const busy = form.kind === 'busy';
+  const { busy, failed, submit } = useSubmission();
   return (
     <>
       <ButtonRow>
@@ -109,10 +123,16 @@ function On({
           {words.factors.anew}
         </button>
       </ButtonRow>
-      {trusted.length > 0 && <Trusted browsers={trusted} busy={busy} />}
-      {form.kind === 'failed' && (
+      {trusted.length > 0 && (
+        <Trusted
+          browsers={trusted}
+          busy={busy}
+          onDistrust={(browser) => void submit(null, () => distrust(browser))}
+        />
+      )}
+      {failed !== null && (
         <Row>
-          <FormFailure failed={form} />
+          <FormFailure failed={failed} />
         </Row>
       )}
       {asked === 'off' && (
@@ -129,7 +149,7 @@ function On({
           title={words.factors.anewTitle}
           text={words.factors.anewText}
           verb={words.factors.anew}
-          run={makeRecoveryCodes}
+          run={async () => onCodes(await makeRecoveryCodes())}
           onClosed={() => setAsked(null)}
         />
       )}
@@ -137,7 +157,14 @@ function On({
   );
 }
 
-function Trusted({ browsers, busy }: { browsers: readonly TrustedBrowser[]; busy: boolean }) {
+interface TrustedProps {
+  browsers: readonly TrustedBrowser[];
+  busy: boolean;
+  /** Receives a browser, or none for all. */
+  onDistrust: (browser?: TrustedBrowser) => void;
+}
+
+function Trusted({ browsers, busy, onDistrust }: TrustedProps) {
   return (
     <>
       <ButtonRow>
@@ -148,7 +175,7 @@ function Trusted({ browsers, busy }: { browsers: readonly TrustedBrowser[]; busy
             className="btn--sm"
             busy={false}
             disabled={busy}
-            onClick={() => void distrust()}
+            onClick={() => onDistrust()}
           >
             {words.factors.distrustAll}
           </BusyButton>
@@ -169,7 +196,7 @@ function Trusted({ browsers, busy }: { browsers: readonly TrustedBrowser[]; busy
                   className="btn btn--sm"
                   aria-label={`${words.factors.distrust}: ${name}`}
                   disabled={busy}
-                  onClick={() => void distrust(browser)}
+                  onClick={() => onDistrust(browser)}
                 >
                   {words.factors.distrust}
                 </button>

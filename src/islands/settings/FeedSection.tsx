@@ -1,21 +1,16 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { $learning, loadLearning, turnLearning } from '#stores/feed/learning.ts';
+import type { LearningAnswer } from '#shared/api.ts';
+import { learning } from '#stores/feed/learning.ts';
 import { Row } from './Row.tsx';
-import { Waiting } from './Section.tsx';
-import { SectionError } from './SectionError.tsx';
+import { Loaded } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
 /** Whether the feed learns from choices. */
-export function FeedSection() {
-  const state = useStore($learning);
-  useEffect(() => void loadLearning(), []);
-  if (state.kind === 'loading') return <Waiting />;
-  if (state.kind === 'failed') {
-    return <SectionError message={words.settingsFailed} onAgain={() => void loadLearning()} />;
-  }
-  const { on, problem } = state;
+export const FeedSection = () => (
+  <Loaded resource={learning}>{(value) => <Learning {...value} />}</Loaded>
+);
+
+function Learning({ on, problem }: LearningAnswer & { problem: string | null }) {
   if (on === null) {
     return (
       <Row>
@@ -31,7 +26,7 @@ export function FeedSection() {
         title={words.learning}
         hint={words.learningIs}
         on={on}
-        onTurn={() => void turnLearning(!on)}
+        onTurn={() => void learning.turn({ on: !on })}
       />
       {problem !== null && (
         <Row>

@@ -1,27 +1,35 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { encode } from 'uqr';
 import type { AppSecretAnswer } from '#shared/api.ts';
-import { $factorForm, confirmApp, leaveFactorForm } from '#stores/account/factors.ts';
+import { confirmApp } from '#stores/account/factors.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
+interface Props extends AppSecretAnswer {
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
 /** The secret for an authenticator app, and its first code. */
-export function NewApp({ secret, link }: AppSecretAnswer) {
-  const form = useStore($factorForm);
-  const failed = form.kind === 'failed' ? form : null;
+export function NewApp({ secret, link, onCodes, onCancel }: Props) {
+  const { busy, failed, submit } = useSubmission();
   const title = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone; focusing a field would open a phone's keyboard.
   useEffect(() => title.current?.focus(), []);
   return (
     <Form
       failed={failed}
-      onSend={({ code = '' }) => confirmApp(code)}
+      onSend={({ code = '' }) =>
+        submit(code.trim() === '' ? words.emptyCode : null, async () =>
+          onCodes(await confirmApp(code)),
+        )
+      }
       aria-label={words.factors.confirm}
     >
       <Row className="grid-cols-1 gap-x-6 gap-y-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -48,10 +56,10 @@ export function NewApp({ secret, link }: AppSecretAnswer) {
         <h3 className="font-medium">{words.factors.then}</h3>
         <CodeField id="app-code" by="app" />
         <div className="flex flex-wrap gap-2">
-          <BusyButton className="btn--go" busy={form.kind === 'busy'}>
+          <BusyButton className="btn--go" busy={busy}>
             {words.factors.confirm}
           </BusyButton>
-          <button type="button" className="btn" onClick={leaveFactorForm}>
+          <button type="button" className="btn" onClick={onCancel}>
             {words.cancel}
           </button>
         </div>

@@ -1,16 +1,9 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { NotificationSettings } from '#shared/api.ts';
 import { type Channel, MUTABLE_KINDS } from '#shared/notifications.ts';
-import {
-  $notificationSettings,
-  loadNotificationSettings,
-  switchNotification,
-} from '#stores/notifications/notification-settings.ts';
+import { notificationSettings } from '#stores/notifications/notification-settings.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Row } from './Row.tsx';
-import { Waiting } from './Section.tsx';
-import { SectionError } from './SectionError.tsx';
+import { Loaded } from './Section.tsx';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import { Switch } from './Switch.tsx';
 import * as words from './words.ts';
@@ -22,29 +15,20 @@ const PushSwitch = onDemand(async () => (await import('./PushSwitch.tsx')).PushS
 
 /** Notification settings: a table of switches. */
 export function Notifications() {
-  const state = useStore($notificationSettings);
-  useEffect(() => void loadNotificationSettings(), []);
-
-  if (state.kind === 'loading') return <Waiting />;
-  if (state.kind === 'failed') {
-    return (
-      <SectionError
-        message={words.settingsFailed}
-        onAgain={() => void loadNotificationSettings()}
-      />
-    );
-  }
-  const { settings, problem } = state;
   return (
-    <Row>
-      <Switches settings={settings} />
-      <p className="hint mt-2 text-pretty text-no-ink empty:hidden" role="alert">
-        {problem}
-      </p>
-      <p className="hint mt-2 text-pretty">{words.whenEmail}</p>
-      {settings.pushKey !== null && <PushSwitch publicKey={settings.pushKey} />}
-      <SoundSwitch />
-    </Row>
+    <Loaded resource={notificationSettings}>
+      {({ problem, ...settings }) => (
+        <Row>
+          <Switches settings={settings} />
+          <p className="hint mt-2 text-pretty text-no-ink empty:hidden" role="alert">
+            {problem}
+          </p>
+          <p className="hint mt-2 text-pretty">{words.whenEmail}</p>
+          {settings.pushKey !== null && <PushSwitch publicKey={settings.pushKey} />}
+          <SoundSwitch />
+        </Row>
+      )}
+    </Loaded>
   );
 }
 
@@ -84,7 +68,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
               aria-labelledby={`told-${kind} told-${channel}`}
               checked={!settings.muted.includes(`${kind}.${channel}`)}
               onChange={({ target }) =>
-                void switchNotification({ kind, channel, on: target.checked })
+                void notificationSettings.turn({ kind, channel, on: target.checked })
               }
             />
           ))}

@@ -1,17 +1,10 @@
 import { useStore } from '@nanostores/react';
 import keyRound from 'lucide-static/icons/key-round.svg?raw';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { type Passkey, PASSKEY_NAME_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts';
 import type { PasskeysAnswer } from '#shared/api.ts';
-import {
-  $newPasskey,
-  $passkeys,
-  addPasskey,
-  loadPasskeys,
-  removePasskey,
-  renamePasskey,
-} from '#stores/account/passkeys.ts';
+import { addPasskey, passkeys, removePasskey, renamePasskey } from '#stores/account/passkeys.ts';
 import { $now } from '#stores/client/clock.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
@@ -23,19 +16,15 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Row, RowTitle } from './Row.tsx';
-import { SectionError } from './SectionError.tsx';
-import { Waiting } from './Section.tsx';
+import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
 /** Passkeys for sign-in without a password. */
-export function PasskeysSection() {
-  const state = useStore($passkeys);
-  useEffect(() => void loadPasskeys(), []);
-  if (state.kind === 'loading') return <Waiting />;
-  if (state.kind === 'error') {
-    return <SectionError message={state.message} onAgain={() => void loadPasskeys()} />;
-  }
-  const { passkeys, proof, proposedName } = state;
+export const PasskeysSection = () => (
+  <Loaded resource={passkeys}>{(value) => <Passkeys {...value} />}</Loaded>
+);
+
+function Passkeys({ passkeys, proof, proposedName }: PasskeysAnswer) {
   return (
     <>
       <Row>
@@ -154,13 +143,16 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 }
 
 function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'proposedName'>) {
-  const form = useStore($newPasskey);
-  const failed = form.kind === 'failed' ? form : null;
+  const { busy, failed, submit } = useSubmission();
   const isAtField = failed !== null && Object.keys(failed.fields).length > 0;
   return (
     <Form
       failed={failed}
-      onSend={({ name = '', password }) => addPasskey({ name, password })}
+      onSend={({ name = '', password }) =>
+        submit(name.trim() === '' || password === '' ? words.emptyFields : null, () =>
+          addPasskey(name, password),
+        )
+      }
       aria-label={words.addPasskey}
     >
       <Row className="grid-cols-1 gap-3 py-5">
@@ -184,7 +176,7 @@ function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'pro
           />
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <BusyButton className="btn--sm" busy={form.kind === 'busy'}>
+          <BusyButton className="btn--sm" busy={busy}>
             {words.addPasskey}
           </BusyButton>
           <p className="hint flex-[1_1_240px] text-pretty">{words.proofs[proof]}</p>

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { FIELDS } from '#shared/profile-fields.ts';
-import { HANDLE_MAX, pagePath, SHOWABLE } from '#shared/public-page.ts';
+import { HANDLE_MAX, type OwnPublicPage, pagePath, SHOWABLE } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
 import {
   $handleCheck,
   $pageDraft,
   $pageForm,
-  $publicPage,
   changePage,
-  loadPublicPage,
   type PageDraft,
+  publicPage,
   savePage,
   turnShown,
 } from '#stores/profile/public-page.ts';
@@ -19,24 +17,21 @@ import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 import { Row } from './Row.tsx';
-import { SectionError } from './SectionError.tsx';
-import { Waiting } from './Section.tsx';
+import { Loaded, Waiting } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
 /** The public page: its address and visible fields. */
-export function PublicPageSection({ user }: { user: User }) {
-  const state = useStore($publicPage);
+export const PublicPageSection = ({ user }: { user: User }) => (
+  <Loaded resource={publicPage}>{(saved) => <PublicPage {...saved} user={user} />}</Loaded>
+);
+
+function PublicPage({ handle, publicPage, user }: OwnPublicPage & { user: User }) {
   const draft = useStore($pageDraft);
   const form = useStore($pageForm);
-  useEffect(() => void loadPublicPage(), []);
-  if (state.kind === 'error') {
-    return <SectionError message={state.message} onAgain={() => void loadPublicPage()} />;
-  }
-  if (state.kind === 'loading' || draft === null) return <Waiting />;
+  if (draft === null) return <Waiting />;
   const failed = form.kind === 'failed' ? form : null;
   const atHandle = failed?.fields['handle'];
-  const { handle, publicPage } = state.saved;
   return (
     <Form failed={failed} onSend={() => void savePage()}>
       <Row className="grid-cols-1 gap-5 py-5">

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $devices, loadDevices } from '#stores/account/devices.ts';
-import { leaveFactorForm } from '#stores/account/factors.ts';
+import { devices } from '#stores/account/devices.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
 /** The ten recovery codes, shown once. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const devices = useStore($devices);
+  const known = useStore(devices.$state);
   useEffect(() => {
     title.current?.focus();
-    if ($devices.get().kind === 'loading') void loadDevices();
+    void devices.load();
   }, []);
   const text = words.factors.file(codes);
   return (
@@ -40,7 +39,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           {words.factors.copyCodes}
         </button>
       </div>
-      {devices.kind === 'ready' && devices.devices.length > 1 && (
+      {known.kind === 'ready' && known.devices.length > 1 && (
         <p className="hint">
           {words.factors.othersOut}{' '}
           <a className="link" href="#devices">
@@ -49,7 +48,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </p>
       )}
       <p>
-        <button type="button" className="btn btn--go" onClick={leaveFactorForm}>
+        <button type="button" className="btn btn--go" onClick={onDone}>
           {words.factors.kept}
         </button>
       </p>

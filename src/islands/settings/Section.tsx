@@ -1,7 +1,11 @@
-import { type ComponentType, useCallback, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { User } from '#shared/user.ts';
+import type { Resource } from '#stores/client/resource.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
-import { Row } from './Row.tsx';
+import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import * as words from './words.ts';
 
@@ -40,6 +44,30 @@ export function Section({ id, Component, user, room }: Props) {
         {shown ? <Component user={user} /> : <Waiting />}
       </div>
     </section>
+  );
+}
+
+interface LoadedProps<Value extends object> {
+  resource: Resource<Value>;
+  /** The value reloads when this changes. */
+  version?: string;
+  children: (value: Value) => ReactNode;
+}
+
+/** Loads a resource, and shows its value, a skeleton, or its failure with a button to retry. */
+export function Loaded<Value extends object>({ resource, version, children }: LoadedProps<Value>) {
+  const state = useStore(resource.$state);
+  useEffect(() => void resource.load(), [resource, version]);
+  if (state.kind === 'loading') return <Waiting />;
+  if (state.kind === 'ready') return children(state);
+  return (
+    <ButtonRow role="alert">
+      <RowTitle>{state.message}</RowTitle>
+      <button type="button" className="btn btn--sm" onClick={() => void resource.load()}>
+        <Icon svg={rotateCw} small />
+        {words.tryAgain}
+      </button>
+    </ButtonRow>
   );
 }
 

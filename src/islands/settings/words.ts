@@ -3,6 +3,7 @@ import { counted, dateFormat } from '#shared/language.ts';
 import type { Channel, MutableKind } from '#shared/notifications.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
+export { emptyCode, emptyFields, noOwnPassword } from '#stores/account/words.ts';
 
 export const title = 'Settings';
 export const loading = 'Loading';
@@ -167,7 +168,6 @@ export const kinds: Record<MutableKind, string> = {
 };
 export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
 export const toldOf = 'Notify me about';
-export const settingsFailed = 'Couldn’t load your settings.';
 export const whenEmail =
   'We email you at most once a day, after some hours away, if your address is confirmed.';
 export const push = {

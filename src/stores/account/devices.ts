@@ -1,29 +1,20 @@
-import { atom, type ReadableAtom } from 'nanostores';
 import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
+import { createResource } from '#stores/client/resource.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-type DevicesState =
-  | { kind: 'loading' }
-  | { kind: 'error'; message: string }
-  /** `leaving`: the id of the session being ended, or `others`. */
-  | { kind: 'ready'; devices: SignedInDevice[]; leaving: string | null };
-
-const devices = atom<DevicesState>({ kind: 'loading' });
-export const $devices: ReadableAtom<DevicesState> = devices;
-
-export async function loadDevices(): Promise<void> {
-  devices.set({ kind: 'loading' });
-  try {
-    const answer = await api<DevicesAnswer>('GET', '/devices');
-    devices.set({ kind: 'ready', devices: answer.devices, leaving: null });
-  } catch (error) {
-    devices.set({ kind: 'error', message: failureOf(error).message });
-  }
+interface Devices extends DevicesAnswer {
+  /** The id of the session being ended, or `others`. */
+  leaving: string | null;
 }
+
+export const devices = createResource<Devices>(async () => ({
+  ...(await api<DevicesAnswer>('GET', '/devices')),
+  leaving: null,
+}));
 
 export function signOutDevice(device: SignedInDevice): Promise<void> {
   return signOut(
@@ -49,18 +40,19 @@ async function signOut(
   stays: (device: SignedInDevice) => boolean,
   words: (message: string) => string,
 ): Promise<void> {
-  const now = devices.get();
+  const now = devices.$state.get();
   if (now.kind !== 'ready' || now.leaving !== null) return;
   devices.set({ ...now, leaving });
+  const left = { ...now, devices: now.devices.filter(stays) };
   try {
     const { message } = await provenApi<MessageAnswer>('DELETE', path);
-    devices.set({ ...now, devices: now.devices.filter(stays), leaving: null });
+    devices.set(left);
     showToast('done', words(message));
   } catch (error) {
     const failed = failureOf(error);
     // Already ended elsewhere.
     const gone = error instanceof ApiError && error.code === 'not_found';
-    devices.set({ ...now, devices: gone ? now.devices.filter(stays) : now.devices, leaving: null });
+    devices.set(gone ? left : now);
     if (!gone) showToast('failed', failed.message);
   }
 }

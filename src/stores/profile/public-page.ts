@@ -8,14 +8,10 @@ import {
   type Showable,
 } from '#shared/public-page.ts';
 import { api } from '#stores/client/api.ts';
-import { failureOf, failWith, submit, type Submission } from '#stores/client/submission.ts';
+import { createResource } from '#stores/client/resource.ts';
+import { failWith, submit, type Submission } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
-
-type PageState =
-  | { kind: 'loading' }
-  | { kind: 'error'; message: string }
-  | { kind: 'ready'; saved: OwnPublicPage };
 
 /** Result of checking a typed address; `same` is the user's current one. */
 export type HandleCheck = { kind: 'same' | 'checking' | 'unknown' } | { kind: HandleState };
@@ -28,13 +24,16 @@ export interface PageDraft extends PublicPageSettings {
 /** Milliseconds after the last keystroke before an address is checked. */
 const PAUSE_MS = 400;
 
-const page = atom<PageState>({ kind: 'loading' });
 const draft = atom<PageDraft | null>(null);
 const form = atom<Submission>({ kind: 'idle' });
 const check = atom<HandleCheck>({ kind: 'same' });
 
 /** The saved settings of the public page. */
-export const $publicPage: ReadableAtom<PageState> = page;
+export const publicPage = createResource(async () => {
+  const saved = await api<OwnPublicPage>('GET', '/profile/public-page');
+  settle(saved);
+  return saved;
+});
 /** The form's settings; null until loaded. */
 export const $pageDraft: ReadableAtom<PageDraft | null> = draft;
 export const $pageForm: ReadableAtom<Submission> = form;
@@ -42,21 +41,12 @@ export const $handleCheck: ReadableAtom<HandleCheck> = check;
 
 /** Applies the saved settings; fields typed after `sent` are kept. */
 function settle(saved: OwnPublicPage, sent = draft.get()): void {
-  page.set({ kind: 'ready', saved });
+  publicPage.set(saved);
   const now = draft.get();
   if (now === sent || now === null) {
     draft.set({ ...saved.publicPage, handle: saved.handle ?? '' });
     check.set({ kind: 'same' });
   } else lookUp(tidy(now.handle));
-}
-
-export async function loadPublicPage(): Promise<void> {
-  page.set({ kind: 'loading' });
-  try {
-    settle(await api<OwnPublicPage>('GET', '/profile/public-page'));
-  } catch (error) {
-    page.set({ kind: 'error', message: failureOf(error).message });
-  }
 }
 
 export function changePage(changes: Partial<PageDraft>): void {
@@ -75,12 +65,16 @@ export function turnShown(name: Showable): void {
 
 const tidy = (handle: string): string => handle.trim().toLowerCase();
 
+function savedHandle(): string | null {
+  const page = publicPage.$state.get();
+  return page.kind === 'ready' ? page.handle : null;
+}
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function lookUp(handle: string): void {
   clearTimeout(timer);
-  const now = page.get();
-  if (handle === (now.kind === 'ready' ? (now.saved.handle ?? '') : '')) {
+  if (handle === (savedHandle() ?? '')) {
     check.set({ kind: 'same' });
   } else if (handleProblem(handle) !== null) {
     check.set({ kind: 'not allowed' });
@@ -106,19 +100,18 @@ async function ask(handle: string): Promise<void> {
 export async function savePage(): Promise<void> {
   const now = draft.get();
   if (now === null) return;
-  const { handle: typed, ...publicPage } = now;
+  const { handle: typed, ...settings } = now;
   const handle = tidy(typed);
-  const known = page.get();
-  if (handle === '' && known.kind === 'ready' && known.saved.handle !== null) {
+  if (handle === '' && savedHandle() !== null) {
     form.set(failWith(words.handleStays, { handle: words.handleStays }));
     return;
   }
   const done = await submit(form, null, async () => {
     await api<ProfileEditAnswer>('PUT', '/profile/edit', {
-      publicPage,
+      publicPage: settings,
       ...(handle !== '' && { handle }),
     });
-    settle({ publicPage, handle: handle === '' ? null : handle }, now);
+    settle({ publicPage: settings, handle: handle === '' ? null : handle }, now);
   });
-  if (done) showToast('done', publicPage.on ? words.pageOpen : words.pageClosed);
+  if (done) showToast('done', settings.on ? words.pageOpen : words.pageClosed);
 }

@@ -22,13 +22,13 @@ vi.mock('#stores/client/api.ts', async (original) => ({
 }));
 
 async function open() {
-  const { $learning, loadLearning, turnLearning } = await import('#stores/feed/learning.ts');
-  await loadLearning();
+  const { learning } = await import('#stores/feed/learning.ts');
+  await learning.load();
   const answer = async (taken: boolean): Promise<void> => {
     server.waiting.shift()?.settle(taken);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { $learning, turn: (on: boolean) => void turnLearning(on), answer };
+  return { $learning: learning.$state, turn: (on: boolean) => void learning.turn({ on }), answer };
 }
 
 beforeEach(() => {

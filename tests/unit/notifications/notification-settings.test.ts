@@ -31,14 +31,14 @@ const EMAIL = { kind: 'message', channel: 'email' } as const;
 const APP = { kind: 'request', channel: 'app' } as const;
 
 async function open() {
-  const { $notificationSettings, loadNotificationSettings, switchNotification } =
-    await import('#stores/notifications/notification-settings.ts');
-  await loadNotificationSettings();
+  const { notificationSettings } = await import('#stores/notifications/notification-settings.ts');
+  await notificationSettings.load();
   return {
-    turn: (change: Parameters<typeof switchNotification>[0]) => void switchNotification(change),
+    turn: (change: Parameters<typeof notificationSettings.turn>[0]) =>
+      void notificationSettings.turn(change),
     shown: () => {
-      const state = $notificationSettings.get();
-      return state.kind === 'ready' ? [state.settings.muted, state.problem] : state.kind;
+      const state = notificationSettings.$state.get();
+      return state.kind === 'ready' ? [state.muted, state.problem] : state.kind;
     },
   };
 }

@@ -20,7 +20,7 @@ vi.mock('#stores/client/api.ts', async (original) => ({
 
 async function open() {
   const store = await import('#stores/profile/public-page.ts');
-  await store.loadPublicPage();
+  await store.publicPage.load();
   return store;
 }
 
@@ -37,7 +37,7 @@ test('text typed while the page saves is kept', async () => {
   server.answer();
   await saving;
   expect(store.$pageDraft.get()).toMatchObject({ handle: 'ada-lo', on: true, noindex: true });
-  expect(store.$publicPage.get()).toMatchObject({ saved: { handle: 'ada-l' } });
+  expect(store.publicPage.$state.get()).toMatchObject({ handle: 'ada-l' });
   expect(store.$handleCheck.get().kind).not.toBe('same');
   store.changePage({ handle: ' ADA-L ' });
   const again = store.savePage();

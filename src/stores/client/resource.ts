@@ -1,0 +1,35 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { failureOf } from './submission.ts';
+
+type ResourceState<Value> =
+  { kind: 'loading' } | { kind: 'error'; message: string } | ({ kind: 'ready' } & Value);
+
+export type Resource<Value extends object> = Pick<
+  ReturnType<typeof createResource<Value>>,
+  '$state' | 'load'
+>;
+
+/** Creates the state of a value from the server. A reload keeps the value until its answer. */
+export function createResource<Value extends object>(fetchValue: () => Promise<Value>) {
+  const state = atom<ResourceState<Value>>({ kind: 'loading' });
+  const set = (value: Value): void => state.set({ kind: 'ready', ...value });
+  return {
+    $state: state as ReadableAtom<ResourceState<Value>>,
+    set,
+
+    load: async (): Promise<void> => {
+      if (state.get().kind === 'error') state.set({ kind: 'loading' });
+      try {
+        set(await fetchValue());
+      } catch (error) {
+        state.set({ kind: 'error', message: failureOf(error).message });
+      }
+    },
+
+    /** Changes the loaded value. */
+    change: (to: (value: Value) => Partial<Value>): void => {
+      const now = state.get();
+      if (now.kind === 'ready') set({ ...now, ...to(now) });
+    },
+  };
+}

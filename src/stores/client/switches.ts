@@ -1,0 +1,48 @@
+import { api, ApiError, OFFLINE } from './api.ts';
+import { createResource } from './resource.ts';
+
+/** Changes of the same switch differ in `on` alone. */
+const switchOf = (change: object): string => JSON.stringify({ ...change, on: null });
+
+/**
+ * Creates settings that change at once: changes are sent in order, and a refused one is reverted. `path` answers GET and
+ * PUT with the settings.
+ */
+export function createSwitches<Settings extends object, Change extends { on: boolean }>(
+  path: string,
+  apply: (settings: Settings, change: Change) => Settings,
+) {
+  /** The server's state. */
+  let kept: Settings;
+  /** Changes since then. */
+  const unsent: Change[] = [];
+  /** `problem`: why the last change failed. */
+  const shown = (problem: string | null) => ({ ...unsent.reduce(apply, kept), problem });
+
+  const resource = createResource(async () => {
+    kept = await api<Settings>('GET', path);
+    return shown(null);
+  });
+
+  return {
+    ...resource,
+    turn: async (change: Change): Promise<void> => {
+      unsent.push(change);
+      resource.set(shown(null));
+      if (unsent.length > 1) return;
+      let problem: string | null = null;
+      for (let next; (next = unsent[0]) !== undefined;) {
+        try {
+          kept = await api<Settings>('PUT', path, next);
+        } catch (error) {
+          const [failed, ...later] = unsent.map(switchOf);
+          // A newer press replaces the failed one.
+          if (failed === undefined || !later.includes(failed))
+            problem = error instanceof ApiError ? error.message : OFFLINE;
+        }
+        unsent.shift();
+        resource.set(shown(problem));
+      }
+    },
+  };
+}
