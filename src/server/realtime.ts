@@ -171,7 +171,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const tellCounts = (socket: AppSocket): void => {
     parts.counts(socket.data.person._id).then(
       (known) => socket.emit('countsChanged', known),
-      (error: unknown) => log.warn({ err: error }, 'counts not told'),
+      (error: unknown) => log.warn({ err: error }, 'counts not sent'),
     );
   };
 

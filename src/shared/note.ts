@@ -29,7 +29,7 @@ export function quoteOf(snippet: Snippet | null, [from, to]: Lines): Quote | nul
 }
 
 /** Formats "line 7", "lines 7 to 10". */
-export const saidLines = ([from, to]: Lines): string =>
+export const linesLabel = ([from, to]: Lines): string =>
   from === to ? `line ${String(from)}` : `lines ${String(from)} to ${String(to)}`;
 
 /** Allowed authors of comments. */

@@ -63,28 +63,28 @@ export interface Notification {
   isRead: boolean;
 }
 
-type Told = Pick<Notification, 'kind' | 'count'>;
+type Happening = Pick<Notification, 'kind' | 'count'>;
 
 /** Text and target page of each kind; the types require an entry for every kind. */
 const KINDS: Record<
   NotificationKind,
-  { says: (count: number) => string; path: (fromUserId: string) => string }
+  { text: (count: number) => string; path: (fromUserId: string) => string }
 > = {
-  request: { says: () => 'wants to connect', path: () => '/request' },
-  accepted: { says: () => 'is now connected with you', path: (id) => `/chat/${id}` },
+  request: { text: () => 'wants to connect', path: () => '/request' },
+  accepted: { text: () => 'is now connected with you', path: (id) => `/chat/${id}` },
   message: {
-    says: (count) =>
+    text: (count) =>
       formOf(count, {
         one: 'sent you a message',
         other: `sent you ${formatNumber(count)} messages`,
       }),
     path: (id) => `/chat/${id}`,
   },
-  session: { says: () => 'updated your session', path: (id) => `/chat/${id}` },
-  reminder: { says: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
-  talk: { says: () => 'called you', path: (id) => `/chat/${id}` },
+  session: { text: () => 'updated your session', path: (id) => `/chat/${id}` },
+  reminder: { text: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
+  talk: { text: () => 'called you', path: (id) => `/chat/${id}` },
   device: {
-    says: (count) =>
+    text: (count) =>
       formOf(count, {
         one: 'New login to your account',
         other: `${formatNumber(count)} new devices logged in to your account`,
@@ -92,7 +92,7 @@ const KINDS: Record<
     path: () => '/settings#devices',
   },
   passkeyAdded: {
-    says: (count) =>
+    text: (count) =>
       formOf(count, {
         one: 'A passkey was added to your account',
         other: `${formatNumber(count)} passkeys were added to your account`,
@@ -100,7 +100,7 @@ const KINDS: Record<
     path: () => '/settings#passkeys',
   },
   passkeyRemoved: {
-    says: (count) =>
+    text: (count) =>
       formOf(count, {
         one: 'A passkey was removed from your account',
         other: `${formatNumber(count)} passkeys were removed from your account`,
@@ -108,15 +108,15 @@ const KINDS: Record<
     path: () => '/settings#passkeys',
   },
   appOff: {
-    says: () => 'Two-factor authentication was turned off for your account',
+    text: () => 'Two-factor authentication was turned off for your account',
     path: () => '/settings#factors',
   },
   recoveryCodes: {
-    says: () => 'Your recovery codes are running low',
+    text: () => 'Your recovery codes are running low',
     path: () => '/settings#factors',
   },
   reports: {
-    says: () => 'Open reports will be deleted soon if nobody decides on them',
+    text: () => 'Open reports will be deleted soon if nobody decides on them',
     path: () => '/admin',
   },
 };
@@ -126,11 +126,13 @@ export const isAboutOneself = (kind: NotificationKind): kind is (typeof OWN_KIND
   (OWN_KINDS as readonly NotificationKind[]).includes(kind);
 
 /** Returns the text of a notification, which follows the person's name unless it is about oneself. */
-export const whatHappened = ({ kind, count }: Told): string => KINDS[kind].says(count);
+export const whatHappened = ({ kind, count }: Happening): string => KINDS[kind].text(count);
 
 /** "Ada Lovelace sent you a message". */
-export const notificationLine = (told: Told & { from: NotificationPerson }): string =>
-  isAboutOneself(told.kind) ? whatHappened(told) : `${fullName(told.from)} ${whatHappened(told)}`;
+export const notificationLine = (notification: Happening & { from: NotificationPerson }): string =>
+  isAboutOneself(notification.kind)
+    ? whatHappened(notification)
+    : `${fullName(notification.from)} ${whatHappened(notification)}`;
 
 /** Returns the page on which to act on a notification. */
 export const notificationPath = ({ kind, from }: Pick<Notification, 'kind' | 'from'>): string =>

@@ -10,7 +10,7 @@ import {
   notWhole,
   type Profile,
   type Removable,
-  saidOf,
+  sentenceLabelOf,
   sameValue,
 } from './profile-fields.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
@@ -102,7 +102,7 @@ function problemOf(field: Field, value: ProfileDraft[FieldName]): string | null 
     case 'text':
     case 'paragraph':
       if (value.length <= field.max) return null;
-      return `${saidOf(field)} can have at most ${String(field.max)} characters`;
+      return `${sentenceLabelOf(field)} can have at most ${String(field.max)} characters`;
     case 'number': {
       const fits = Number(value) >= field.min && Number(value) <= field.max;
       return /^\d{1,3}$/.test(value) && fits ? null : notWhole(field);

@@ -286,13 +286,14 @@ export const isList = ({ input }: Field): boolean => input === 'choices' || inpu
 export const isJson = (field: Field): boolean => isList(field) || field.input === 'snippet';
 
 /** Formats "First name", for use in a sentence. */
-export const saidOf = ({ label }: Field): string => label.charAt(0) + label.slice(1).toLowerCase();
+export const sentenceLabelOf = ({ label }: Field): string =>
+  label.charAt(0) + label.slice(1).toLowerCase();
 
 export const NOT_HTTPS = 'Enter an address that starts with https://';
 
 /** The error for a value other than a whole number from `min` to `max`. */
 export const notWhole = (field: Field & { input: 'number' }): string =>
-  `${saidOf(field)} must be a whole number from ${String(field.min)} to ${String(field.max)}`;
+  `${sentenceLabelOf(field)} must be a whole number from ${String(field.min)} to ${String(field.max)}`;
 
 /** Returns the empty value of a field. */
 export function blankOf(field: Field): '' | null | [] {

@@ -19,11 +19,11 @@ const unread = atom<ReadonlyMap<string, number>>(new Map());
 export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 
 /** True after the server sent the counts; until then an empty map means "unknown". */
-let told = false;
+let hasServerCount = false;
 
 /** Sets the page's first data unless the server sent newer counts; browser only. */
 export function seedUnread(first: ReadonlyMap<string, number>): void {
-  if (!told) unread.set(first);
+  if (!hasServerCount) unread.set(first);
 }
 
 let following = false;
@@ -39,7 +39,7 @@ export function goLive(userId: string): void {
   following = true;
   onSocket('countsChanged', ({ conversations, ...counts }) => {
     setCounts(counts);
-    told = true;
+    hasServerCount = true;
     unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
     const count = counts.unread > 0 ? `(${counts.unread}) ` : '';
     document.title = document.title.replace(/^(\(\d+\) )?/, count);

@@ -4,8 +4,8 @@ import { OFFLINE } from './words.ts';
 
 const root = document.documentElement;
 const say = (message: string): void => {
-  const said = document.querySelector('[data-said]');
-  if (said) said.textContent = message;
+  const status = document.querySelector('[data-status]');
+  if (status) status.textContent = message;
 };
 
 /** Posts to our API; returns the error message, or null. */
@@ -104,7 +104,7 @@ interest?.addEventListener('submit', (event) => {
 });
 
 /** Sends a form by script; its fields keep their text until it succeeds. */
-function sends(form: HTMLFormElement, told: (problem: string | null) => void): void {
+function sends(form: HTMLFormElement, onAnswer: (problem: string | null) => void): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const key = form.querySelector('button');
@@ -112,7 +112,7 @@ function sends(form: HTMLFormElement, told: (problem: string | null) => void): v
     key.disabled = true;
     void post(form.action, Object.fromEntries(new FormData(form))).then((problem) => {
       key.disabled = false;
-      told(problem);
+      onAnswer(problem);
     });
   });
 }
@@ -133,8 +133,8 @@ const form = report?.querySelector('form');
 if (report && form) {
   report.hidden = false;
   sends(form, (problem) => {
-    const said = report.querySelector('[role=status]');
-    if (said) said.textContent = problem ?? 'Thank you. A moderator will review it.';
+    const status = report.querySelector('[role=status]');
+    if (status) status.textContent = problem ?? 'Thank you. A moderator will review it.';
     form.hidden = problem === null;
   });
 }

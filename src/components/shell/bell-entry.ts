@@ -12,10 +12,10 @@ import { fullName } from '#shared/user.ts';
 /** Fills the template of Bell.astro: the person, the event, its time, and the link to act on it. */
 export function drawEntry(
   template: HTMLTemplateElement,
-  told: Notification,
+  notification: Notification,
   now: number,
   /** Called once when an unread entry is opened here or in another tab. */
-  onRead: (told: Notification) => void,
+  onRead: (notification: Notification) => void,
 ): HTMLLIElement {
   const entry = document.importNode(template.content, true);
   const part = <Found extends HTMLElement>(selector: string): Found => {
@@ -23,7 +23,7 @@ export function drawEntry(
     if (found === null) throw new Error(`The template has no ${selector}.`);
     return found;
   };
-  const { from, at, isRead } = told;
+  const { from, at, isRead } = notification;
   const line = part<HTMLLIElement>('li');
   line.toggleAttribute('data-new', !isRead);
   const letters = part('[data-initials]');
@@ -39,18 +39,18 @@ export function drawEntry(
     }
     photo.src = from.photoUrl;
   }
-  const name = isAboutOneself(told.kind) ? '' : fullName(from);
+  const name = isAboutOneself(notification.kind) ? '' : fullName(from);
   part('[data-entry=name]').textContent = name;
-  part('[data-entry=what]').textContent = `${name && ' '}${whatHappened(told)}`;
+  part('[data-entry=what]').textContent = `${name && ' '}${whatHappened(notification)}`;
   const time = part<HTMLTimeElement>('time');
   time.textContent = lastSeenAgo(at, now);
   time.dateTime = at;
   const link = part<HTMLAnchorElement>('a');
-  link.href = notificationPath(told);
+  link.href = notificationPath(notification);
   link.addEventListener('click', () => {
     if (!line.hasAttribute('data-new')) return;
     line.removeAttribute('data-new');
-    onRead(told);
+    onRead(notification);
   });
   return line;
 }

@@ -96,8 +96,12 @@ export const earlyScript = inline(() => {
       // the browser never submits it.
       const again = (): void => {
         const { submitter } = event;
-        const said = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
-        if (form.dispatchEvent(said)) requestAnimationFrame(again);
+        const submitEvent = new SubmitEvent('submit', {
+          bubbles: true,
+          cancelable: true,
+          submitter,
+        });
+        if (form.dispatchEvent(submitEvent)) requestAnimationFrame(again);
       };
       keep(event, event.submitter ?? form, again);
     },

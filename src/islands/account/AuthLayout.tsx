@@ -22,10 +22,10 @@ export function AuthLayout({ title, lede, children }: Props) {
 }
 
 /** A page with one message, announced to screen readers. */
-export function AuthNotice({ role, children, ...told }: Props & { role: 'status' | 'alert' }) {
+export function AuthNotice({ role, children, ...layout }: Props & { role: 'status' | 'alert' }) {
   return (
     <div role={role}>
-      <AuthLayout {...told}>
+      <AuthLayout {...layout}>
         <p className="mt-6 *:min-w-30">{children}</p>
       </AuthLayout>
     </div>

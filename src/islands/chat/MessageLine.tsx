@@ -36,11 +36,11 @@ export const MessageLine = memo(function MessageLine(props: Props) {
   const { change, personId, sender } = props;
   const time = timeZone === undefined ? timeOf(at) : undefined;
   const gone = change?.state === 'deleted';
-  const said = gone ? WORDS.deleted : previewOf(content);
+  const preview = gone ? WORDS.deleted : previewOf(content);
   return (
     <article
       className={wide && !typed ? 'line line--code w-full' : 'line'}
-      aria-label={`${time === undefined ? sender : `${sender}, ${time}`}: ${said}`}
+      aria-label={`${time === undefined ? sender : `${sender}, ${time}`}: ${preview}`}
       data-state={state ?? undefined}
       data-line={line}
       data-unread={unread ? id : undefined}

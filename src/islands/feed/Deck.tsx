@@ -65,7 +65,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
   const mine = useMine(me);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
   /** Announcement of the last action; null before the first one. */
-  const [said, setSaid] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState<string | null>(null);
   const [live, setLive] = useState(false);
   // The server renders without undo, because only the browser knows the history.
   const canUndo = live && past.length > 0;
@@ -114,7 +114,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
     if (!sendSignal(signal, top._id)) return false;
     last.current = { at, focus: inCard ? signal : null };
     setLeaving((others) => [...without(others, top._id), { developer: top, signal }]);
-    setSaid(words.spokenSignal(signal, top));
+    setAnnouncement(words.spokenSignal(signal, top));
     return true;
   };
   useKeys((signal) => decide(signal, 'press', 0));
@@ -136,17 +136,17 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
     last.current.at = -Infinity;
     void loadPart(() => import('#stores/feed/undo.ts')).then(async (part) => {
       const back = (await part?.undoLast(me._id)) ?? null;
-      setSaid(back === null ? '' : words.isBack(back));
+      setAnnouncement(back === null ? '' : words.isBack(back));
     });
   };
   const sink = () => {
     if (top === undefined || users.length < 2) return;
     moveToEnd(top);
-    setSaid(words.comesLater(top));
+    setAnnouncement(words.comesLater(top));
   };
 
   const refresh = () => {
-    setSaid('');
+    setAnnouncement('');
     last.current.focus = 'interested';
     void refreshFeed();
   };
@@ -215,7 +215,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
           />
         )}
         <p className="sr-only" role="status">
-          {said !== null && `${said} ${top ? words.next(top) : ''}`}
+          {announcement !== null && `${announcement} ${top ? words.next(top) : ''}`}
         </p>
       </section>
       <aside

@@ -14,8 +14,8 @@ const queryOf = (form: HTMLFormElement): string =>
 /** Updates the match count while the form is filled in, and submits a short address. */
 export function wireFilters(): void {
   const form = document.querySelector<HTMLFormElement>('#filters form');
-  const says = form?.querySelector('[data-match]');
-  if (wired || !form || !says) return;
+  const status = form?.querySelector('[data-match]');
+  if (wired || !form || !status) return;
   wired = true;
   let latest = 0;
   let timer = 0;
@@ -24,15 +24,15 @@ export function wireFilters(): void {
     const mine = latest;
     const query = queryOf(form);
     if (query === '') {
-      says.textContent = '';
+      status.textContent = '';
       return;
     }
     try {
       const { matching } = await api<FeedAnswer>('GET', `/user/feed?limit=1&${query}`);
-      if (mine === latest && matching) says.textContent = words.matching(matching);
+      if (mine === latest && matching) status.textContent = words.matching(matching);
     } catch (error) {
       console.warn('Matches could not be counted:', error);
-      if (mine === latest) says.textContent = '';
+      if (mine === latest) status.textContent = '';
     }
   };
   form.addEventListener('input', () => {

@@ -27,7 +27,7 @@ export function ContactForm({ onReady }: Props) {
   const banner = useStore($contactBanner);
   const failed = contact.kind === 'failed' ? contact : null;
   const sending = contact.kind === 'busy';
-  const told = contact.kind === 'failed' || contact.kind === 'sent' ? contact : null;
+  const result = contact.kind === 'failed' || contact.kind === 'sent' ? contact : null;
 
   useEffect(() => onReady?.(), [onReady]);
 
@@ -47,7 +47,7 @@ export function ContactForm({ onReady }: Props) {
 
   return (
     <>
-      {banner && told !== null && <ContactBanner contact={told} />}
+      {banner && result !== null && <ContactBanner contact={result} />}
       {contact.kind === 'sent' ? (
         <MessageSent />
       ) : (

@@ -9,7 +9,7 @@ export function PhotoField() {
   const input = useRef<HTMLInputElement>(null);
   const failed = photo.kind === 'failed';
   const wrong = failed && 'photoUrl' in photo.fields;
-  const said = photo.kind === 'failed' || photo.kind === 'done' ? photo.message : '';
+  const status = photo.kind === 'failed' || photo.kind === 'done' ? photo.message : '';
 
   useEffect(() => {
     if (photo.kind === 'done' && input.current !== null) input.current.value = '';
@@ -55,10 +55,10 @@ export function PhotoField() {
         id="photo-note"
         role={failed ? 'alert' : 'status'}
       >
-        {said}
+        {status}
       </p>
       {/* The hint is empty on devices that can neither drop nor paste files. */}
-      {said === '' && <p className="hint [@media(hover:none)]:hidden">{words.photo.otherWays}</p>}
+      {status === '' && <p className="hint [@media(hover:none)]:hidden">{words.photo.otherWays}</p>}
     </form>
   );
 }

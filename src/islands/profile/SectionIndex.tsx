@@ -54,7 +54,7 @@ export function SectionIndex({ user, section }: { user: User | null; section: Se
                     user === null
                       ? ''
                       : NOW[one](user)
-                          .filter((said) => said !== null)
+                          .filter((part) => part !== null)
                           .join(', ')
                   }
                 />

@@ -49,23 +49,23 @@ function Switches({ settings }: { settings: NotificationSettings }) {
     <div className={`grid ${COLUMNS[there.length] ?? ''}`}>
       <div className={`${LINE} pb-1.5 text-sm text-ink-3`}>
         <span>
-          <span className="sr-only">{words.toldOf}</span>
+          <span className="sr-only">{words.notifyAbout}</span>
         </span>
         {there.map((channel) => (
-          <span key={channel} id={`told-${channel}`}>
+          <span key={channel} id={`notify-${channel}`}>
             {words.channels[channel]}
           </span>
         ))}
       </div>
       {MUTABLE_KINDS.map((kind) => (
         <div key={kind} className={`${LINE} min-h-12 border-t border-line py-1.5`}>
-          <span className="justify-self-stretch pe-3" id={`told-${kind}`}>
+          <span className="justify-self-stretch pe-3" id={`notify-${kind}`}>
             {words.kinds[kind]}
           </span>
           {there.map((channel) => (
             <Switch
               key={channel}
-              aria-labelledby={`told-${kind} told-${channel}`}
+              aria-labelledby={`notify-${kind} notify-${channel}`}
               checked={!settings.muted.includes(`${kind}.${channel}`)}
               onChange={({ target }) =>
                 void notificationSettings.turn({ kind, channel, on: target.checked })

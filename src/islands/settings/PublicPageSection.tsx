@@ -92,7 +92,7 @@ function PublicPage({ handle, publicPage, user }: OwnPublicPage & { user: User }
 
 function Address({ draft, error }: { draft: PageDraft; error: string | undefined }) {
   const { kind } = useStore($handleCheck);
-  const said = words.page.states[kind];
+  const status = words.page.states[kind];
   const look = { free: 'text-yes-ink', taken: 'text-no-ink', 'not allowed': 'text-no-ink' };
   return (
     <Field id="page-handle" label={words.page.address} error={error} hint={words.page.addressIs}>
@@ -121,7 +121,7 @@ function Address({ draft, error }: { draft: PageDraft; error: string | undefined
           id="page-handle-state"
           role="status"
         >
-          {said}
+          {status}
         </span>
       </span>
     </Field>

@@ -167,7 +167,7 @@ export const kinds: Record<MutableKind, string> = {
   talk: 'Calls',
 };
 export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
-export const toldOf = 'Notify me about';
+export const notifyAbout = 'Notify me about';
 export const whenEmail =
   'We email you at most once a day, after some hours away, if your address is confirmed.';
 export const push = {

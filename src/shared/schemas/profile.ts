@@ -14,7 +14,7 @@ import {
   type Profile,
   REMOVABLE,
   type Removable,
-  saidOf,
+  sentenceLabelOf,
 } from '../profile-fields.ts';
 import type { PublicPageSettings } from '../public-page.ts';
 import { normaliseSkills, wordsProblem } from '../skills.ts';
@@ -34,9 +34,9 @@ import { paragraph, title } from './text.ts';
 function schemaOf(field: Field): z.ZodType {
   switch (field.input) {
     case 'text':
-      return title(saidOf(field), field);
+      return title(sentenceLabelOf(field), field);
     case 'paragraph':
-      return paragraph(saidOf(field), field);
+      return paragraph(sentenceLabelOf(field), field);
     case 'number':
       return wholeNumber(field);
     case 'choice':

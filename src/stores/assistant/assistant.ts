@@ -114,11 +114,11 @@ async function answer(
   prompt: string,
   call: AbortController,
 ): Promise<void> {
-  let said: AssistantMessage | null = null;
+  let reply: AssistantMessage | null = null;
   const write = (piece: string): void => {
     if (running !== call) return;
-    if (said === null) add((said = message(piece, 'model')));
-    else replace((said = { ...said, text: said.text + piece }));
+    if (reply === null) add((reply = message(piece, 'model')));
+    else replace((reply = { ...reply, text: reply.text + piece }));
   };
   try {
     await streamAnswer(question, call, write);

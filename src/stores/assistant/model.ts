@@ -26,7 +26,7 @@ export async function streamAnswer(
   const asked = new GoogleGenerativeAI(key).getGenerativeModel({ model: name }, { baseUrl });
   const contents = turns.map(({ role, text }) => ({ role, parts: [{ text }] }));
 
-  let said = false;
+  let answered = false;
   let silence = setTimeout(giveUp, SILENCE_MS);
   function giveUp(): void {
     call.abort();
@@ -40,11 +40,11 @@ export async function streamAnswer(
       clearTimeout(silence);
       silence = setTimeout(giveUp, SILENCE_MS);
       const text = piece.text();
-      said ||= text !== '';
+      answered ||= text !== '';
       if (text !== '') onText(text);
     }
   } finally {
     clearTimeout(silence);
   }
-  if (!said) throw new Error('The model said nothing');
+  if (!answered) throw new Error('The model said nothing');
 }

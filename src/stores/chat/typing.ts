@@ -11,8 +11,8 @@ const typing = atom(false);
 export const $typing: ReadableAtom<boolean> = typing;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let toldAt = -Infinity;
-let told = false;
+let sentAt = -Infinity;
+let isSent = false;
 
 /** Follows the typing of `userId`; returns unsubscribe. */
 export function followTyping(userId: string): () => void {
@@ -49,14 +49,14 @@ export function tellTyping(userId: string, targetUserId: string, text: string): 
     return;
   }
   const now = performance.now();
-  if (told && now - toldAt < TYPING_EVERY_MS) return;
-  told = true;
-  toldAt = now;
+  if (isSent && now - sentAt < TYPING_EVERY_MS) return;
+  isSent = true;
+  sentAt = now;
   tellSocket('typing', { userId, targetUserId });
 }
 
 /** Emits the end of typing. */
 export function stopTyping(userId: string, targetUserId: string): void {
-  if (told) tellSocket('stopTyping', { userId, targetUserId });
-  told = false;
+  if (isSent) tellSocket('stopTyping', { userId, targetUserId });
+  isSent = false;
 }

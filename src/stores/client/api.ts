@@ -11,14 +11,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'offline';
   readonly fields: Record<string, string>;
   /** The server's own message, if any. */
-  readonly said: string | null;
+  readonly reason: string | null;
 
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? 'Something Went Wrong');
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
     this.fields = body.fields ?? {};
-    this.said = status === 0 ? null : (body.message ?? null);
+    this.reason = status === 0 ? null : (body.message ?? null);
   }
 }
 
@@ -56,15 +56,15 @@ export async function api<Answer>(
   noteServerTime(response.headers.get('date'), sentAt);
   // Answers of proxies, such as HTML, aren't shown. No endpoint answers `null`.
   const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
-  const said: unknown =
+  const reason: unknown =
     type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
-  if (response.ok && (said ?? null) !== null) return said as Answer;
+  if (response.ok && (reason ?? null) !== null) return reason as Answer;
   if (response.status === 401) {
     leaveForLogin();
   }
   throw new ApiError(
     // The request may or may not have reached the server.
     response.ok ? 0 : response.status,
-    typeof said === 'string' && said ? { message: said } : (said ?? {}),
+    typeof reason === 'string' && reason ? { message: reason } : (reason ?? {}),
   );
 }

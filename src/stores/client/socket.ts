@@ -22,8 +22,8 @@ export type SocketState =
 
 type Client = typeof import('./socket-client.ts');
 type Heard = { [Name in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[Name]>[0] };
-type Said = { [Name in keyof ClientToServerEvents]: Parameters<ClientToServerEvents[Name]>[0] };
-type Answer<Name extends keyof Said> = Parameters<
+type Payloads = { [Name in keyof ClientToServerEvents]: Parameters<ClientToServerEvents[Name]>[0] };
+type Answer<Name extends keyof Payloads> = Parameters<
   NonNullable<Parameters<ClientToServerEvents[Name]>[1]>
 >[0];
 
@@ -84,7 +84,7 @@ export function onOffline(run: () => void): () => void {
 }
 
 /** Emits when connected; otherwise the event is dropped. */
-export function tellSocket<Name extends keyof Said>(name: Name, payload: Said[Name]): void {
+export function tellSocket<Name extends keyof Payloads>(name: Name, payload: Payloads[Name]): void {
   if (isConnected()) socket?.emit(name, payload);
 }
 
@@ -92,9 +92,9 @@ export function tellSocket<Name extends keyof Said>(name: Name, payload: Said[Na
  * Emits and returns the acknowledgement. Null means an unknown result: not connected, connection lost, or no answer
  * within {@link ACK_MS}.
  */
-export async function askSocket<Name extends keyof Said>(
+export async function askSocket<Name extends keyof Payloads>(
   name: Name,
-  payload: Said[Name],
+  payload: Payloads[Name],
 ): Promise<Answer<Name> | null> {
   if (socket === null || !isConnected()) return null;
   try {

@@ -3,16 +3,16 @@ import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
 /** Announced connections: an answer and the server's event may report the same one. */
-const told = new Set<string>();
+const shown = new Set<string>();
 
 /** Announces a new connection once, with a link to the chat. */
 export function notifyConnected(connection: Developer): void {
   const { _id } = connection;
-  if (told.has(_id)) return;
-  told.add(_id);
+  if (shown.has(_id)) return;
+  shown.add(_id);
   const key = { text: words.message, does: `/chat/${_id}` };
   showToast('done', words.connected(connection), { key });
 }
 
 /** A former connection may be announced again. */
-export const forgetConnected = (userId: string): boolean => told.delete(userId);
+export const forgetConnected = (userId: string): boolean => shown.delete(userId);

@@ -62,19 +62,19 @@ export function dropFromOutbox(userId: string, developerId: string): void {
   kept(userId).set(readOutbox(userId).filter(({ developer }) => developer._id !== developerId));
 }
 
-let told = false;
+let announced = false;
 
 /** Shows that signals are queued; once, until some are sent. */
 export function sayKept(): void {
-  if (!told) {
+  if (!announced) {
     showToast('done', words.signalsKept(navigator.onLine));
   }
-  told = true;
+  announced = true;
 }
 
 /** Shows that `count` signals were sent and whether more are queued, if the queue was announced. */
 export function saySent(count: number, more: boolean): void {
-  if (!told || count === 0) return;
-  told = more;
+  if (!announced || count === 0) return;
+  announced = more;
   showToast('done', words.signalsSent(count));
 }

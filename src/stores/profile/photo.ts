@@ -61,7 +61,7 @@ export function photoUploaded(user: User): void {
 /** Returns the failure with the server's text, if any. */
 export function photoFailure(error: unknown): string {
   console.warn('Failed to update photo', error);
-  return words.photoFailed(error instanceof ApiError ? error.said : null);
+  return words.photoFailed(error instanceof ApiError ? error.reason : null);
 }
 
 /** Milliseconds after which an image has failed to load. */

@@ -9,8 +9,8 @@ export const photoNotLoaded = 'No image found at this address';
 export const noPhotoUrl = 'Please enter a photo URL';
 export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
 /** Includes the server's message, if any. */
-export const photoFailed = (said: string | null): string =>
-  said === null ? 'Failed to update photo' : `Failed to update photo: ${said}`;
+export const photoFailed = (reason: string | null): string =>
+  reason === null ? 'Failed to update photo' : `Failed to update photo: ${reason}`;
 
 export const pageOpen = 'Saved. Anyone can see your page.';
 export const pageClosed = 'Saved. Your page is closed.';

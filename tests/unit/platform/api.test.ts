@@ -14,16 +14,16 @@ async function callAnswered(body: string, status: number, type: string | null): 
   });
   vi.stubGlobal('fetch', () => Promise.resolve(response));
   return api('GET', '/anything').catch((error: unknown) => {
-    const { status: failed, code, message, said } = error as ApiError;
-    return { failed, code, message, said };
+    const { status: failed, code, message, reason } = error as ApiError;
+    return { failed, code, message, reason };
   });
 }
 
 const PAGE = '<!doctype html><title>502</title><h1>502 Bad Gateway</h1><p>nginx</p>';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
-const unreachable = { failed: 0, code: 'offline', message: 'Something Went Wrong', said: null };
-const broken = { failed: 502, code: 'internal', message: 'Something Went Wrong', said: null };
+const unreachable = { failed: 0, code: 'offline', message: 'Something Went Wrong', reason: null };
+const broken = { failed: 502, code: 'internal', message: 'Something Went Wrong', reason: null };
 
 test('an answer is JSON, or plain text', async () => {
   expect(await callAnswered('{"a":1}', 200, JSON_TYPE)).toEqual({ a: 1 });
@@ -50,14 +50,14 @@ test.each([
 });
 
 test('a refusal shows the server’s message', async () => {
-  const said = { message: 'Too much', code: 'too_many_requests', fields: {} };
-  expect(await callAnswered(JSON.stringify(said), 429, JSON_TYPE)).toEqual({
+  const reason = { message: 'Too much', code: 'too_many_requests', fields: {} };
+  expect(await callAnswered(JSON.stringify(reason), 429, JSON_TYPE)).toEqual({
     failed: 429,
     code: 'too_many_requests',
     message: 'Too much',
-    said: 'Too much',
+    reason: 'Too much',
   });
-  expect(await callAnswered('Not here', 404, 'text/plain')).toMatchObject({ said: 'Not here' });
+  expect(await callAnswered('Not here', 404, 'text/plain')).toMatchObject({ reason: 'Not here' });
 });
 
 test('a call without an answer ends as an offline error', async () => {

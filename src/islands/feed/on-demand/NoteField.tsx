@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { KeyboardEvent, Ref } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
-import { saidLines } from '#shared/note.ts';
+import { linesLabel } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
 import { composes } from '#islands/ui/composes.ts';
@@ -70,7 +70,7 @@ interface Props {
 /** The comment on the selected lines: a field, or on phones a button that opens one. */
 export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
   const { text } = useStore($noteDrafts)[id] ?? noteDraft(id);
-  const label = words.sayAbout(saidLines(lines));
+  const label = words.sayAbout(linesLabel(lines));
   return (
     <>
       <div className="max-[719px]:hidden">

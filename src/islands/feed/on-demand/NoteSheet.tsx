@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Card } from '#shared/feed.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
-import { saidLines } from '#shared/note.ts';
+import { linesLabel } from '#shared/note.ts';
 import type { Lines, Snippet } from '#shared/snippet.ts';
 import { $noteDrafts } from '#stores/feed/note-drafts.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
@@ -66,7 +66,7 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
       <span className="mx-auto mb-2 block h-1 w-9 rounded-full bg-line-2" aria-hidden />
       <div className="mb-2 flex items-center justify-between">
         <h2 className="h2" id="note-title">
-          {words.about(saidLines(lines))}
+          {words.about(linesLabel(lines))}
         </h2>
         <button
           type="button"

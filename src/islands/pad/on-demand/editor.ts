@@ -61,7 +61,7 @@ function roomIn(parent: HTMLElement): ShadowRoot {
 }
 
 /** Opens the editor of a pad. Undo affects own changes only. */
-export function openEditor({ pad, name, parent, ...told }: EditorParts) {
+export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
   const grammar = new Compartment();
   const writable = new Compartment();
   const undoManager = new UndoManager(pad.text);
@@ -92,7 +92,7 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
           {
             key: 'Mod-Enter',
             run() {
-              told.onRun();
+              handlers.onRun();
               return true;
             },
           },
@@ -106,13 +106,13 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
           let added = 0;
           transaction.changes.iterChanges((_, __, ___, ____, text) => (added += text.length));
           if (added <= PAD_PASTE_MAX) return true;
-          told.onTooMuch();
+          handlers.onTooMuch();
           return false;
         }),
         wholePairs,
         yCollab(pad.text, null, { undoManager }),
         theirCaret(name),
-        sendKey(told.onSend),
+        sendKey(handlers.onSend),
         grammar.of([]),
         writable.of([]),
         EditorView.contentAttributes.of({
@@ -126,9 +126,9 @@ export function openEditor({ pad, name, parent, ...told }: EditorParts) {
         EditorView.updateListener.of(({ state, docChanged, selectionSet, transactions }) => {
           if (!docChanged && !selectionSet) return;
           const { anchor, head } = state.selection.main;
-          told.onSelect({ anchor, head });
+          handlers.onSelect({ anchor, head });
           if (transactions.some((one) => one.isUserEvent('select') || one.isUserEvent('input'))) {
-            told.onOwnMove();
+            handlers.onOwnMove();
           }
         }),
         look,

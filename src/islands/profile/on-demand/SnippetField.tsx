@@ -137,7 +137,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   const { code } = snippet;
   const lines = code.split('\n');
   const problem = code.trim() === '' ? null : codeProblem(cleanCode(code));
-  const said = error ?? problem ?? (refused ? words.snippet.noRoom(SNIPPET_LINES + 1) : null);
+  const status = error ?? problem ?? (refused ? words.snippet.noRoom(SNIPPET_LINES + 1) : null);
 
   useEffect(() => {
     if (focus) field.current?.focus();
@@ -184,7 +184,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
         autoCorrect="off"
         autoComplete="off"
         value={code}
-        aria-invalid={said !== null}
+        aria-invalid={status !== null}
         aria-describedby="edit-snippet-note edit-snippet-size"
         onChange={({ target }) => {
           setRefused(false);
@@ -199,7 +199,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
         <span className="max-sm:hidden">{words.snippet.leave}</span>
       </p>
       <p className="hint text-no-ink empty:hidden" id="edit-snippet-note" role="status">
-        {said}
+        {status}
       </p>
     </>
   );
@@ -209,10 +209,13 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
 function size(text: string): string {
   const code = cleanCode(text);
   const lines = code === '' ? [] : code.split('\n');
-  const said = words.snippet.lines(lines.length, Math.max(0, ...lines.map(({ length }) => length)));
+  const status = words.snippet.lines(
+    lines.length,
+    Math.max(0, ...lines.map(({ length }) => length)),
+  );
   return code.length < SNIPPET_MAX * 0.8
-    ? said
-    : `${said}, ${words.snippet.characters(code.length)}`;
+    ? status
+    : `${status}, ${words.snippet.characters(code.length)}`;
 }
 
 interface PreviewProps {

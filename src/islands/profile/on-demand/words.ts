@@ -1,4 +1,4 @@
-import { type FieldName, FIELDS, saidOf, type Section } from '#shared/profile-fields.ts';
+import { type FieldName, FIELDS, sentenceLabelOf, type Section } from '#shared/profile-fields.ts';
 import { counted } from '#shared/language.ts';
 import { SNIPPET_LINE_MAX, SNIPPET_LINES, SNIPPET_MAX } from '#shared/snippet.ts';
 import { dateFormat } from '#shared/language.ts';
@@ -11,7 +11,9 @@ export const changes = (count: number): string =>
 /** "Headline, skills". */
 export const named = (fields: readonly FieldName[]): string =>
   fields
-    .map((name, at) => (at === 0 ? saidOf(FIELDS[name]) : saidOf(FIELDS[name]).toLowerCase()))
+    .map((name, at) =>
+      at === 0 ? sentenceLabelOf(FIELDS[name]) : sentenceLabelOf(FIELDS[name]).toLowerCase(),
+    )
     .join(', ');
 export const toFix = (count: number): string => `${String(count)} to fix`;
 export const was = 'was';

@@ -2,7 +2,7 @@ import check from 'lucide-static/icons/check.svg?raw';
 import { useId, useState } from 'react';
 import { type PairSession, WHAT_MAX } from '#shared/pair-session.ts';
 import { celebrate } from '#stores/client/confetti.ts';
-import { sayOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
+import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -35,16 +35,16 @@ export function EndDialog({ session, onClosed }: Props) {
       const address = link.trim();
       const own = { what: what.trim(), ...(address !== '' && { link: address }) };
       // An agreement refers to the words displayed here, because the other person may change them meanwhile.
-      const said = await sayOutcome(session._id, {
+      const saved = await saveOutcome(session._id, {
         built: true,
         ...(agrees && outcome.words !== null ? { words: outcome.words } : own),
       });
-      if (said.outcome.builtAt !== null) void celebrate();
+      if (saved.outcome.builtAt !== null) void celebrate();
       close();
     });
   const notThisTime = () =>
     void submit(null, async () => {
-      await sayOutcome(session._id, { built: false });
+      await saveOutcome(session._id, { built: false });
       close();
     });
   const goOn = () =>
@@ -70,7 +70,7 @@ export function EndDialog({ session, onClosed }: Props) {
       >
         <div>
           <h2 className="h2" id={`${id}-title`}>
-            {outcome.theyBuilt ? words.theySay(name) : WORDS.whatBecame}
+            {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
           </h2>
           <p className="mb-0! wrap-anywhere">{words.setOut(goal)}</p>
         </div>

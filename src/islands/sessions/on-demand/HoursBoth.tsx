@@ -163,7 +163,7 @@ function OwnZone() {
   if (kept === null || clock(kept) === clock()) return `${WORDS.you}, ${placeOf(kept ?? zone)}`;
   return (
     <span>
-      {WORDS.you}, {placeOf(zone)} ({WORDS.thisDevice}). {words.profileSays(placeOf(kept))}{' '}
+      {WORDS.you}, {placeOf(zone)} ({WORDS.thisDevice}). {words.profilePlace(placeOf(kept))}{' '}
       <a className="link" href="/profile?section=hours">
         {WORDS.profileZone}
       </a>

@@ -1,7 +1,7 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import { OUTCOME_MS, type PairSession } from '#shared/pair-session.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { hide, sayOutcome } from '#stores/sessions/on-demand/verbs.ts';
+import { hide, saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
@@ -64,13 +64,13 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
   if (outcome.mine === true) {
     return (
       <div className={row}>
-        <p className="text-ink-2">{other === null ? WORDS.ended : words.youSaid(name)}</p>
+        <p className="text-ink-2">{other === null ? WORDS.ended : words.youBuilt(name)}</p>
         {other !== null && (
           <button
             type="button"
             className="link w-fit text-ink-3"
             disabled={busy}
-            onClick={() => run(() => sayOutcome(_id, { built: false }))}
+            onClick={() => run(() => saveOutcome(_id, { built: false }))}
           >
             {WORDS.withdrawBuilt}
           </button>
@@ -85,7 +85,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
     <div className={row}>
       {outcome.theyBuilt && outcome.what !== null ? (
         <p className="wrap-anywhere">
-          {words.theySay(name)} <b className="font-semibold">{outcome.what}</b>
+          {words.theyBuilt(name)} <b className="font-semibold">{outcome.what}</b>
         </p>
       ) : (
         <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>
@@ -104,7 +104,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
             type="button"
             className="btn--sm"
             busy={busy}
-            onClick={() => run(() => sayOutcome(_id, { built: false }))}
+            onClick={() => run(() => saveOutcome(_id, { built: false }))}
           >
             {WORDS.notThisTime}
           </BusyButton>

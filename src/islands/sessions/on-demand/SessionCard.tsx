@@ -177,7 +177,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
         <span className="text-yes-ink">
           <Icon svg={check} small />
         </span>
-        {outcome.theyBuilt ? words.theySay(name) : WORDS.bothSaid}
+        {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.bothAccepted}
       </p>
       {phase !== 'running' && (
         <>

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import type { PairSession, SessionPerson } from '#shared/pair-session.ts';
-import { sayOutcome } from '#stores/sessions/on-demand/verbs.ts';
+import { saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
@@ -36,7 +36,7 @@ export const openWithdraw = ({ _id, with: other }: PairSession): void =>
       title={WORDS.withdrawTitle}
       text={withdrawText(other === null)}
       verb={WORDS.withdrawVerb}
-      run={() => sayOutcome(_id, { built: false })}
+      run={() => saveOutcome(_id, { built: false })}
       onClosed={close}
     />
   ));

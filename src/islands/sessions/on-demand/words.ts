@@ -12,7 +12,7 @@ export const WORDS = {
   withdraw: 'Withdraw',
   cancelIt: 'Cancel it',
   calendar: 'Add to calendar',
-  bothSaid: 'You both accepted',
+  bothAccepted: 'You both accepted',
   openPad: 'Open the pad',
   declined: 'Declined',
   cancelled: 'Cancelled',
@@ -93,15 +93,15 @@ export const proposeTimes = (count: number): string =>
 export const acceptsOne = (name: string): string => `${name} picks one; the rest are dropped.`;
 export const noHoursTheirs = (name: string): string =>
   `${name}’s profile doesn’t say when they’re available.`;
-export const theySay = (name: string): string => `${name} says you built it:`;
-export const youSaid = (name: string): string =>
+export const theyBuilt = (name: string): string => `${name} says you built it:`;
+export const youBuilt = (name: string): string =>
   `You marked it as built. It shows once ${name} confirms.`;
 export const hasToAgree = (name: string): string => `${name} has to agree to the new words.`;
 export const withdrawText = (parted: boolean): string =>
   `It’s removed from both profiles${parted ? '' : ', and the other person is notified'}.`;
 export const theyEnded = (name: string): string => `${name} ended the session`;
 export const setOut = (goal: string): string => `Goal: ${goal}`;
-export const profileSays = (place: string): string => `Your profile says ${place}.`;
+export const profilePlace = (place: string): string => `Your profile says ${place}.`;
 export const builtWith = (name: string): string => `You and ${name}`;
 
 const LENGTH_WORDS: Record<number, string> = {

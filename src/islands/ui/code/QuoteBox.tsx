@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Quote, saidLines } from '#shared/note.ts';
+import { type Quote, linesLabel } from '#shared/note.ts';
 import { CODE_LANGUAGES } from '#shared/snippet.ts';
 import { Source } from './Source.tsx';
 import * as words from './words.ts';
@@ -37,7 +37,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
       <figcaption className="flex min-h-9 items-center justify-between gap-3 border-b border-line px-3 py-1 text-xs text-ink-2">
         <span className="truncate">
           <b className="font-mono font-semibold">{CODE_LANGUAGES[language]}</b> {whose}
-          {saidLines([from, from + lines.length - 1])}
+          {linesLabel([from, from + lines.length - 1])}
         </span>
         <span className="flex-none">{end}</span>
       </figcaption>

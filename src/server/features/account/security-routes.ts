@@ -56,24 +56,24 @@ export function securityRoutes(
   },
 ): void {
   const guarded = session.signedIn;
-  const said = (message: string): MessageAnswer => ({ message });
+  const messageOf = (message: string): MessageAnswer => ({ message });
 
   app.post('/password/forgot', async (c) => {
     const { emailId } = await readBody(c, emailSchema);
     await recovery.request(emailId, session.caller(c));
-    return answer(c, said('If an account has this email, a link is on its way to it.'));
+    return answer(c, messageOf('If an account has this email, a link is on its way to it.'));
   });
 
   app.post('/password/link', async (c) => {
     const { token } = await readBody(c, linkSchema);
     await recovery.check(token, session.caller(c));
-    return answer(c, said('This link sets a new password.'));
+    return answer(c, messageOf('This link sets a new password.'));
   });
 
   app.post('/password/reset', async (c) => {
     const { token, newpassword } = await readBody(c, resetSchema);
     const cookies = await recovery.reset(token, newpassword, session.caller(c));
-    return answer(c, said('Your password has been updated.'), cookies);
+    return answer(c, messageOf('Your password has been updated.'), cookies);
   });
 
   app.get('/email', guarded, async (c) =>
@@ -82,7 +82,7 @@ export function securityRoutes(
 
   app.post('/email/verification', guarded, async (c) => {
     await emailAddresses.sendVerification(c.get('session').user);
-    return answer(c, said('A new link is on its way.'));
+    return answer(c, messageOf('A new link is on its way.'));
   });
 
   app.post('/email/change', guarded, async (c) => {
@@ -112,7 +112,7 @@ export function securityRoutes(
   app.post('/email/take-over', async (c) => {
     const { token, newpassword } = await readBody(c, resetSchema);
     const cookies = await recovery.takeOver(token, newpassword, session.caller(c));
-    return answer(c, said('The account is yours.'), cookies);
+    return answer(c, messageOf('The account is yours.'), cookies);
   });
 
   app.get('/devices', guarded, async (c) =>
@@ -122,14 +122,17 @@ export function securityRoutes(
   app.delete('/devices', guarded, async (c) => {
     await stepUp.require(c.get('session'));
     const count = await devices.signOutOthers(c.get('session'));
-    return answer(c, said(`${counted(count, { one: 'device', other: 'devices' })} logged out`));
+    return answer(
+      c,
+      messageOf(`${counted(count, { one: 'device', other: 'devices' })} logged out`),
+    );
   });
 
   app.delete('/devices/:sessionId', guarded, async (c) => {
     const { sessionId } = readParams(c, deviceSchema);
     await stepUp.require(c.get('session'));
     await devices.signOut(c.get('session'), sessionId);
-    return answer(c, said('Logged out'));
+    return answer(c, messageOf('Logged out'));
   });
 
   if (github === null) return;

@@ -65,7 +65,7 @@ export function createCalls(parts: CallParts) {
   const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
     userId === lowUserId ? highUserId : lowUserId;
 
-  function told(row: CallParticipantsTable, why: CallEnd): void {
+  function notifyEnd(row: CallParticipantsTable, why: CallEnd): void {
     const { userId } = row;
     if (here.get(userId) === row.tab) here.delete(userId);
     events.emit('callNews', {
@@ -88,7 +88,7 @@ export function createCalls(parts: CallParts) {
   /** Notifies the people of calls that expired, and records the missed ones. */
   async function finish(expired: readonly CallParticipantsTable[]): Promise<void> {
     for (const row of expired) {
-      told(row, row.state === 'ringing' ? 'missed' : 'lost');
+      notifyEnd(row, row.state === 'ringing' ? 'missed' : 'lost');
       if (isCaller(row)) await writeMissed(row, row.userId);
     }
   }
@@ -97,7 +97,7 @@ export function createCalls(parts: CallParts) {
   async function end(pair: Pair, userId: string): Promise<void> {
     const over = await rows.deleteCall(db, pair);
     const gaveUp = over.some((row) => isCaller(row) && row.userId === userId);
-    for (const row of over) told(row, gaveUp ? 'missed' : 'ended');
+    for (const row of over) notifyEnd(row, gaveUp ? 'missed' : 'ended');
     if (gaveUp) await writeMissed(pair, userId);
   }
 

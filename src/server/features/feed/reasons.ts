@@ -19,9 +19,9 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   const { amounts, mutual, affinity } = terms;
   const names = (keys: readonly string[], of: ReadonlyMap<string, string>) =>
     listed(keys.map((key) => of.get(key) ?? key));
-  const said: { weight: number; text: string }[] = [];
+  const found: { weight: number; text: string }[] = [];
   const say = (without: Partial<Amounts>, text: string) =>
-    said.push({ weight: mutual - mutualOf({ ...amounts, ...without }), text });
+    found.push({ weight: mutual - mutualOf({ ...amounts, ...without }), text });
 
   const { shared, theyTeach, iTeach, sharedIntents, mentoring, hours, languages } = terms;
   if (shared.length > 0) say({ shared: 0 }, `both know ${names(shared, other.skills)}`);
@@ -52,11 +52,11 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   }
   if (affinity !== null && affinity.likeness >= LIKED && asked(other) >= ASKED) {
     const weight = mutual * (1 - Math.exp(-affinity.trust * affinity.likeness));
-    said.push({ weight, text: 'chosen by people with similar preferences' });
+    found.push({ weight, text: 'chosen by people with similar preferences' });
   }
   if (other.showsCode) say({ code: false }, 'shares a code snippet');
-  said.sort((one, two) => two.weight - one.weight);
-  const texts = said.map(({ text }) => text);
+  found.sort((one, two) => two.weight - one.weight);
+  const texts = found.map(({ text }) => text);
   // General reasons appear only if the pair itself has none.
   if (isNew(terms)) texts.push(`new to ${site.name} this week`);
   else if (terms.idleDays <= RECENT_DAYS && texts.length > 0) texts.push('active lately');

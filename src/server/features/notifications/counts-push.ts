@@ -25,7 +25,7 @@ export function createCountsPush(parts: {
       try {
         userSockets.publish([userId], 'countsChanged', await countsOf(userId));
       } catch (error) {
-        log.warn({ err: error }, 'counts not told');
+        log.warn({ err: error }, 'counts not sent');
       }
     }
   };

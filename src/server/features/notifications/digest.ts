@@ -126,16 +126,16 @@ export function createDigest(parts: {
   }
 
   function digestEmail(reader: stored.Reader, rows: NotificationRow[], waiting: number): Mail {
-    const told = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
-    const named = told
+    const entries = rows.map((row) => ({ ...row, from: { ...row, _id: row.fromUserId } }));
+    const named = entries
       .slice(0, NAMED_MAX)
       .map((one) => `- ${notificationLine(one)}: ${publicUrl}${notificationPath(one)}`);
-    const more = told.length - named.length;
-    const [first] = told;
+    const more = entries.length - named.length;
+    const [first] = entries;
     const subject =
-      told.length === 1 && first !== undefined
+      entries.length === 1 && first !== undefined
         ? notificationLine(first)
-        : `You have ${String(told.length)} notifications on ${site.name}`;
+        : `You have ${String(entries.length)} notifications on ${site.name}`;
     const token = `${reader.id}.${signature(reader.id).toString('base64url')}`;
     const unsubscribe = `${publicUrl}/unsubscribe?t=${token}`;
     return {

@@ -14,7 +14,7 @@ import type { Pair } from './repository.ts';
 import type { Pads } from './service.ts';
 
 type PadEvent = Extract<keyof ClientToServerEvents, `pad${string}`>;
-type Told = Extract<keyof ServerToClientEvents, `pad${string}`>;
+type PadServerEvent = Extract<keyof ServerToClientEvents, `pad${string}`>;
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 const askerOf = (socket: AppSocket): Asker => ({
@@ -77,7 +77,7 @@ const isThere =
   };
 
 /** Sends an event to everyone else at a pad. */
-function tell<Name extends Told>(
+function tell<Name extends PadServerEvent>(
   socket: AppSocket,
   pair: Pair,
   name: Name,
@@ -114,12 +114,12 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
         const bytes = Buffer.from(update, 'base64');
-        const says = await pads.update(askerOf(socket), pair, begun, bytes);
+        const isChange = await pads.update(askerOf(socket), pair, begun, bytes);
         return {
           broadcast() {
             // The accepted bytes, not the text: browsers read base64 more strictly.
             const payload = { userId, targetUserId, update: bytes.toString('base64') };
-            if (says) changed(socket, pair, 'padUpdate', payload);
+            if (isChange) changed(socket, pair, 'padUpdate', payload);
           },
         };
       },

@@ -73,7 +73,7 @@ export async function saveAbsence(
 
 /** Marks an absent user as notified of changes; returns false if they were since they left. */
 export async function tellOnce(db: Db, pair: Pair, userId: string, at: number): Promise<boolean> {
-  const told = await db
+  const row = await db
     .insertInto('pad_absences')
     .values({ ...absenceOf(pair, userId), at, body: Buffer.alloc(0), told: 1 })
     .onConflict((conflict) =>
@@ -84,7 +84,7 @@ export async function tellOnce(db: Db, pair: Pair, userId: string, at: number): 
     )
     .returning('userId')
     .executeTakeFirst();
-  return told !== undefined;
+  return row !== undefined;
 }
 
 /** Ends an absence; returns when it began if the user was notified of changes since, otherwise `null`. */

@@ -23,7 +23,7 @@ export function createLivePresence(parts: {
 
   const telling = (work: Promise<void>): void => {
     work.catch((error: unknown) => {
-      log.warn({ err: error }, 'presence not told');
+      log.warn({ err: error }, 'presence not sent');
     });
   };
 

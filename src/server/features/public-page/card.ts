@@ -96,7 +96,7 @@ async function who(content: CardContent): Promise<OverlayOptions[]> {
   const width = 560;
   const [name, size] = await fitted(content.name, width - 20);
   const top = snippet === null ? 200 : 316;
-  const said = (text: string, colour: string) =>
+  const coloured = (text: string, colour: string) =>
     `<span foreground="${colour}">${escaped(text)}</span>`;
   const layers = [
     ...(snippet === null ? [] : await portrait(content, LEFT, 148, 132, 24)),
@@ -104,10 +104,10 @@ async function who(content: CardContent): Promise<OverlayOptions[]> {
     tile(LEFT + name.info.width + 10, top - 2, 7, Math.round(size * 0.84), COLOURS.caret, 1),
   ];
   if (headline !== '') {
-    const text = await write(said(headline, COLOURS.ink2), SANS, 29, { width, height: 68 });
+    const text = await write(coloured(headline, COLOURS.ink2), SANS, 29, { width, height: 68 });
     layers.push(layer(text, LEFT, top + size + 14));
   }
-  const url = await write(said(address, COLOURS.ink2), MONO, 22, { width, height: 30 });
+  const url = await write(coloured(address, COLOURS.ink2), MONO, 22, { width, height: 30 });
   layers.push(layer(url, LEFT, HEIGHT - 60 - 24));
   return layers;
 }

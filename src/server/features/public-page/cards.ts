@@ -43,9 +43,9 @@ export function createCards(parts: {
     ): Promise<Card> {
       const { name, photoUrl, handle, person } = page;
       const { headline = '', snippet = null } = person;
-      const said = { name, photoUrl, handle, headline, snippet };
+      const content = { name, photoUrl, handle, headline, snippet };
       const key = createHash('sha256')
-        .update(JSON.stringify(said))
+        .update(JSON.stringify(content))
         .digest('base64url')
         .slice(0, 22);
       const known = kept.get(key);

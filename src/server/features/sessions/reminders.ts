@@ -66,7 +66,7 @@ export function startReminders(parts: {
   }
 
   async function remind(id: string, now: number): Promise<boolean> {
-    const told = await database.db.transaction().execute(async (trx) => {
+    const reminded = await database.db.transaction().execute(async (trx) => {
       const session = await claimReminder(trx, id);
       // The session has begun: a reminder is too late.
       if (session === undefined || (session.startsAt ?? 0) <= now) return [];
@@ -83,12 +83,12 @@ export function startReminders(parts: {
       }
       return heard;
     });
-    for (const one of told) {
+    for (const one of reminded) {
       await notifications.notify({ ...one, kind: 'reminder', count: 1 }).catch((error: unknown) => {
         log.warn({ err: error }, 'somebody was not reminded of a session');
       });
     }
-    return told.length > 0;
+    return reminded.length > 0;
   }
 
   function mailTo(person: Reminded, other: Reminded, session: SessionRow) {

@@ -27,7 +27,7 @@ export function sessionRoutes(
   { session, sessions }: { session: ApiSession; sessions: Sessions },
 ): void {
   const path = '/sessions/:sessionId';
-  const said = (changed: PairSession): SessionAnswer => ({ session: changed });
+  const sessionAnswer = (changed: PairSession): SessionAnswer => ({ session: changed });
 
   app.get('/sessions', session.signedIn, async (c) => {
     const { with: withUserId, open, ...page } = readQuery(c, sessionsQuery);
@@ -47,7 +47,7 @@ export function sessionRoutes(
 
   app.post('/sessions', session.signedIn, async (c) => {
     const input = await readBody(c, sessionSchema);
-    return answer(c, said(await sessions.propose(c.var.session.user, input)), [], 201);
+    return answer(c, sessionAnswer(await sessions.propose(c.var.session.user, input)), [], 201);
   });
 
   app.get('/sessions/suggest', session.signedIn, async (c) => {
@@ -68,47 +68,47 @@ export function sessionRoutes(
   app.post(`${path}/accept`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
     const { time } = await readBody(c, acceptSchema);
-    return answer(c, said(await sessions.accept(c.var.session.user, sessionId, time)));
+    return answer(c, sessionAnswer(await sessions.accept(c.var.session.user, sessionId, time)));
   });
 
   app.post(`${path}/propose`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
     const { times } = await readBody(c, proposeSchema);
-    return answer(c, said(await sessions.counter(c.var.session.user, sessionId, times)));
+    return answer(c, sessionAnswer(await sessions.counter(c.var.session.user, sessionId, times)));
   });
 
   app.post(`${path}/decline`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
-    return answer(c, said(await sessions.decline(c.var.session.user, sessionId)));
+    return answer(c, sessionAnswer(await sessions.decline(c.var.session.user, sessionId)));
   });
 
   app.post(`${path}/cancel`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
-    return answer(c, said(await sessions.cancel(c.var.session.user, sessionId)));
+    return answer(c, sessionAnswer(await sessions.cancel(c.var.session.user, sessionId)));
   });
 
   for (const step of ['begin', 'extend', 'end'] as const) {
     app.post(`${path}/${step}`, session.signedIn, async (c) => {
       const { sessionId } = readParams(c, sessionParams);
-      return answer(c, said(await sessions[step](c.var.session.user._id, sessionId)));
+      return answer(c, sessionAnswer(await sessions[step](c.var.session.user._id, sessionId)));
     });
   }
 
   app.post(`${path}/tasks`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
     const what = await readBody(c, taskSchema);
-    return answer(c, said(await sessions.task(c.var.session.user._id, sessionId, what)));
+    return answer(c, sessionAnswer(await sessions.task(c.var.session.user._id, sessionId, what)));
   });
 
   app.post(`${path}/outcome`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
     const input = await readBody(c, outcomeSchema);
-    return answer(c, said(await sessions.outcome(c.var.session.user, sessionId, input)));
+    return answer(c, sessionAnswer(await sessions.outcome(c.var.session.user, sessionId, input)));
   });
 
   app.post(`${path}/hidden`, session.signedIn, async (c) => {
     const { sessionId } = readParams(c, sessionParams);
     const { hidden } = await readBody(c, hiddenSchema);
-    return answer(c, said(await sessions.hide(c.var.session.user._id, sessionId, hidden)));
+    return answer(c, sessionAnswer(await sessions.hide(c.var.session.user._id, sessionId, hidden)));
   });
 }

@@ -202,16 +202,16 @@ export function createSessions(parts: {
      * Stores one person's outcome of a session. It is public once both agree to the same text; a changed text asks the
      * other person again. Either can withdraw at any time.
      */
-    async outcome(me: ChatPerson, id: string, said: OutcomeInput): Promise<PairSession> {
+    async outcome(me: ChatPerson, id: string, input: OutcomeInput): Promise<PairSession> {
       // A property instead of a variable, so that TypeScript sees the assignment in the callback.
-      const told: { news: SessionNews | null } = { news: null };
+      const announced: { news: SessionNews | null } = { news: null };
       const patchOf = (session: SessionRow): SessionPatch => {
         const isLow = sideOf(session, me._id) === 'low';
         const [mine, theirs] = isLow
           ? (['lowBuilt', 'highBuilt'] as const)
           : (['highBuilt', 'lowBuilt'] as const);
-        if (!said.built && session[mine] === 1) {
-          if (session.builtAt !== null) told.news = 'withdrawn';
+        if (!input.built && session[mine] === 1) {
+          if (session.builtAt !== null) announced.news = 'withdrawn';
           return { [mine]: 0, builtAt: null };
         }
         const now = Date.now();
@@ -220,26 +220,26 @@ export function createSessions(parts: {
         if (now > endsAt + OUTCOME_MS) throw new Problem('conflict', 'This session is long over');
         // An outcome ends a running session.
         const end = now < endsAt ? { endsAt: now, endedBy: me._id } : {};
-        if (!said.built) return { ...end, [mine]: 0 };
-        const { what, link } = wordsIn(said, session);
+        if (!input.built) return { ...end, [mine]: 0 };
+        const { what, link } = wordsIn(input, session);
         const same = what === session.what && link === session.link;
         if (same && session[mine] === 1) return end;
         if (session.builtAt !== null) {
           throw new Problem('conflict', 'You both agreed to the words. Withdraw them first.');
         }
         const both = same && session[theirs] === 1;
-        if (!same || both) told.news = 'built';
+        if (!same || both) announced.news = 'built';
         return {
           ...{ ...end, what, link, [mine]: 1, builtAt: both ? now : null },
           ...(!same && session[theirs] === 1 && { [theirs]: null }),
           // A new round moves the card to the message of this change.
-          ...(told.news !== null && { round: session.round + 1 }),
+          ...(announced.news !== null && { round: session.round + 1 }),
         };
       };
-      const row = await (said.built
+      const row = await (input.built
         ? change(me._id, id, patchOf)
         : changeKept(me._id, id, patchOf));
-      return told.news === null ? view(me._id, row) : announce(me, row, told.news);
+      return announced.news === null ? view(me._id, row) : announce(me, row, announced.news);
     },
 
     /** Hides a completed session on the profile of `userId`, or shows it again. */
@@ -325,7 +325,7 @@ export function createSessions(parts: {
     } as const;
     await messages.post(me, otherOf(row, me._id), content).catch((error: unknown) => {
       // The change stays if the message fails, for example because the two unmatched meanwhile.
-      log.warn({ err: error }, 'a session was not told of in its conversation');
+      log.warn({ err: error }, 'a session was not announced in its conversation');
     });
     return session;
   }

@@ -97,8 +97,8 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
 
 function ignoreFailures(client: RedisClient, names: readonly (keyof RedisClient)[]): void {
   for (const name of names) {
-    const ask = (client[name] as (...said: unknown[]) => Promise<unknown>).bind(client);
-    Object.assign(client, { [name]: (...said: unknown[]) => ask(...said).catch(() => 0) });
+    const ask = (client[name] as (...args: unknown[]) => Promise<unknown>).bind(client);
+    Object.assign(client, { [name]: (...args: unknown[]) => ask(...args).catch(() => 0) });
   }
 }
 
@@ -128,18 +128,18 @@ async function startWith(
   const [client, other] = clients;
   const { host } = new URL(url);
   let timer: NodeJS.Timeout | undefined;
-  let said: Error | null = null;
+  let lastError: Error | null = null;
   const refused = new Promise<Error>((resolve) => {
     // The question is asked even without waiting time.
     timer = setTimeout(
-      () => resolve(said ?? new Error('no answer')),
+      () => resolve(lastError ?? new Error('no answer')),
       Math.max(startMs, CONNECT_MS),
     );
     // The client would retry for ever.
     client.on('error', (error: Error) => {
       if (REFUSAL.test(error.message)) resolve(error);
-      if (said === null) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
-      said = error;
+      if (lastError === null) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
+      lastError = error;
     });
   });
   const answered = client

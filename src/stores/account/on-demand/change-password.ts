@@ -20,8 +20,8 @@ export function changePassword(typed: Record<string, string>): Promise<boolean> 
       await provenApi<string>('PUT', '/profile/password', input);
     } catch (error) {
       console.warn(words.passwordFailed, error);
-      const { said = null, fields = {} } = error instanceof ApiError ? error : {};
-      return failWith(said ?? words.passwordFailed, fields);
+      const { reason = null, fields = {} } = error instanceof ApiError ? error : {};
+      return failWith(reason ?? words.passwordFailed, fields);
     }
     announce('passwordSaved');
     const saved = { kind: 'saved' } as const;

@@ -23,7 +23,7 @@ import type { CallAsked } from '../asked.ts';
 import { $ring, endRing } from '../ring.ts';
 import { words } from '../words.ts';
 import { NoMicrophone, openMicrophone } from './microphone.ts';
-import { Peer, type Told, type Way } from './peer.ts';
+import { Peer, type MediaState, type Way } from './peer.ts';
 
 type Person = Pick<Developer, '_id' | 'firstName'>;
 
@@ -37,7 +37,7 @@ export interface Call {
   /** The microphone; null until opened. */
   mine: MediaStream | null;
   theirs: MediaStream | null;
-  theyAre: Told;
+  theyAre: MediaState;
   /** The shared screen, own or the other person's. */
   screen: { of: 'mine' | 'theirs'; stream: MediaStream } | null;
 }
@@ -343,7 +343,7 @@ class Run {
       polite: this.#polite,
       send: (signal) => this.#send(signal),
       onTrack: (track) => this.#show(track, theirs),
-      onTold: (theyAre) => {
+      onMediaState: (theyAre) => {
         change({ theyAre });
         if (!theyAre.shares && call.get()?.screen?.of === 'theirs') change({ screen: null });
       },

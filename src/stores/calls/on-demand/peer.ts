@@ -1,7 +1,7 @@
 import type { CallSignal } from '#shared/call.ts';
 
 /** State that two tabs send each other directly after each change. */
-export interface Told {
+export interface MediaState {
   muted: boolean;
   shares: boolean;
 }
@@ -16,7 +16,7 @@ interface PeerParts {
   polite: boolean;
   send: (signal: CallSignal) => void;
   onTrack: (track: MediaStreamTrack) => void;
-  onTold: (told: Told) => void;
+  onMediaState: (mediaState: MediaState) => void;
   onWay: (way: Way) => void;
 }
 
@@ -35,7 +35,7 @@ export class Peer {
   #ignores = false;
   /** ICE candidates that arrived before the description. */
   readonly #early: CallSignal[] = [];
-  #told: Told = { muted: false, shares: false };
+  #mediaState: MediaState = { muted: false, shares: false };
   #wasFound = false;
   #silent: ReturnType<typeof setTimeout> | undefined;
   #restarting: ReturnType<typeof setTimeout> | undefined;
@@ -51,9 +51,9 @@ export class Peer {
     this.#configured = this.#configure();
     // A description that waits for them reports the failure.
     this.#configured.catch(() => undefined);
-    this.#channel = connection.createDataChannel('told', { negotiated: true, id: 0 });
+    this.#channel = connection.createDataChannel('state', { negotiated: true, id: 0 });
     this.#channel.onopen = () => this.#tell();
-    this.#channel.onmessage = ({ data }) => parts.onTold(readTold(data));
+    this.#channel.onmessage = ({ data }) => parts.onMediaState(readMediaState(data));
     connection.ontrack = ({ track }) => parts.onTrack(track);
     connection.onicecandidate = ({ candidate }) => {
       if (candidate === null) return;
@@ -85,8 +85,8 @@ export class Peer {
     }
   }
 
-  tell(told: Partial<Told>): void {
-    this.#told = { ...this.#told, ...told };
+  tell(mediaState: Partial<MediaState>): void {
+    this.#mediaState = { ...this.#mediaState, ...mediaState };
     this.#tell();
   }
 
@@ -126,7 +126,7 @@ export class Peer {
   }
 
   #tell(): void {
-    if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(this.#told));
+    if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(this.#mediaState));
   }
 
   async #offer(): Promise<void> {
@@ -195,7 +195,7 @@ export class Peer {
 }
 
 /** Validates data from the other browser. */
-function readTold(data: unknown): Told {
+function readMediaState(data: unknown): MediaState {
   try {
     const { muted, shares } = JSON.parse(String(data)) as Record<string, unknown>;
     return { muted: muted === true, shares: shares === true };

@@ -51,13 +51,13 @@ export async function search(target: string, typed: string): Promise<void> {
     if (mine === round) state.set({ kind: 'ready', q, ...found, tail: 'idle' });
   } catch (error) {
     console.warn(FAILED, error);
-    if (mine === round) state.set({ kind: 'failed', q, message: saidBy(error) });
+    if (mine === round) state.set({ kind: 'failed', q, message: messageOf(error) });
   }
 }
 
 /** Refusals explain themselves; other failures don't. */
-const saidBy = (error: unknown): string =>
-  error instanceof ApiError && error.status < 500 ? (error.said ?? FAILED) : FAILED;
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? (error.reason ?? FAILED) : FAILED;
 
 /** Loads older hits. */
 export async function searchOn(target: string): Promise<void> {

@@ -231,27 +231,27 @@ export function openPad(userId: string, targetUserId: string) {
   });
   for (const update of unsent) applyUpdate(doc, update, remote);
 
-  const isHere = (told: { userId: string; targetUserId: string }): boolean =>
-    told.userId === targetUserId || told.targetUserId === targetUserId;
+  const isHere = (event: { userId: string; targetUserId: string }): boolean =>
+    event.userId === targetUserId || event.targetUserId === targetUserId;
 
   const stops = [
-    onSocket('padUpdate', (told) => {
-      if (isHere(told)) applyUpdate(doc, fromBase64(told.update), remote);
+    onSocket('padUpdate', (event) => {
+      if (isHere(event)) applyUpdate(doc, fromBase64(event.update), remote);
     }),
-    onSocket('padBegun', (told) => {
-      if (isHere(told)) end('anew');
+    onSocket('padBegun', (event) => {
+      if (isHere(event)) end('anew');
     }),
-    onSocket('padName', (told) => {
-      if (isHere(told)) set({ head: { ...state.get().head, name: told.name } });
+    onSocket('padName', (event) => {
+      if (isHere(event)) set({ head: { ...state.get().head, name: event.name } });
     }),
-    onSocket('padLanguage', (told) => {
-      if (isHere(told)) set({ head: { ...state.get().head, language: told.language } });
+    onSocket('padLanguage', (event) => {
+      if (isHere(event)) set({ head: { ...state.get().head, language: event.language } });
     }),
-    onSocket('connectionLost', (told) => {
-      if (told.userId === targetUserId) end('ended');
+    onSocket('connectionLost', (event) => {
+      if (event.userId === targetUserId) end('ended');
     }),
-    onSocket('developerGone', (told) => {
-      if (told.userId === targetUserId) end('ended');
+    onSocket('developerGone', (event) => {
+      if (event.userId === targetUserId) end('ended');
     }),
     // The connection was lost, or the session has ended.
     $socket.listen(({ kind }) => {

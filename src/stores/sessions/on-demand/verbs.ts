@@ -29,7 +29,7 @@ export const plan = (input: {
 }): Promise<PairSession> => change('', input);
 export const accept = (id: string, time: string) => change(`/${id}/accept`, { time });
 export const counter = (id: string, times: string[]) => change(`/${id}/propose`, { times });
-export const sayOutcome = (id: string, said: OutcomeInput) => change(`/${id}/outcome`, said);
+export const saveOutcome = (id: string, outcome: OutcomeInput) => change(`/${id}/outcome`, outcome);
 export const hide = (id: string, hidden: boolean) => change(`/${id}/hidden`, { hidden });
 export const changeTask = (id: string, what: TaskChange) => change(`/${id}/tasks`, what);
 

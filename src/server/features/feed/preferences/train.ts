@@ -65,15 +65,15 @@ export function train(
     prior: (k) => (k < SPOKEN ? [0, 5] : [-2, 0.1]),
   });
   const usual = weights[SPOKEN] ?? 0;
-  const said = new Float32Array(count).fill(usual);
+  const base = new Float32Array(count).fill(usual);
   let mean = 0;
   for (let row = 0; row < spokenOf; row += 1) {
     let sum = usual;
     for (let k = 0; k < SPOKEN; k += 1) sum += (weights[k] ?? 0) * (spoken[row * SPOKEN + k] ?? 0);
-    said[row] = sum;
+    base[row] = sum;
     mean += sum / spokenOf;
   }
-  said.fill(mean, spokenOf);
+  base.fill(mean, spokenOf);
 
   const backOf = (row: number) =>
     row < Math.min(spokenOf, ONE_IN * KEPT_BACK) &&
@@ -93,7 +93,7 @@ export function train(
         (from[row] ?? 0) * ROW,
         (to[row] ?? 0) * ROW,
         yes[row] ?? 0,
-        said[row] ?? 0,
+        base[row] ?? 0,
         step,
       );
     }
@@ -111,7 +111,7 @@ export function train(
   const worth = weigh(4, rows.length, {
     value: (at, k) => value(rows[at] ?? 0, k),
     yes: (at) => yes[rows[at] ?? 0] ?? 0,
-    known: (at) => said[rows[at] ?? 0] ?? 0,
+    known: (at) => base[rows[at] ?? 0] ?? 0,
     prior: (k) => (k === 2 ? [0, 20] : k < 2 ? [1, 20] : [0, 0.1]),
   }).map((one, k) => Math.min(k === 2 ? 1.5 : 1.3, Math.max(0, one)));
   order.forEach((_, row) => (order[row] = row));
@@ -133,12 +133,12 @@ function learnOne(
   one: number,
   other: number,
   yes: number,
-  said: number,
+  base: number,
   step: number,
 ): void {
   const asks = numbers[one] ?? 0;
   const asked = numbers[other + 1] ?? 0;
-  const odds = said + asks + asked + waysOf(numbers, one, other);
+  const odds = base + asks + asked + waysOf(numbers, one, other);
   const fault = yes - 1 / (1 + Math.exp(-odds));
   numbers[one] = asks + step * (fault - SHRINK * asks);
   numbers[other + 1] = asked + step * (fault - SHRINK * asked);
