@@ -26,7 +26,6 @@ import { createLoneRegistry, type RegistryNews } from './features/presence/regis
 import { createLivePresence } from './features/presence/service.ts';
 import { createSharedRegistry } from './features/presence/shared-registry.ts';
 import type { Redis } from './platform/redis/redis.ts';
-import { catchUpHere } from './features/chat/catch-up.ts';
 import { chatEvents } from './features/chat/chat-events.ts';
 import { BODY_MAX_BYTES, createConnectionGuard } from './platform/sockets/connection-guard.ts';
 import { createCountsPush } from './features/notifications/counts-push.ts';
@@ -34,7 +33,7 @@ import { allowRequest, authenticateSockets } from './platform/sockets/socket-aut
 import { job } from './platform/jobs/job.ts';
 import { createSocketLimits } from './platform/limits/socket-limits.ts';
 import { corkWrites } from './platform/sockets/cork-writes.ts';
-import { bridgeEvents } from './features/chat/event-bridge.ts';
+import { bridgeEvents } from './event-bridge.ts';
 import { createClusterUserSockets, createUserSockets } from './platform/sockets/user-sockets.ts';
 import { createRouter } from './platform/sockets/router.ts';
 import { createSessionWatch } from './features/account/session-watch.ts';
@@ -49,6 +48,8 @@ const TOUCH_MS = 60_000;
 
 /** Milliseconds until sockets reconnect; all nodes have found Redis again by then. */
 const CATCH_UP_MS = 1500;
+/** Milliseconds over which reconnects are spread. */
+const SPREAD_MS = 3000;
 
 /** Path prefix of Socket.IO requests. */
 export const SOCKET_PATHS = '/socket.io/';
@@ -78,7 +79,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     catchingUp ??= setTimeout(() => {
       catchingUp = null;
       log.warn('news of other nodes may be lost: sockets connect anew');
-      catchUpHere(io);
+      for (const socket of io.sockets.sockets.values()) {
+        // After `disconnect` a browser wouldn't reconnect.
+        setTimeout(() => socket.conn.close(), Math.random() * SPREAD_MS).unref();
+      }
     }, CATCH_UP_MS).unref();
   };
   const handshakes = createHandshakeLimit(config);
@@ -133,7 +137,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     sessions.look();
   });
   const messageNews = startMessageNews({
-    ...{ events, messages, log, notifications: parts.notifications },
+    events,
+    messages,
+    log,
+    notifications: parts.notifications,
     // A stopping node doesn't ask others: an unnecessary notification is better than a missing one.
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });

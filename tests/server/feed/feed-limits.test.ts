@@ -31,8 +31,11 @@ test('one developer’s simultaneous pages are made one by one', async () => {
   };
   const unused = () => Promise.reject(new Error('not asked'));
   const feed = createFeed({
-    ...{ database: watched, log: quietLog(), limit: () => Promise.resolve() },
-    ...{ learns: false, place: { databaseUrl: null, dataDir: '' } },
+    database: watched,
+    log: quietLog(),
+    limit: () => Promise.resolve(),
+    feedLearning: false,
+    place: { databaseUrl: null, dataDir: '' },
     discoveryIndex: { noteVisit: () => undefined },
     requests: { relation: unused },
     blocks: { between: unused },

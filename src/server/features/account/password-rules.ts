@@ -42,11 +42,14 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
 
 /**
  * Creates the check of new passwords: common ones, and the owner's name, address or the site's name with digits around
- * them, are refused. With `lookUpUrl` (an API like haveibeenpwned.com) also breached ones; it receives five hex digits
+ * them, are refused. With `breachedPasswordsUrl` (an API like haveibeenpwned.com) also breached ones; it receives five hex digits
  * of the SHA-1.
  */
-export function createPasswordCheck(parts: { lookUpUrl: string | null; log: Log }): CheckPassword {
-  const { lookUpUrl, log } = parts;
+export function createPasswordCheck(parts: {
+  breachedPasswordsUrl: string | null;
+  log: Log;
+}): CheckPassword {
+  const { breachedPasswordsUrl: lookUpUrl, log } = parts;
 
   /** Returns whether the password was found; no answer means no. */
   async function isBreached(password: string): Promise<boolean> {

@@ -34,11 +34,11 @@ export function createFeed(parts: {
   blocks: { between(one: string, other: string): Promise<boolean> };
   limit: LimitAttempts;
   /** Whether the host allows learning, and the database its thread reads. */
-  learns: boolean;
+  feedLearning: boolean;
   place: Place;
   log: Log;
 }) {
-  const { database, discoveryIndex, requests, blocks, limit, learns, place, log } = parts;
+  const { database, discoveryIndex, requests, blocks, limit, feedLearning: learns, place, log } = parts;
   const find = createFeedRepository(database);
   const scores = startStoredScores({ database, find, log });
   const preferences = createPreferenceLearning({ database, find, learns, place, log });

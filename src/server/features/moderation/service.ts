@@ -13,12 +13,13 @@ import { suspensionEnd } from '../account/suspension.ts';
 import type { Suspensions } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { timestampOf } from '../../platform/ids.ts';
+import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Profiles } from '../profile/service.ts';
 import type { Reports, WholeReport } from '../safety/reports/service.ts';
 import {
+  deleteLogBelow,
   findByEmails,
   insertLogEntry,
   insertWarning,
@@ -65,6 +66,9 @@ export function createModeration(parts: {
           reportedId === null ? [] : (await listLog(db, reportedId, LAST_ID, HISTORY)).map(toEntry),
       };
     },
+
+    /** Deletes log entries from before a time. */
+    forgetLog: (before: number): Promise<void> => deleteLogBelow(db, lowestIdAt(before)),
 
     /** Deletes reports past their waiting time at `now`, and notifies moderators of reports close to it. */
     async forgetOpen(now: number): Promise<void> {

@@ -17,6 +17,7 @@ import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail, Outbox } from '../../platform/mail/outbox.ts';
+import type { Conversations } from '../chat/conversations/service.ts';
 import type { MayNotify } from './audience.ts';
 import * as stored from './digest-repository.ts';
 import type { NotificationRow } from './repository.ts';
@@ -37,16 +38,17 @@ export function createDigest(parts: {
   database: Database;
   /** Base address of its links. */
   publicUrl: string;
-  /** The secrets to sign links, current one first. */
-  secrets: readonly [string, ...string[]];
+  /** Sign links; the old secret's links stay valid. */
+  authSecret: string;
+  oldAuthSecret: string | null;
   outbox: Pick<Outbox, 'post'>;
   notifications: Pick<Notifications, 'muted'>;
-  /** Returns the number of conversations awaiting an answer. */
-  turns: (userId: string) => Promise<number>;
+  conversations: Pick<Conversations, 'turns'>;
   mayNotify: MayNotify;
   log: Log;
 }) {
-  const { database, publicUrl, secrets, outbox, notifications, turns, mayNotify, log } = parts;
+  const { database, publicUrl, authSecret, oldAuthSecret, outbox, log } = parts;
+  const { notifications, conversations, mayNotify } = parts;
   const looking = job({
     everyMs: LOOK_MS,
     work: async (closing) => {
@@ -65,7 +67,9 @@ export function createDigest(parts: {
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
       const sent = Buffer.from(given, 'base64url');
-      const made = secrets.map((secret) => signature(userId, secret));
+      const made = [authSecret, oldAuthSecret ?? []]
+        .flat()
+        .map((secret) => signature(userId, secret));
       if (made.some((one) => sent.length === one.length && timingSafeEqual(sent, one))) {
         return userId;
       }
@@ -107,7 +111,7 @@ export function createDigest(parts: {
   /** Stores the taken notifications and the mail in one transaction. */
   async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     const muted = new Set<Muted>(await notifications.muted(reader.id));
-    const waiting = await turns(reader.id);
+    const waiting = await conversations.turns(reader.id);
     return database.db.transaction().execute(async (trx) => {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
@@ -161,7 +165,7 @@ export function createDigest(parts: {
     };
   }
 
-  function signature(userId: string, secret = secrets[0]): Buffer {
+  function signature(userId: string, secret = authSecret): Buffer {
     return createHmac('sha256', secret).update(`unsubscribe:${userId}`).digest();
   }
 }

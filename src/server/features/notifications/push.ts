@@ -48,12 +48,12 @@ export function createPushes(parts: {
   database: Database;
   vapid: Vapid | null;
   /** Origins of push services allowed without https and a public address. */
-  trusted: ReadonlySet<string>;
+  pushServices: ReadonlySet<string>;
   events: Events;
   limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, vapid, trusted, events, limit, log } = parts;
+  const { database, vapid, pushServices: trusted, events, limit, log } = parts;
   const { db } = database;
   const send = pLimit(SENT_AT_ONCE);
   const senders = new Map<string, ReturnType<typeof pLimit>>();

@@ -1,7 +1,7 @@
-import type { BackendEvents, EndedSessions, Events } from '../events.ts';
-import type { Log } from '../../platform/log.ts';
-import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
-import type { AppServer } from '../../platform/sockets/types.ts';
+import type { BackendEvents, EndedSessions, Events } from './features/events.ts';
+import type { Log } from './platform/log.ts';
+import type { UserSockets } from './platform/sockets/user-sockets.ts';
+import type { AppServer } from './platform/sockets/types.ts';
 
 interface EventBridgeParts {
   io: AppServer;

@@ -1,38 +1,34 @@
 import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { lowestIdAt } from '../../platform/ids.ts';
-import { job } from '../../platform/jobs/job.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/telemetry/metrics.ts';
-import type { Messages } from '../chat/messages/service.ts';
-import type { Requests } from '../requests/service.ts';
-import type { Reports } from '../safety/reports/service.ts';
-import { deleteLogBelow } from './repository.ts';
-import type { Moderation } from './service.ts';
+import { job } from '../platform/jobs/job.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/telemetry/metrics.ts';
+import type { Messages } from './chat/messages/service.ts';
+import type { Requests } from './requests/service.ts';
+import type { Reports } from './safety/reports/service.ts';
+import type { Moderation } from './moderation/service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface RetentionParts {
-  database: Database;
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
   reports: Pick<Reports, 'forget'>;
-  moderation: Pick<Moderation, 'forgetOpen'>;
+  moderation: Pick<Moderation, 'forgetLog' | 'forgetOpen'>;
   publicPages: { forget(now: number): Promise<void> };
   accounts: { forgetSessions(now: number): Promise<void> };
   passkeys: { forgetChallenges(now: number): Promise<void> };
   factors: { keepUp(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
-  /** `null`: no metrics. */
-  metrics: Pick<Metrics, 'retentionFailed'> | null;
+  /** `metrics` is null without metrics. */
+  telemetry: { metrics: Pick<Metrics, 'retentionFailed'> | null };
 }
 
 /** Deletes expired evidence, sessions and mail at the start and then daily. */
 export function startRetention(parts: RetentionParts) {
-  const { database, messages, requests, reports, accounts, passkeys, publicPages } = parts;
-  const { factors, moderation, outbox, log, metrics } = parts;
+  const { messages, requests, reports, accounts, passkeys, publicPages } = parts;
+  const { factors, moderation, outbox, log, telemetry } = parts;
 
   const steps: Record<string, (now: number) => Promise<void>> = {
     endedMessages: (now) => messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS),
@@ -40,7 +36,7 @@ export function startRetention(parts: RetentionParts) {
     notes: (now) => requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS),
     reports: (now) => reports.forget(now - REPORTS_KEPT_MS),
     openReports: (now) => moderation.forgetOpen(now),
-    moderationLog: (now) => deleteLogBelow(database.db, lowestIdAt(now - REPORTS_KEPT_MS)),
+    moderationLog: (now) => moderation.forgetLog(now - REPORTS_KEPT_MS),
     handles: (now) => publicPages.forget(now),
     sessions: (now) => accounts.forgetSessions(now),
     challenges: (now) => passkeys.forgetChallenges(now),
@@ -55,7 +51,7 @@ export function startRetention(parts: RetentionParts) {
         await work(now);
       } catch (error) {
         log.warn({ err: error, step }, 'what is too old was not deleted');
-        metrics?.retentionFailed(step);
+        telemetry.metrics?.retentionFailed(step);
       }
     }
   };
