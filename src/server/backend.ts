@@ -127,7 +127,15 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     }),
   );
   /** Services that many features take. */
-  const parts = { ...core, connections, discoveryIndex, blocks, mayNotify, notifications, messages };
+  const parts = {
+    ...core,
+    connections,
+    discoveryIndex,
+    blocks,
+    mayNotify,
+    notifications,
+    messages,
+  };
   const sessions = createSessions(parts);
   const requests = createRequests({ ...parts, pairs: createPairs(core) });
   const pairLinks = createPairLinks({ ...parts, requests });
