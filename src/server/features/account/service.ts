@@ -88,18 +88,8 @@ export function createAccounts(parts: {
 }) {
   const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
   const { signAnew, checkPassword, comparePassword, knownDevices, notifyNewDevice } = parts;
-  const {
-    accountEmailsWithin,
-    stepUp,
-    pendingSignIns,
-    emailAddresses,
-    invitations,
-    requests,
-    connections,
-    messages,
-    outbox,
-    publicPages,
-  } = parts;
+  const { accountEmailsWithin, stepUp, pendingSignIns, emailAddresses, invitations } = parts;
+  const { requests, connections, messages, outbox, publicPages } = parts;
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
