@@ -25,10 +25,33 @@ const PLACES: readonly (readonly [{ zone: string; languages: readonly string[] }
 ];
 
 const HEADLINES: Record<Level, readonly string[]> = {
-  junior: ['Learning in public, one small thing at a time', 'First job, many questions'],
-  mid: ['Ships on Tuesdays, reads on Fridays', 'Small commits, long walks'],
-  senior: ['Deletes more than they add', 'Happy to review, happier to pair'],
-  lead: ['Half meetings, half compilers', 'Teams, systems and the seams between'],
+  junior: [
+    'Learning in public, one small thing at a time',
+    'First job, many questions',
+    'Reads the whole error message',
+    'Breaks it on a branch, fixes it on a branch',
+    'Will write your tests for a code review',
+  ],
+  mid: [
+    'Ships on Tuesdays, reads on Fridays',
+    'Small commits, long walks',
+    'Names things twice, keeps the second',
+    'Draws it on paper first',
+    'Documentation is part of the feature',
+  ],
+  senior: [
+    'Deletes more than they add',
+    'Happy to review, happier to pair',
+    'Measures before optimising',
+    'Boring databases, interesting questions',
+    'Asks what it is for',
+  ],
+  lead: [
+    'Half meetings, half compilers',
+    'Teams, systems and the seams between',
+    'Writes less code, reads more of it',
+    'Says no to the second framework',
+  ],
 };
 
 /** Free hours, and their days. */

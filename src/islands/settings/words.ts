@@ -107,7 +107,7 @@ export const factors = {
     none: 'We’ll ask for a passkey first.',
   },
   scan: 'Scan this with your app',
-  scanHint: 'Any authenticator app works. On this phone, open it directly.',
+  scanHint: 'Any authenticator app works. If yours is on this device, open it directly.',
   picture: 'QR code of the secret',
   openApp: 'Open in an app',
   type: 'Or enter this secret',

@@ -218,7 +218,11 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   });
 
-  test('the open pad shows new messages and the unread count', async ({ page, otherPage }) => {
+  test('the open pad shows new messages and the unread count', async ({
+    page,
+    otherPage,
+    stopClock,
+  }) => {
     const { ada, ben } = await meet(page, otherPage);
     await openPad(page, ben);
     await type(page, 'const covered = true;');
@@ -241,6 +245,14 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Open chat' }).click();
     await expect(pad(page)).toHaveCount(0);
     await expect(bubbles(page).last()).toHaveText('at last');
+    // A toast left over would cover the message it announces.
+    await page.getByRole('button', { name: 'Pad', exact: true }).click();
+    await expect(editor(page)).toBeFocused();
+    await stopClock();
+    await say(otherPage, 'and again');
+    await expect(page.getByText('Ben: and again')).toBeVisible();
+    await chat.click();
+    await expect(page.getByText('Ben: and again')).toHaveCount(0);
   });
 
   test('the first tap on a message button works', async ({ page, otherPage }) => {

@@ -86,10 +86,16 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await otherPage.goto('/connections');
   await otherPage.getByRole('link', { name: 'Session now' }).click();
   await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
+  await expect(otherPage.getByRole('link', { name: 'Session now' })).toHaveCount(0);
 
   await strip(page).getByRole('button', { name: 'End session' }).click();
   const end = page.getByRole('dialog', { name: 'How did it go?' });
-  await end.getByRole('textbox', { name: /^What, in one line/ }).fill('An amount parser');
+  const what = end.getByRole('textbox', { name: /^What, in one line/ });
+  await what.fill('');
+  await end.getByRole('button', { name: 'We built it' }).click();
+  await expect(end.getByRole('alert')).toHaveText('Enter what you built');
+  await expect(what).toBeFocused();
+  await what.fill('An amount parser');
   await end.getByRole('textbox', { name: /^Link/ }).fill('https://example.com/parser');
   await expectAccessible(page);
   await end.getByRole('button', { name: 'We built it' }).click();

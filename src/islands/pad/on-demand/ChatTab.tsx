@@ -5,7 +5,7 @@ import type { Developer } from '#shared/user.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { unreadBelow } from '#stores/chat/unread-count.ts';
 import { onSocket } from '#stores/client/socket.ts';
-import { showToast } from '#stores/client/toast.ts';
+import { dropToast, showToast } from '#stores/client/toast.ts';
 import { $unread } from '#stores/live.ts';
 import { $sessions } from '#stores/sessions/sessions.ts';
 import { WORDS } from '../words.ts';
@@ -29,8 +29,10 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
     open.current = onOpen;
   });
   useEffect(() => {
+    let shown = '';
     const show = (text: string): void => {
       if (button.current?.checkVisibility() !== true) return;
+      shown = text;
       showToast('done', text, { key: { text: WORDS.openChat, does: () => open.current() } });
     };
     const stops = [
@@ -45,7 +47,11 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
         }
       }),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => {
+      stops.forEach((stop) => stop());
+      // The open chat shows it.
+      dropToast(shown);
+    };
   }, [_id, firstName]);
   return (
     <button

@@ -4,6 +4,7 @@ import { type PairSession, WHAT_MAX } from '#shared/pair-session.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
@@ -31,7 +32,7 @@ export function EndDialog({ session, onClosed }: Props) {
   const agrees = outcome.theyBuilt && same;
 
   const build = () =>
-    void submit(what.trim() === '' ? WORDS.what : null, async () => {
+    void submit(what.trim() === '' ? WORDS.needWhat : null, async () => {
       const address = link.trim();
       const own = { what: what.trim(), ...(address !== '' && { link: address }) };
       // An agreement refers to the words displayed here, because the other person may change them meanwhile.
@@ -60,14 +61,7 @@ export function EndDialog({ session, onClosed }: Props) {
       aria-labelledby={`${id}-title`}
       onClose={onClosed}
     >
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          build();
-        }}
-      >
+      <Form className="grid gap-4" failed={failed} onSend={build}>
         <div>
           <h2 className="h2" id={`${id}-title`}>
             {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
@@ -85,6 +79,7 @@ export function EndDialog({ session, onClosed }: Props) {
         >
           <input
             id={`${id}-what`}
+            name="what"
             className="input"
             value={what}
             maxLength={WHAT_MAX}
@@ -100,8 +95,10 @@ export function EndDialog({ session, onClosed }: Props) {
           </label>
           <input
             id={`${id}-link`}
+            name="link"
             className="input"
             type="url"
+            aria-invalid={failed !== null && 'link' in failed.fields}
             inputMode="url"
             placeholder="https://"
             value={link}
@@ -130,7 +127,7 @@ export function EndDialog({ session, onClosed }: Props) {
             {agrees ? WORDS.agree : outcome.theyBuilt ? WORDS.askAgain : WORDS.weBuiltIt}
           </BusyButton>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
 }

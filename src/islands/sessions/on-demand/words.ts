@@ -72,6 +72,7 @@ export const WORDS = {
   timeIsUp: 'Time is up',
   youEnded: 'You ended the session',
   what: 'What, in one line',
+  needWhat: 'Enter what you built',
   link: 'Link',
   optional: 'optional',
   showsOnce: 'Shows once both agree.',
