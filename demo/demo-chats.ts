@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { MessagesTable } from '#server/platform/db/tables.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import type { Pair } from '#server/features/chat/messages/store.ts';
 import { HANA } from './chats/hana.ts';
 import type { Chat } from './chats/line.ts';
@@ -57,7 +57,7 @@ function messagesOf(
   pair: Pair,
   otherId: string,
   now: number,
-): Insertable<MessagesTable>[] {
+): Insertable<Tables['messages']>[] {
   const length = chat.lines.reduce((sum, [, minutes]) => sum + minutes, 0);
   let time = now - (length + chat.endedMinutesAgo) * MINUTE;
   return chat.lines.map(([by, minutes, text], at) => {

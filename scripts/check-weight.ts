@@ -6,14 +6,14 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 820,
-  'src/server/platform/db': 3400,
-  'src/server/platform': 8240,
+  'src/server/platform/db': 2120,
+  'src/server/platform': 6980,
   'src/server/features/account': 5160,
   'src/server/features/chat': 2100,
   'src/server/features/feed': 2950,
   'src/server/features/own-data': 385,
   'src/server/features/pad': 1550,
-  'src/server': 29_500,
+  'src/server': 28_250,
   'src/shared': 5750,
   'src/stores': 7500,
   'src/islands': 20_600,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1950,
   scripts: 4650,
   bench: 4500,
-  tests: 53_300,
+  tests: 53_400,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -11,7 +11,7 @@ import { countFiles } from './transfer/files.ts';
 import { loadIntoPostgres } from './transfer/load.ts';
 import type { RowSource } from './transfer/rows.ts';
 import { openSqliteSource } from './transfer/sqlite-source.ts';
-import { migratePostgres, requireUnused } from './transfer/targets.ts';
+import { lastMigration, migratePostgres, requireUnused } from './transfer/targets.ts';
 
 const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/name [--overwrite]
 
@@ -42,7 +42,7 @@ await friendly(async () => {
   // Changes made by a running server after the move would be lost.
   requireUnused(file);
   const source = openSqliteSource(file);
-  await migratePostgres(values.to, source.migrations);
+  await migratePostgres(values.to, lastMigration(source));
   const progress = createProgress(await countRows(source), 'rows');
   const loaded = await loadIntoPostgres(source, values.to, {
     overwrite: values.overwrite,

@@ -20,7 +20,7 @@ import { putPhotosInto } from './transfer/photos.ts';
 import { loadIntoPostgres, loadIntoSqlite } from './transfer/load.ts';
 import { createSum, type RowSource } from './transfer/rows.ts';
 import { openSqliteSource } from './transfer/sqlite-source.ts';
-import { migratePostgres, requireUnused } from './transfer/targets.ts';
+import { lastMigration, migratePostgres, requireUnused } from './transfer/targets.ts';
 
 const USAGE = `Usage: npm run restore -- --from FOLDER [--overwrite | --check]
 
@@ -53,6 +53,7 @@ await friendly(async () => {
     console.log(`${from} is whole: ${rows}, ${count} files${notSummed}`);
     return;
   }
+  const upTo = lastMigration(manifest);
   // Restores files first, because a start without the secret would create a new one.
   const dataDir = dataDirOf(process.env);
   const owner = await ownerOf(dataDir);
@@ -60,7 +61,7 @@ await friendly(async () => {
   const progress = createProgress(total, 'rows');
   const options = { overwrite: values.overwrite, onRows: progress.update };
   if (url !== '') {
-    await migratePostgres(url, manifest.migrations);
+    await migratePostgres(url, upTo);
     await loadIntoPostgres(source, url, options);
   } else if (manifest.kind === 'file') {
     await replaceFile(sqliteFile(from), dataDir, values.overwrite);

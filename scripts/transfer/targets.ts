@@ -1,38 +1,40 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { migrate, migrationNames } from '../../src/server/platform/db/migrate.ts';
+import {
+  appliedMigrations,
+  fromBaseline,
+  migrate,
+  migrationNames,
+} from '../../src/server/platform/db/migrate.ts';
 import { postgresOptions } from '../../src/server/platform/db/postgres-pool.ts';
 import { UsageError } from '../support/friendly.ts';
+import type { RowSource } from './rows.ts';
 
-/** Migrates an empty or current database to `migrations`. */
-export async function migratePostgres(url: string, migrations: readonly string[]): Promise<void> {
-  const last = lastKnown(migrations);
+/** Migrates an empty or current database up to the migration `upTo`. */
+export async function migratePostgres(url: string, upTo: string): Promise<void> {
   const pool = new Pool({ ...postgresOptions(url), max: 1 });
   pool.on('error', () => undefined);
-  const db = new Kysely<{ kysely_migration: { name: string } }>({
-    dialect: new PostgresDialect({ pool }),
-  });
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-    const known = tables.some(({ name }) => name === 'kysely_migration')
-      ? (await db.selectFrom('kysely_migration').select('name').execute()).length
-      : 0;
-    if (known > migrations.length) {
+    const newest = fromBaseline(await appliedMigrations(db)).at(-1) ?? '';
+    if (newest > upTo) {
       throw new UsageError(
         'The target has a newer schema than what is to be put into it: give it an empty database.',
       );
     }
-    await migrate(db, 'postgres', last);
+    await migrate(db, 'postgres', upTo);
   } finally {
     await db.destroy();
   }
 }
 
-function lastKnown(migrations: readonly string[]): string {
+/** Returns the last migration of a source. Throws if this version can't read its schema. */
+export function lastMigration({ migrations }: Pick<RowSource, 'migrations'>): string {
   const known = migrationNames();
-  const strange = migrations.find((name, index) => known[index] !== name);
-  const last = migrations.at(-1);
+  const present = fromBaseline(migrations);
+  const strange = present.find((name, index) => known[index] !== name);
+  const last = present.at(-1);
   if (strange !== undefined || last === undefined) {
     throw new UsageError(
       `This was made by a newer version of Pairwise (${strange ?? 'no migrations'}): use that version.`,

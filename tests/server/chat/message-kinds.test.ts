@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
-import BetterSqlite3 from 'better-sqlite3';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConversationsAnswer, MessagesAnswer, SearchAnswer } from '#shared/api.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { ordered } from '#server/features/connections/repository.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
-describeOnBothPlaces('message kinds', (newPlace, kind) => {
+describeOnBothPlaces('message kinds', (newPlace) => {
   let api: ApiServer;
   let ada: Developer;
   let ben: Developer;
@@ -93,36 +88,5 @@ describeOnBothPlaces('message kinds', (newPlace, kind) => {
     expect((await ben.call('POST', `/api/user/unmatch/${ada.id}`)).status).toBe(200);
     const copy = await get<{ endedMessages: object[] }>(ada, '/api/account/export');
     expect(copy.endedMessages).toEqual([expect.objectContaining(LATER)]);
-  });
-
-  test('messages older than kinds become texts', async () => {
-    const { dataDir, databaseUrl } = await newPlace('nothing');
-    // Uses one connection, so that the disabled checks stay disabled.
-    const dialect =
-      databaseUrl === null
-        ? new SqliteDialect({ database: new BetterSqlite3(sqliteFile(dataDir)) })
-        : new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl, max: 1 }) });
-    const db = new Kysely<object>({ dialect });
-    try {
-      await migrate(db, kind, '0016-requests-taken-back');
-      // The messages need no existing people here.
-      const off =
-        kind === 'sqlite' ? 'pragma foreign_keys = off' : 'set session_replication_role = replica';
-      await sql.raw(off).execute(db);
-      const [low, high] = [randomUUID(), randomUUID()].sort();
-      const columns = sql.raw('"lowUserId", "highUserId", id, "senderId", text');
-      const values = sql`${low}, ${high}, ${randomUUID()}, ${low}, 'Hello'`;
-      await sql`insert into messages (${columns}) values (${values})`.execute(db);
-      await sql`insert into ended_messages (${columns}, "endedAt") values (${values}, 1)`.execute(
-        db,
-      );
-      await migrate(db, kind);
-      for (const table of ['messages', 'ended_messages']) {
-        const { rows } = await sql`select kind, text, payload from ${sql.table(table)}`.execute(db);
-        expect(rows, table).toEqual([{ kind: 'text', text: 'Hello', payload: null }]);
-      }
-    } finally {
-      await db.destroy();
-    }
   });
 });

@@ -1,15 +1,29 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import { Pool } from 'pg';
-import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { appliedMigrations, migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import { createAccount } from '../../support/account.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { describeOnBothPlaces } from '../../support/databases.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { startServer } from '../../support/server-process.ts';
+
+/** Works on a database without opening it as the program does. */
+async function besides(
+  { databaseUrl, dataDir }: DatabasePlace,
+  work: (db: Kysely<object>) => Promise<unknown>,
+): Promise<void> {
+  const dialect =
+    databaseUrl === null
+      ? new SqliteDialect({ database: new BetterSqlite3(sqliteFile(dataDir), { timeout: 5000 }) })
+      : new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl, max: 1 }) });
+  const db = new Kysely<object>({ dialect });
+  await work(db).finally(() => db.destroy());
+}
 
 describeOnBothPlaces('migrations', (newPlace, kind) => {
   test('nodes that start at once migrate once and serve', async () => {
@@ -24,10 +38,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     const nodes = await Promise.all(starting);
     for (const { url } of nodes) await createAccount(url);
     const database = await openDatabase({ databaseUrl, dataDir });
-    const { rows } = await sql<{ name: string; n: number }>`
-      select name, count(*) as n from kysely_migration group by name`.execute(database.db);
-    expect(rows.length).toBeGreaterThanOrEqual(4);
-    expect(rows.every(({ n }) => n === 1)).toBe(true);
+    expect(await appliedMigrations(database.db)).toEqual(migrationNames());
     expect(await database.db.selectFrom('users').select('id').execute()).toHaveLength(3);
     await database.close();
   });
@@ -57,18 +68,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     };
     await everything('before');
 
-    const add = async (statement: string): Promise<void> => {
-      if (kind === 'sqlite') {
-        const file = new BetterSqlite3(join(place.dataDir, 'pairwise.db'), { timeout: 5000 });
-        file.exec(statement);
-        file.close();
-        return;
-      }
-      const pool = new Pool({ connectionString: place.databaseUrl ?? '', max: 1 });
-      const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
-      await sql.raw(statement).execute(db);
-      await db.destroy();
-    };
+    const add = (statement: string) => besides(place, (db) => sql.raw(statement).execute(db));
     // Adds columns to every table read by prepared statements.
     for (const table of ['users', 'sessions', 'messages', 'signals', 'connections', 'chat_marks']) {
       await add(`alter table ${table} add column "addedLater" text`);
@@ -85,5 +85,57 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     await expect(startServer({ dataDir: place.dataDir, env })).rejects.toThrow(
       /The database is newer than this program/,
     );
+  });
+
+  /** Creates a database of a version before the baseline, which ended at this migration. */
+  const createOld = async (last: string): Promise<DatabasePlace> => {
+    const place = await newPlace('nothing');
+    const names = ['0001-accounts', '0038-kept-sessions', '0040-pads-begun-anew'];
+    await besides(place, async (db) => {
+      await migrate(db, kind, '0041-baseline');
+      await sql`delete from kysely_migration`.execute(db);
+      for (const name of names.filter((one) => one <= last)) {
+        await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(
+          db,
+        );
+      }
+      await sql`insert into invitations values ('a hash', 1, 2, 3)`.execute(db);
+      if (kind === 'sqlite') return;
+      await sql`alter table developer_facets rename constraint "developer_facets_userId_fkey"
+        to "developer_facets_new_userId_fkey"`.execute(db);
+    });
+    return place;
+  };
+
+  test('nodes that start at once adopt a database of version 0.1.0', async () => {
+    const place = await createOld('0040-pads-begun-anew');
+    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase(place)));
+    for (const { db } of nodes) {
+      expect(await appliedMigrations(db)).toEqual(migrationNames());
+      expect(await db.selectFrom('invitations').select('hash').execute()).toEqual([
+        { hash: 'a hash' },
+      ]);
+    }
+    await Promise.all(nodes.map((node) => node.close()));
+    if (kind === 'sqlite') return;
+    await besides(place, async (db) => {
+      const { rows } = await sql`
+        select conname from pg_constraint where contype = 'f' and conname like '%_new_%'`.execute(
+        db,
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+
+  test('a database older than version 0.1.0 is refused and kept', async () => {
+    const { databaseUrl, dataDir, ...place } = await createOld('0038-kept-sessions');
+    await expect(
+      startServer({ dataDir, env: { DATABASE_URL: databaseUrl ?? '' } }),
+    ).rejects.toThrow(
+      /older than version 0\.1\.0 .*ends at 0038-kept-sessions.*: start version 0\.1\.0 on it once/,
+    );
+    await besides({ databaseUrl, dataDir, ...place }, async (db) => {
+      expect(await appliedMigrations(db)).toEqual(['0001-accounts', '0038-kept-sessions']);
+    });
   });
 });

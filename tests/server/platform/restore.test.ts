@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrationNames } from '#server/platform/db/migrate.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { createAccount } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
@@ -170,6 +171,33 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
       if (isRoot) expect(uid, path).toBe(SOMEBODY);
     }
     if (isRoot) expect(output).toContain(`uid ${String(SOMEBODY)}`);
+  });
+
+  test('backups of version 0.1.0 restore; older and newer ones do not', async () => {
+    const target = await newPlace('nothing');
+    const from = folder('other-version');
+    cpSync(backup, from, { recursive: true });
+    const before = readdirSync(target.dataDir);
+    const restoreOf = (...migrations: string[]) => {
+      writeFileSync(
+        join(from, 'manifest.json'),
+        JSON.stringify({ ...manifestOf(from), migrations }),
+      );
+      return runScript('restore', ['--from', from], envOf(target));
+    };
+    expect(await restoreOf('0001-accounts', '0038-kept-sessions')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /older than version 0\.1\.0 .*0038.*Restore a backup/,
+      ) as string,
+    });
+    expect(await restoreOf(...migrationNames(), '9999-later')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/newer version of Pairwise \(9999-later\)/) as string,
+    });
+    expect(readdirSync(target.dataDir)).toEqual(before);
+    const restored = await restoreOf('0001-accounts', '0040-pads-begun-anew');
+    expect(restored.code, restored.output).toBe(0);
   });
 
   test('a failed or empty backup leaves nothing behind', async () => {

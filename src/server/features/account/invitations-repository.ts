@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { InvitationsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Stores an invitation and deletes expired ones. */
 export async function putInvitation(
   db: Db,
-  invitation: Selectable<InvitationsTable>,
+  invitation: Selectable<Tables['invitations']>,
 ): Promise<void> {
   await db.deleteFrom('invitations').where('expiresAt', '<=', invitation.createdAt).execute();
   await db.insertInto('invitations').values(invitation).execute();

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { AccountLinksTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
-export type AccountLinkRow = Selectable<AccountLinksTable>;
+export type AccountLinkRow = Selectable<Tables['account_links']>;
 
 type Purpose = AccountLinkRow['purpose'];
 

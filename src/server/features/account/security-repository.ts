@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
-import type { EmailChangesTable, SessionsTable, UserRow } from '../../platform/db/tables.ts';
+import type { Tables, UserRow } from '../../platform/db/tables.ts';
 
-export type EmailChangeRow = Selectable<EmailChangesTable>;
+export type EmailChangeRow = Selectable<Tables['email_changes']>;
 
 const CREDENTIAL = 'credential';
 
@@ -81,7 +81,7 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
 }
 
 /** Stores a login session. */
-export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<void> {
+export async function insertSession(db: Db, row: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
@@ -248,7 +248,7 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<boolean
 }
 
 export type SessionRow = Pick<
-  Selectable<SessionsTable>,
+  Selectable<Tables['sessions']>,
   'id' | 'createdAt' | 'updatedAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
 >;
 

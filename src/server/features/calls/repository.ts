@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import type { CallParticipantsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface Pair {
   lowUserId: string;
@@ -15,7 +15,7 @@ export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
     .where('until', '>', now)
     .execute();
 
-export const insertCallers = (db: Db, rows: readonly CallParticipantsTable[]) =>
+export const insertCallers = (db: Db, rows: readonly Tables['talkers'][]) =>
   db.insertInto('talkers').values(rows).execute();
 
 /** Marks the ring of a pair as answered. */

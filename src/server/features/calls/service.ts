@@ -2,7 +2,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import { RING_SECONDS, type CallEnd, type CallSignal, type CallState } from '#shared/call.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { CallParticipantsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
@@ -60,12 +60,11 @@ export function createCalls(parts: CallParts) {
     endOf(userId, ended).catch((error: unknown) => log.warn({ err: error }, 'call not ended'));
   });
 
-  const isCaller = (row: CallParticipantsTable): boolean =>
-    row.state === 'ringing' && row.calls === 1;
+  const isCaller = (row: Tables['talkers']): boolean => row.state === 'ringing' && row.calls === 1;
   const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
     userId === lowUserId ? highUserId : lowUserId;
 
-  function notifyEnd(row: CallParticipantsTable, why: CallEnd): void {
+  function notifyEnd(row: Tables['talkers'], why: CallEnd): void {
     const { userId } = row;
     if (here.get(userId) === row.tab) here.delete(userId);
     events.emit('callNews', {
@@ -86,7 +85,7 @@ export function createCalls(parts: CallParts) {
   }
 
   /** Notifies the people of calls that expired, and records the missed ones. */
-  async function finish(expired: readonly CallParticipantsTable[]): Promise<void> {
+  async function finish(expired: readonly Tables['talkers'][]): Promise<void> {
     for (const row of expired) {
       notifyEnd(row, row.state === 'ringing' ? 'missed' : 'lost');
       if (isCaller(row)) await writeMissed(row, row.userId);

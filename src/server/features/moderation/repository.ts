@@ -1,11 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { ModerationLogTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
-export type LogRow = Selectable<ModerationLogTable>;
+export type LogRow = Selectable<Tables['moderation_log']>;
 
-export async function insertLogEntry(db: Db, entry: Insertable<ModerationLogTable>): Promise<void> {
+export async function insertLogEntry(
+  db: Db,
+  entry: Insertable<Tables['moderation_log']>,
+): Promise<void> {
   await db.insertInto('moderation_log').values(entry).execute();
 }
 

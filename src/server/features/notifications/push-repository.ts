@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { PushSubscriptionsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
-export type PushRow = Selectable<PushSubscriptionsTable>;
+export type PushRow = Selectable<Tables['push_subscriptions']>;
 
 /** Stores a subscription in place of the browser's previous one, whichever user it had. */
 export async function saveSubscription(db: Db, row: PushRow): Promise<void> {

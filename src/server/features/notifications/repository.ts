@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
-import type { NotificationsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface NotificationRow {
   id: string;
@@ -15,7 +15,7 @@ export interface NotificationRow {
 }
 
 export type NewNotification = Pick<
-  Selectable<NotificationsTable>,
+  Selectable<Tables['notifications']>,
   'id' | 'userId' | 'kind' | 'fromUserId' | 'count' | 'inApp' | 'byEmail'
 >;
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
-import type { PairLinksTable, UserRow } from '../../platform/db/tables.ts';
+import type { Tables, UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
-export type PairLinkRow = Selectable<PairLinksTable>;
+export type PairLinkRow = Selectable<Tables['pair_links']>;
 
 /** Locks a person until the transaction ends, so concurrent links are counted one by one. */
 export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {

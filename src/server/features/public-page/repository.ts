@@ -1,9 +1,9 @@
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { HandlesTable, PublicPagesTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
-export type PageColumns = Omit<PublicPagesTable, 'userId'>;
+export type PageColumns = Omit<Tables['public_pages'], 'userId'>;
 
 /** Returns the user and page of a current or former handle, and the user's current handle. */
 export const findPage = (db: Db, handle: string) =>
@@ -69,7 +69,7 @@ export async function handleOf(db: Db, userId: string): Promise<string | null> {
   return row?.handle ?? null;
 }
 
-export const findHandle = (db: Db, handle: string): Promise<HandlesTable | undefined> =>
+export const findHandle = (db: Db, handle: string): Promise<Tables['handles'] | undefined> =>
   db.selectFrom('handles').selectAll().where('handle', '=', handle).executeTakeFirst();
 
 /** Locks handles in alphabetical order, so that two users who swap handles don't deadlock. */

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Review } from '#shared/matching.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
-import type { NewSignalRow, ShownAs, SignalRow, Tables } from '../../platform/db/tables.ts';
+import type { NewSignalRow, SignalRow, Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
 export interface HeldColumns extends DeveloperColumns {
@@ -199,7 +199,10 @@ export async function hideDeclined(db: Db, id: string): Promise<void> {
 export async function showDeclined(
   db: Db,
   declinedId: string,
-  { now, ...shown }: { id: string; shownAs: ShownAs | null; note: string | null; now: number },
+  {
+    now,
+    ...shown
+  }: { id: string; shownAs: Tables['signals']['shownAs']; note: string | null; now: number },
 ): Promise<void> {
   await db
     .updateTable('signals')

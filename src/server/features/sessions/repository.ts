@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
-import type { PairSessionsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
-export type SessionRow = Selectable<PairSessionsTable>;
-export type SessionPatch = Updateable<PairSessionsTable>;
+export type SessionRow = Selectable<Tables['pair_sessions']>;
+export type SessionPatch = Updateable<Tables['pair_sessions']>;
 
 const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 
@@ -19,7 +19,10 @@ export type SessionWith = SessionRow & {
   timeZone: string | null;
 };
 
-export const insertSession = async (db: Db, row: Insertable<PairSessionsTable>): Promise<void> => {
+export const insertSession = async (
+  db: Db,
+  row: Insertable<Tables['pair_sessions']>,
+): Promise<void> => {
   await db.insertInto('pair_sessions').values(row).execute();
 };
 

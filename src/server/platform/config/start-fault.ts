@@ -42,6 +42,9 @@ export function startFault(error: unknown): string {
   if (message.startsWith('corrupted migrations')) {
     return `The database is newer than this program (${message}): start the newer version.`;
   }
+  if (message.startsWith('outdated migrations')) {
+    return `The database is older than version 0.1.0 (${message}): start version 0.1.0 on it once, then this version. Restore a backup of that age with version 0.1.0, too.`;
+  }
   if (isOutage(error)) {
     return `The database does not answer (${message || String(code)}): check DATABASE_URL, or leave it out to use SQLite in DATA_DIR.`;
   }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Faults } from '../faults.ts';
+import type { DatabaseKind } from './migrations/table-builder.ts';
 import type { Writer } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
-export type DatabaseKind = 'sqlite' | 'postgres';
+export type { DatabaseKind };
 
 /** The first argument of repositories: the database or a transaction. */
 export type Db = Kysely<Tables>;

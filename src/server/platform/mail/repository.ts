@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { deleteBelow } from '../db/in-batches.ts';
-import type { MailStatus, OutboxTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 
-export type MailRow = Selectable<OutboxTable>;
+export type MailRow = Selectable<Tables['outbox']>;
 
 /** A node's claim on a row; another value means it is lost. */
 export type Claim = Pick<MailRow, 'id' | 'claim'>;
 
 export interface MailEnd {
-  status: Extract<MailStatus, 'sent' | 'refused' | 'expired'>;
+  status: Extract<Tables['outbox']['status'], 'sent' | 'refused' | 'expired'>;
   endedAt: number;
   lastError: string | null;
 }

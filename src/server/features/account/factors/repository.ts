@@ -1,15 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { deleteBelow } from '../../../platform/db/in-batches.ts';
-import type {
-  SecondFactorsTable,
-  TrustedBrowsersTable,
-  PendingSignInsTable,
-} from '../../../platform/db/tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 
-export type SecondFactorRow = Selectable<SecondFactorsTable>;
-export type TrustedBrowserRow = Selectable<TrustedBrowsersTable>;
-export type PendingSignInRow = Selectable<PendingSignInsTable>;
+export type SecondFactorRow = Selectable<Tables['second_factors']>;
+export type TrustedBrowserRow = Selectable<Tables['trusted_browsers']>;
+export type PendingSignInRow = Selectable<Tables['waiting_sign_ins']>;
 
 /** Returns the authenticator app, including an unconfirmed one. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
@@ -189,7 +185,10 @@ export async function deleteTrusted(db: Db, userId: string, id?: string): Promis
   return Number(numDeletedRows);
 }
 
-export async function insertPending(db: Db, row: Insertable<PendingSignInsTable>): Promise<void> {
+export async function insertPending(
+  db: Db,
+  row: Insertable<Tables['waiting_sign_ins']>,
+): Promise<void> {
   await db.insertInto('waiting_sign_ins').values(row).execute();
 }
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/schemas/passkeys.ts';
-import type { PasskeysTable } from '../../../platform/db/tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { KnownChallenge } from './challenges.ts';
 
@@ -30,7 +30,7 @@ export const webAuthn = () => import('@simplewebauthn/server');
 
 /** The stored columns of a new key. */
 export type NewKey = Pick<
-  Selectable<PasskeysTable>,
+  Selectable<Tables['passkeys']>,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'
 >;
 
@@ -101,12 +101,12 @@ async function isPlain(attestationObject: string): Promise<boolean> {
 }
 
 /** The state reported by a use of a key. */
-export type Use = Pick<Selectable<PasskeysTable>, 'counter' | 'backedUp'>;
+export type Use = Pick<Selectable<Tables['passkeys']>, 'counter' | 'backedUp'>;
 
 /** Returns the signed state of the key; null if the answer is invalid. */
 export async function readUse(
   given: PasskeyAssertion,
-  key: Pick<Selectable<PasskeysTable>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
+  key: Pick<Selectable<Tables['passkeys']>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
   site: Site,
   readChallenge: ReadChallenge,
 ): Promise<{ use: Use; asked: KnownChallenge } | null> {

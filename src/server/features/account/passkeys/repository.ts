@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { deleteBelow } from '../../../platform/db/in-batches.ts';
-import type { PasskeysTable } from '../../../platform/db/tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import type { KnownChallenge } from './challenges.ts';
 import type { Use } from './relying-party.ts';
 
-export type PasskeyRow = Selectable<PasskeysTable>;
+export type PasskeyRow = Selectable<Tables['passkeys']>;
 
 /** Returns a person's passkeys, oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type ReadReceipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
-import type { MessagesTable } from '../../../platform/db/tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
 /** A range of a conversation next to a message; `upTo` includes it. */
@@ -162,7 +162,7 @@ export async function countUnread(
 /** Inserts a message in the caller's transaction, which ensures that the pair is connected. */
 export async function insertMessage(
   trx: Db,
-  message: Omit<Insertable<MessagesTable>, 'state' | 'change'>,
+  message: Omit<Insertable<Tables['messages']>, 'state' | 'change'>,
 ): Promise<void> {
   await trx.insertInto('messages').values(message).execute();
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
-import type { TagsTable } from '../../../platform/db/tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import { NEW_SCORE } from '../score.ts';
 
 /** A tag under its folded spelling. */
 export interface Tag {
-  kind: TagsTable['kind'];
+  kind: Tables['facets']['kind'];
   key: string;
 }
 

@@ -2,9 +2,9 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Decision } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
-import type { ReportsTable } from '../../../platform/db/tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 
-export type ReportRow = Selectable<ReportsTable>;
+export type ReportRow = Selectable<Tables['reports']>;
 
 /** A report in the queue, without its texts, which may be long. */
 export type ReportLine = Omit<ReportRow, 'details' | 'excerpts'>;
@@ -22,7 +22,7 @@ const LINE = [
 
 export async function insertReport(
   db: Db,
-  report: Omit<Insertable<ReportsTable>, 'outcome' | 'closedAt'>,
+  report: Omit<Insertable<Tables['reports']>, 'outcome' | 'closedAt'>,
 ): Promise<void> {
   await db
     .insertInto('reports')

@@ -1,0 +1,120 @@
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** The words in capitals of our SQL, which differ between the databases. */
+const WORDS: Record<DatabaseKind, Readonly<Record<string, string>>> = {
+  sqlite: {
+    ...{ ID: 'text', BYTES: 'blob', AUTH_TIME: 'text', FLAG: 'integer', FALSE: '0' },
+    ...{ SERIAL: 'integer', LEAST: 'min', GREATEST: 'max', CLUSTERED: 'without rowid' },
+  },
+  postgres: {
+    ...{ ID: 'uuid', BYTES: 'bytea', AUTH_TIME: 'timestamptz', FLAG: 'boolean', FALSE: 'false' },
+    ...{ SERIAL: 'serial', LEAST: 'least', GREATEST: 'greatest', CLUSTERED: '' },
+  },
+};
+
+/** A column; `Value` is its type in Kysely. */
+export interface Column<Value> {
+  readonly type: string;
+  readonly notNull: boolean;
+  /** SQL of the default. */
+  readonly initial?: string;
+  /** SQL of its key, reference and check. */
+  readonly rules: string;
+  /** Never set: it carries the type. */
+  readonly value?: Value;
+}
+
+export interface Table<Columns> {
+  readonly columns: Columns;
+  /** SQL by name, as for the indexes. */
+  readonly constraints?: Readonly<Record<string, string>>;
+  readonly indexes?: Readonly<Record<string, string>>;
+  readonly uniqueIndexes?: Readonly<Record<string, string>>;
+  /** Stores the rows in primary key order, on SQLite only. */
+  readonly clustered?: true;
+}
+
+/** The types of tables in Kysely. */
+export type TypesOf<Tables> = {
+  [Name in keyof Tables]: Tables[Name] extends Table<infer Columns>
+    ? { [Key in keyof Columns]: Columns[Key] extends Column<infer Value> ? Value : never }
+    : never;
+};
+
+export const column = <Value>(type: string, rules = ''): Column<Value> => ({
+  ...{ type, notNull: false, rules },
+});
+
+const notNull =
+  <Base>(type: string) =>
+  <Value extends Base = Base>(rules = ''): Column<Value> => ({ type, notNull: true, rules });
+
+/** A UUID: 16 bytes on PostgreSQL, text on SQLite, with the same order. */
+export const id = notNull<string>('ID');
+export const text = notNull<string>('text');
+export const integer = notNull<number>('integer');
+export const bigint = notNull<number>('bigint');
+export const bytes = notNull<Buffer>('BYTES');
+/** A boolean of better-auth. */
+export const flag = notNull<boolean | number>('FLAG');
+/** A timestamp of better-auth: Date on PostgreSQL, ISO text on SQLite. */
+export const authTime =
+  notNull<ColumnType<Date | string, Date | string, Date | string>>('AUTH_TIME');
+
+export const nullable = <Value>({ type, rules }: Column<Value>): Column<Value | null> =>
+  column(type, rules);
+
+export const withDefault = <Value>(
+  initial: string,
+  { type, rules }: Column<Value>,
+): Column<Generated<Value>> => ({ type, notNull: true, initial, rules });
+
+export const OF_USER = 'references "users" ("id") on delete cascade';
+export const PAIR = '"lowUserId", "highUserId"';
+
+/** Returns the key and its table of a constraint that deletes rows with those they refer to. */
+export const cascade = (key: string, table: string, columns = key): string =>
+  `foreign key (${key}) references "${table}" (${columns}) on delete cascade`;
+
+const columnsOf = ({ columns }: Table<Record<string, Column<unknown>>>): string[] =>
+  Object.entries(columns).map(([key, { type, initial, notNull, rules }]) => {
+    const [preset, required] = [initial && `default ${initial}`, notNull && 'not null'];
+    return [`"${key}"`, type, preset, required, rules].filter(Boolean).join(' ');
+  });
+
+type Named = readonly [name: string, table: Table<Record<string, Column<unknown>>>];
+
+/** Returns the statements that create a table and its indexes. */
+export function createTable([name, table]: Named): string[] {
+  const { constraints = {}, indexes = {}, uniqueIndexes = {}, clustered } = table;
+  const rules = Object.entries(constraints).map(([rule, text]) => `constraint "${rule}" ${text}`);
+  const parts = [...columnsOf(table), ...rules].join(', ');
+  const create =
+    (kind: string) =>
+    ([index, rest]: [string, string]) =>
+      `create ${kind} "${index}" on "${name}" ${rest}`;
+  return [
+    `create table "${name}" (${parts})${clustered ? ' CLUSTERED' : ''}`,
+    ...Object.entries(indexes).map(create('index')),
+    ...Object.entries(uniqueIndexes).map(create('unique index')),
+  ];
+}
+
+/** Returns the statements that add the columns of a table to an existing one. */
+export const addColumns = ([name, table]: Named): string[] =>
+  columnsOf(table).map((column) => `alter table "${name}" add column ${column}`);
+
+/** Returns a migration that runs `statements`. */
+export const migration =
+  (statements: (kind: DatabaseKind) => string[]) =>
+  (kind: DatabaseKind): Migration => ({
+    async up(db: Kysely<unknown>) {
+      for (const statement of statements(kind)) {
+        const words = statement.replace(/\b[A-Z_]{2,}\b/g, (word) => WORDS[kind][word] ?? word);
+        await sql.raw(words).execute(db);
+      }
+    },
+  });
