@@ -29,7 +29,7 @@ export async function addPasskey(name: string, password?: string): Promise<Faile
 }
 
 export async function renamePasskey({ _id }: Passkey, name: string): Promise<void> {
-  const renamed = await api<Passkey>('PUT', `/passkeys/${_id}`, { name });
+  const renamed = await provenApi<Passkey>('PUT', `/passkeys/${_id}`, { name });
   change((known) => known.map((one) => (one._id === _id ? renamed : one)));
 }
 

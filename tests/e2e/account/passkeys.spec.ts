@@ -145,11 +145,21 @@ test('sensitive actions require the passkey again after ten minutes', async ({
   await addPasskey(page, 'My laptop', person.password);
   forgetProofs(server.dataDir);
   const part = section(page);
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await part.getByRole('button', { name: 'Rename My laptop' }).click();
+  await part.getByLabel('New name').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(part.getByText('Confirm it’s you with your passkey first')).toBeVisible();
+  await part.getByRole('button', { name: 'Save' }).click();
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(part.getByRole('listitem')).toContainText('Laptop');
+
+  forgetProofs(server.dataDir);
   const dialog = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
   await device.knowsItsPerson(false);
-  await part.getByRole('button', { name: 'Remove My laptop' }).click();
+  await part.getByRole('button', { name: 'Remove Laptop' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await asked.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(asked).toContainText('No passkey was used.');
   await asked.getByRole('button', { name: 'Cancel' }).click();

@@ -247,13 +247,18 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await askToAdd(ben)).status).toBe(200);
   });
 
-  test('adding or removing another passkey needs a recent step-up', async () => {
+  test('adding, renaming or removing another passkey needs a recent step-up', async () => {
     const { ada, password } = await signUp();
     const { device, passkey } = await addPasskey(ada, { password });
     await addPasskey(ada, { name: 'Second' });
     await age(ada, 60);
     const path = `/api/passkeys/${passkey._id}`;
-    for (const answer of [await askToAdd(ada, password), await ada.call('DELETE', path)]) {
+    const rename = () => ada.call('PUT', path, { body: { name: 'Second' } });
+    for (const answer of [
+      await askToAdd(ada, password),
+      await rename(),
+      await ada.call('DELETE', path),
+    ]) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'step_up' } });
     }
     const ben = await signUp();
@@ -262,6 +267,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await ada.call('DELETE', path)).status).toBe(403);
     expect((await stepUp(ada, device)).status).toBe(200);
     expect((await askToAdd(ada)).status).toBe(200);
+    expect((await rename()).status).toBe(200);
     expect((await ada.call('DELETE', path)).status).toBe(200);
     // Another session of the same person has not passed a step-up check.
     const signedIn = await api.call('POST', '/api/login', {

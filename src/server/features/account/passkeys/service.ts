@@ -117,9 +117,12 @@ export function createPasskeys(parts: {
       return toPasskey(row);
     },
 
-    async rename({ user }: Session, id: string, newName: string): Promise<Passkey> {
-      await limit('passkey.user', user._id);
-      const row = await stored.renamePasskey(db, { userId: user._id, id }, newName);
+    async rename(session: Session, id: string, newName: string): Promise<Passkey> {
+      const userId = session.user._id;
+      await limit('passkey.user', userId);
+      // Exchanged names would lead the owner to remove the wrong key.
+      await stepUp.require(session);
+      const row = await stored.renamePasskey(db, { userId, id }, newName);
       if (row === undefined) throw gone();
       return toPasskey(row);
     },
