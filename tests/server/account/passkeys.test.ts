@@ -270,6 +270,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await rename()).status).toBe(200);
     expect((await ada.call('DELETE', path)).status).toBe(200);
     // Another session of the same person has not passed a step-up check.
+    await ada.confirmEmail();
     const signedIn = await api.call('POST', '/api/login', {
       body: { emailId: ada.credentials.emailId, password },
     });
@@ -334,6 +335,21 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const body = { token: link.split('#')[1], newpassword: 'x9 zebra lamp' };
     expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
     expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
+  });
+
+  test('an unconfirmed account recovers from a lost passkey by its password', async () => {
+    const { ada, password } = await signUp();
+    const { passkey } = await addPasskey(ada, { password });
+    await age(ada, 60);
+    const path = `/api/passkeys/${passkey._id}`;
+    expect(await ada.call('DELETE', path)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('log in with your password') as string },
+    });
+    const body = { emailId: ada.credentials.emailId, password };
+    const { cookie } = await api.call('POST', '/api/login', { body });
+    expect((await ada.call('DELETE', path, { cookie })).status).toBe(200);
+    expect((await ada.call('DELETE', `/api/delete/${ada.id}`)).status).toBe(200);
   });
 
   test('a passkey sign-in passes the step-up check', async () => {

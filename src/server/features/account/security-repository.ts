@@ -103,21 +103,27 @@ export async function noteProof(db: Db, id: string, provedAt: number): Promise<v
 }
 
 /**
- * Returns when the account was created and its password set, in milliseconds since 1970; `undefined`: it has no
- * password.
+ * Returns when the account was created and its password set, in milliseconds since 1970, and whether its address is
+ * confirmed; `undefined`: it has no password.
  */
 export async function passwordSet(
   db: Db,
   userId: string,
-): Promise<{ began: number; set: number } | undefined> {
+): Promise<{ began: number; set: number; isConfirmed: boolean } | undefined> {
   const row = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.userId')
-    .select(['users.createdAt as began', 'accounts.updatedAt as set'])
+    .select(['users.createdAt as began', 'accounts.updatedAt as set', 'emailVerified'])
     .where('accounts.userId', '=', userId)
     .where('accounts.providerId', '=', CREDENTIAL)
     .executeTakeFirst();
-  return row && { began: new Date(row.began).getTime(), set: new Date(row.set).getTime() };
+  return (
+    row && {
+      began: new Date(row.began).getTime(),
+      set: new Date(row.set).getTime(),
+      isConfirmed: Boolean(row.emailVerified),
+    }
+  );
 }
 
 /** Deletes all sign-in methods except the password. */

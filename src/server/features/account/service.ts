@@ -73,7 +73,7 @@ export function createAccounts(parts: {
   knownDevices: Pick<KnownDevices, 'remember'>;
   notifyNewDevice: NotifyNewDevice;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
-  stepUp: Pick<StepUp, 'proveByNewPassword'>;
+  stepUp: Pick<StepUp, 'proveByPassword'>;
   pendingSignIns: Pick<PendingSignIns, 'begin'>;
   /** Returns the Set-Cookie line of a session signed with the old secret. */
   signAnew: SignAnew;
@@ -151,7 +151,7 @@ export function createAccounts(parts: {
             returnHeaders: true,
           });
           const session = await findSession(trx, made.response.token);
-          if (session !== undefined) await stepUp.proveByNewPassword(trx, userId, session.id);
+          if (session !== undefined) await stepUp.proveByPassword(trx, userId, session.id);
           const known = await knownDevices.remember(trx, caller.cookie, userId);
           return { cookies: [...made.headers.getSetCookie(), known], isNew };
         });

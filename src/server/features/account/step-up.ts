@@ -15,6 +15,8 @@ const SIGN_UP_MS = 60_000;
 const REFUSED = {
   passkey:
     'Nothing was changed. Confirm it’s you with your passkey first. Lost it? Set a new password through Forgot password, and log in with it.',
+  unconfirmed:
+    'Nothing was changed. Confirm it’s you with your passkey first. Lost it? Log out, and log in with your password.',
   code: 'Nothing was changed. Confirm it’s you first, with an authenticator code, a recovery code or a passkey.',
 };
 
@@ -44,20 +46,24 @@ export function createStepUp({ database }: { database: Database }) {
       if (way === undefined) return;
       const provedAt = await sessionProved(db, id);
       if (provedAt !== null && provedAt > Date.now() - withinMs) return;
-      throw new Problem('step_up', REFUSED[way]);
+      const isUnconfirmed = way === 'passkey' && !user.emailVerified;
+      throw new Problem('step_up', REFUSED[isUnconfirmed ? 'unconfirmed' : way]);
     },
 
     /**
-     * Counts a recent new password as proof: it came by a link from the owner's mail or after a second factor. This
-     * lets owners of a lost passkey back in; authenticator apps have recovery codes.
+     * Counts a sign-in with a recent new password as proof: it came by a link from the owner's mail or after a second
+     * factor. This lets owners of a lost passkey back in; authenticator apps have recovery codes. While the address is
+     * unconfirmed, perhaps mistyped, no mail may reach the owner, and any password counts.
      */
-    async proveByNewPassword(trx: Db, userId: string, sessionId: string): Promise<void> {
+    async proveByPassword(trx: Db, userId: string, sessionId: string): Promise<void> {
       if (await hasApp(trx, userId)) return;
       const now = Date.now();
       const password = await passwordSet(trx, userId);
-      if (password === undefined || password.set < now - PROVED_MS) return;
-      // The password of the sign-up proves nothing.
-      if (password.set > password.began + SIGN_UP_MS) await noteProof(trx, sessionId, now);
+      if (password === undefined) return;
+      const { began, set, isConfirmed } = password;
+      // The password of the sign-up is not new.
+      const isNew = set >= now - PROVED_MS && set > began + SIGN_UP_MS;
+      if (isNew || !isConfirmed) await noteProof(trx, sessionId, now);
     },
 
     /** Records a proof of this session. */
