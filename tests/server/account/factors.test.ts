@@ -70,7 +70,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
       `otpauth://totp/Pairwise:${encodeURIComponent(ada.credentials.emailId)}?secret=${secret}&issuer=Pairwise`,
     );
     // No code from an authenticator app has been confirmed yet.
-    expect((await logIn(ada)).body).toHaveProperty('data');
+    expect((await logIn(ada, ada.cookie)).body).toHaveProperty('data');
     expect((await view(ada)).appSince).toBeNull();
     expect(codeOf(await confirm(ada, wrongCodeOf(secret)))).toBe('wrong_code');
     const confirmed = await confirm(ada, codeNow(secret));
@@ -90,7 +90,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect((await prove(ada, { code: codeNow(secret, 1) })).status).toBe(200);
     expect((await off(ada)).status).toBe(200);
     expect(codeOf(await off(ada))).toBe('conflict');
-    expect((await logIn(ada)).body).toHaveProperty('data');
+    expect((await logIn(ada, ada.cookie)).body).toHaveProperty('data');
     expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0 });
     const { emailId } = ada.credentials;
     await mailTo(place.dataDir, emailId, /^Two-factor authentication is on/);

@@ -78,7 +78,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const { asked, cookie } = await askToSignIn(api);
     expect((await answerSignIn(api, cookie, device.get(asked))).status).toBe(400);
 
-    await expectNotified(ada, 'passkeyRemoved', 'passkeyAdded');
+    await expectNotified(ada, 'passkeyRemoved', 'device', 'passkeyAdded');
     const added = await mailTo(place.dataDir, ada.credentials.emailId, /^A passkey was added/);
     expect(added.text).toContain('Ada’s laptop');
     const removed = await mailTo(place.dataDir, ada.credentials.emailId, /^A passkey was removed/);

@@ -172,8 +172,7 @@ export function createGitHub(parts: {
         await deleteSession(trx, userId, id);
         return { isNew: false, kind: 'waits', cookie: waiting } as const;
       }
-      const signIn = { userId, by: 'GitHub', sessionId: id } as const;
-      const isNew = !isNewcomer && (await notifyNewDevice(trx, signIn, caller));
+      const isNew = !isNewcomer && (await notifyNewDevice(trx, { userId, by: 'GitHub' }, caller));
       const cookie = await knownDevices.remember(trx, caller.cookie, userId);
       return { isNew, kind: 'in', cookie } as const;
     });

@@ -191,27 +191,6 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
-/** Returns whether a login session with the same user agent, other than `sessionId`, began after a time in ISO 8601. */
-export async function hasSessionLike(
-  db: Db,
-  {
-    userId,
-    userAgent,
-    sessionId,
-  }: { userId: string; userAgent: string; sessionId?: string | undefined },
-  since: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('userAgent', '=', userAgent)
-    .where('createdAt', '>', since)
-    .$if(sessionId !== undefined, (query) => query.where('id', '!=', sessionId ?? ''))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns the email change with this hash of either token. */
 export function findEmailChangeBy(
   db: Db,
