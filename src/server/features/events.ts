@@ -9,7 +9,7 @@ import type { Developer } from '#shared/user.ts';
 /** The login sessions of a user that ended. */
 export type EndedSessions =
   | { kind: 'all' }
-  | { kind: 'one'; sessionId: string }
+  | { kind: 'some'; sessionIds: readonly string[] }
   /** After a password change: the caller's session continues under the id `renamedTo`. */
   | { kind: 'others'; keptSessionId: string; renamedTo: string };
 

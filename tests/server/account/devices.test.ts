@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DevicesAnswer } from '#shared/api.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNotified } from '../../support/notified.ts';
+import { putSession } from '../../support/quick-session.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -95,7 +97,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     const stop = api.backend.events.on('sessionsEnded', (event) => ended.push(event));
     expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(200);
     stop();
-    expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'one', sessionId: id } }]);
+    expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'some', sessionIds: [id] } }]);
     expect([await lives(other), await lives(third), await lives(robin.cookie)]).toEqual([
       false,
       true,
@@ -115,6 +117,19 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     for (const cookie of others) expect(await lives(cookie)).toBe(false);
     expect(await lives(robin.cookie)).toBe(true);
     expect(await listOf(robin)).toHaveLength(1);
+  });
+
+  test('the oldest sessions beyond 100 end at a sign-in', async () => {
+    const robin = await Developer.signUp(api);
+    const { database, config } = api.backend;
+    const { socket } = await ChatClient.open(api.url, robin.cookie);
+    for (let n = 0; n < 99; n += 1) await putSession(database, config.authSecret, robin.id);
+    const phone = await signIn(robin, IPHONE, '203.0.113.1');
+    await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(false);
+    expect([await lives(robin.cookie), await lives(phone)]).toEqual([false, true]);
+    expect(await listOf(robin, phone)).toHaveLength(100);
+    await putSession(database, config.authSecret, robin.id);
+    expect(await listOf(robin, phone)).toHaveLength(100);
   });
 
   test('devices of others and the current device stay signed in', async () => {

@@ -135,7 +135,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     isOver = true;
     stop();
     expect(answer.status, answer.text).toBe(200);
-    expect(ended).toMatchObject([{ userId: robin.id, ended: { kind: 'one' } }]);
+    expect(ended).toMatchObject([{ userId: robin.id, ended: { kind: 'some' } }]);
     await eventually(() => expect(client.socket.connected).toBe(false));
     expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
   });

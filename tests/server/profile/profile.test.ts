@@ -277,7 +277,7 @@ describeOnBothPlaces('profile', (newPlace) => {
     await api.call('DELETE', `/api/delete/${ada.id}`, again);
     for (const stop of stops) stop();
     expect(told).toEqual([
-      { userId: ada.id, ended: { kind: 'one', sessionId: session?.id } },
+      { userId: ada.id, ended: { kind: 'some', sessionIds: [session?.id] } },
       { userId: ada.id, ended: { kind: 'all' } },
       { userId: ada.id, connectionIds: [] },
     ]);

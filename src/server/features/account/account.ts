@@ -25,7 +25,7 @@ import { createTrustedBrowsers } from './factors/trusted.ts';
 import { createGitHub } from './github.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { createNotifyNewDevice } from './new-device.ts';
+import { createFinishSignIn } from './finish-sign-in.ts';
 import { createOwnerProof } from './owner-proof.ts';
 import { createChallenges } from './passkeys/challenges.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -90,7 +90,7 @@ export function createAccountServices(context: AccountContext) {
     pendingSignIns: createPendingSignIns({ ...config, trustedBrowsers }),
     codes: createCodes({ ...context, seal, knownDevices, accountEmailsWithin }),
     startSession: createStartSession(config),
-    notifyNewDevice: createNotifyNewDevice({ knownDevices, accountEmailsWithin }),
+    finishSignIn: createFinishSignIn({ ...context, knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck(context),
     challenges: createChallenges(config),
     signAnew: createSignAnew(config),

@@ -47,7 +47,7 @@ export function createDevices(parts: { database: Database; events: Events; activ
       if (!(await deleteSession(database.db, session.user._id, sessionId))) {
         throw new Problem('not_found', 'This device is already logged out');
       }
-      const ended = { kind: 'one', sessionId } as const;
+      const ended = { kind: 'some', sessionIds: [sessionId] } as const;
       events.emit('sessionsEnded', { userId: session.user._id, ended });
     },
 

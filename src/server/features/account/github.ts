@@ -14,9 +14,7 @@ import { deleteSessions, findById, findSession } from './repository.ts';
 import { cookieValue } from './session.ts';
 import { type Secrets, verified } from './signatures.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import type { Events } from '../events.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { NotifyNewDevice } from './new-device.ts';
+import type { FinishSignIn } from './finish-sign-in.ts';
 import type { PendingSignIns } from './factors/pending-sign-in.ts';
 import { deleteSession, lockUser } from './security-repository.ts';
 import { isSuspended } from './suspension.ts';
@@ -52,13 +50,10 @@ export function createGitHub(parts: {
   config: Secrets & Pick<Config, 'signUp' | 'origin' | 'github' | 'sessionSeconds'>;
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
   limit: LimitAttempts;
-  knownDevices: Pick<KnownDevices, 'remember'>;
-  notifyNewDevice: NotifyNewDevice;
-  events: Events;
+  finishSignIn: FinishSignIn;
   pendingSignIns: Pick<PendingSignIns, 'begin'>;
 }) {
-  const { database, auth, config, invitations, limit } = parts;
-  const { knownDevices, notifyNewDevice, events, pendingSignIns } = parts;
+  const { database, auth, config, invitations, limit, finishSignIn, pendingSignIns } = parts;
   const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
   // better-auth's setting for GitHub sign-ups is fixed, so there is one instance with and one without them.
   const authOfKnown =
@@ -159,24 +154,24 @@ export function createGitHub(parts: {
     caller: Caller,
     isNewcomer: boolean,
   ): Promise<{ kind: 'refused'; why: GitHubFailure } | { kind: 'waits' | 'in'; cookie: string }> {
-    const { isNew, ...outcome } = await database.db.transaction().execute(async (trx) => {
+    const { announce, ...outcome } = await database.db.transaction().execute(async (trx) => {
       await lockUser(trx, database.kind, userId);
       const person = await findById(trx, userId);
       if (person === undefined || isSuspended(person)) {
         await deleteSessions(trx, userId);
         const why = person === undefined ? 'failed' : 'suspended';
-        return { isNew: false, kind: 'refused', why } as const;
+        return { kind: 'refused', why } as const;
       }
       const waiting = await pendingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
       if (waiting !== null) {
         await deleteSession(trx, userId, id);
-        return { isNew: false, kind: 'waits', cookie: waiting } as const;
+        return { kind: 'waits', cookie: waiting } as const;
       }
-      const isNew = !isNewcomer && (await notifyNewDevice(trx, { userId, by: 'GitHub' }, caller));
-      const cookie = await knownDevices.remember(trx, caller.cookie, userId);
-      return { isNew, kind: 'in', cookie } as const;
+      const signIn = { userId, by: isNewcomer ? null : ('GitHub' as const) };
+      const { known: cookie, announce } = await finishSignIn(trx, signIn, caller);
+      return { announce, kind: 'in', cookie } as const;
     });
-    if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+    announce?.();
     return outcome;
   }
 }

@@ -232,19 +232,36 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<boolean
   return numDeletedRows > 0n;
 }
 
+/** Login sessions per account; a new one replaces the oldest. */
+const SESSIONS_MAX = 100;
+
 export type SessionRow = Pick<
   Selectable<Tables['sessions']>,
   'id' | 'createdAt' | 'updatedAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
 >;
 
-/** Returns a user's sessions that are live at `now` (ISO 8601). */
+/** Returns a user's newest sessions that are live at `now` (ISO 8601). */
 export function findSessions(db: Db, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'createdAt', 'updatedAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(SESSIONS_MAX)
     .execute();
+}
+
+/** Deletes the sessions of a user except the newest; returns their ids. */
+export async function deleteOldSessions(db: Db, userId: string): Promise<string[]> {
+  const kept = db.selectFrom('sessions').select('id').where('userId', '=', userId);
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', 'not in', kept.orderBy('createdAt', 'desc').limit(SESSIONS_MAX))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes a session of a user; returns whether it existed. */

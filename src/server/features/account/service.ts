@@ -33,11 +33,11 @@ import {
 } from './repository.ts';
 import type { SessionSeconds } from '../../platform/config/config.ts';
 import type { EmailAddresses } from './email-address.ts';
+import type { FinishSignIn } from './finish-sign-in.ts';
 import { type Invitations, usedUp } from './invitations.ts';
 import { emailTaken } from './email-links.ts';
 import type { ComparePassword } from './compare-password.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { NotifyNewDevice } from './new-device.ts';
 import { createPasswordChange } from './password-change.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
@@ -71,7 +71,7 @@ export function createAccounts(parts: {
   checkPassword: CheckPassword;
   comparePassword: ComparePassword;
   knownDevices: Pick<KnownDevices, 'remember'>;
-  notifyNewDevice: NotifyNewDevice;
+  finishSignIn: FinishSignIn;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
   stepUp: Pick<StepUp, 'proveByPassword'>;
   pendingSignIns: Pick<PendingSignIns, 'begin'>;
@@ -87,7 +87,7 @@ export function createAccounts(parts: {
   publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
   const { database, auth, authWithin, activity, sessionSeconds, limit, events } = parts;
-  const { signAnew, checkPassword, comparePassword, knownDevices, notifyNewDevice } = parts;
+  const { signAnew, checkPassword, comparePassword, knownDevices, finishSignIn } = parts;
   const { accountEmailsWithin, stepUp, pendingSignIns, emailAddresses, invitations } = parts;
   const { requests, connections, messages, outbox, publicPages } = parts;
 
@@ -141,7 +141,6 @@ export function createAccounts(parts: {
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           const waiting = await pendingSignIns.begin(trx, { userId, by: 'its password' }, caller);
           if (waiting !== null) return { waiting };
-          const isNew = await notifyNewDevice(trx, { userId, by: 'its password' }, caller);
           const made = await authWithin(
             trx,
             workCompared({ hash, password }, true),
@@ -152,8 +151,9 @@ export function createAccounts(parts: {
           });
           const session = await findSession(trx, made.response.token);
           if (session !== undefined) await stepUp.proveByPassword(trx, userId, session.id);
-          const known = await knownDevices.remember(trx, caller.cookie, userId);
-          return { cookies: [...made.headers.getSetCookie(), known], isNew };
+          const signIn = { userId, by: 'its password' } as const;
+          const { known, announce } = await finishSignIn(trx, signIn, caller);
+          return { cookies: [...made.headers.getSetCookie(), known], announce };
         });
         const row = await rowOf(userId);
         if (isSuspended(row)) {
@@ -161,7 +161,7 @@ export function createAccounts(parts: {
           throw new Problem('forbidden', suspensionNotice(row));
         }
         if (begun.waiting !== undefined) return { user: null, cookies: [begun.waiting] };
-        if (begun.isNew) events.emit('signInChanged', { userId, kind: 'device' });
+        begun.announce();
         return { user: toUser(row), cookies: begun.cookies };
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) throw wrongCredentials();
@@ -178,7 +178,7 @@ export function createAccounts(parts: {
         returnHeaders: true,
       });
       if (session !== null) {
-        const ended = { kind: 'one', sessionId: session.id } as const;
+        const ended = { kind: 'some', sessionIds: [session.id] } as const;
         events.emit('sessionsEnded', { userId: session.user._id, ended });
       }
       return headers.getSetCookie();

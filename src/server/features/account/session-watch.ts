@@ -80,6 +80,6 @@ function apply(socket: AppSocket, ended: EndedSessions): void {
   }
   const ends =
     ended.kind === 'all' ||
-    (ended.kind === 'one' ? sessionId === ended.sessionId : sessionId !== ended.renamedTo);
+    (ended.kind === 'some' ? ended.sessionIds.includes(sessionId) : sessionId !== ended.renamedTo);
   if (ends) socket.disconnect(true);
 }

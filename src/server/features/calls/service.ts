@@ -111,7 +111,7 @@ export function createCalls(parts: CallParts) {
     if (row === undefined) return;
     const goesOn =
       row.sessionId !== null &&
-      ((ended.kind === 'one' && row.sessionId !== ended.sessionId) ||
+      ((ended.kind === 'some' && !ended.sessionIds.includes(row.sessionId)) ||
         (ended.kind === 'others' &&
           [ended.keptSessionId, ended.renamedTo].includes(row.sessionId)));
     // An unanswered ring continues in the user's other login sessions.

@@ -43,7 +43,7 @@ export async function deleteSubscription(db: Db, userId: string, endpoint: strin
 }
 
 /** Deletes the subscriptions of a person's sessions except `keptSessionId`. */
-export async function deleteOfSessions(
+export async function deleteOfOtherSessions(
   db: Db,
   userId: string,
   keptSessionId: string | null,
@@ -53,8 +53,8 @@ export async function deleteOfSessions(
   await query.execute();
 }
 
-export async function deleteOfSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('sessionId', '=', sessionId).execute();
+export async function deleteOfSessions(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('sessionId', 'in', ids).execute();
 }
 
 /** Moves subscriptions to the session's new id. */

@@ -162,10 +162,10 @@ export function createPushes(parts: {
   }
 
   async function forget({ userId, ended }: BackendEvents['sessionsEnded']): Promise<void> {
-    if (ended.kind === 'one') await stored.deleteOfSession(db, ended.sessionId);
-    else if (ended.kind === 'all') await stored.deleteOfSessions(db, userId, null);
+    if (ended.kind === 'some') await stored.deleteOfSessions(db, ended.sessionIds);
+    else if (ended.kind === 'all') await stored.deleteOfOtherSessions(db, userId, null);
     else {
-      await stored.deleteOfSessions(db, userId, ended.keptSessionId);
+      await stored.deleteOfOtherSessions(db, userId, ended.keptSessionId);
       await stored.renameSession(db, ended.keptSessionId, ended.renamedTo);
     }
   }

@@ -3,10 +3,8 @@ import type { LoginCode } from '#shared/schemas/factors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Events } from '../../events.ts';
 import { toUser } from '../../profile/profile.ts';
-import type { KnownDevices } from '../known-devices.ts';
-import type { NotifyNewDevice } from '../new-device.ts';
+import type { FinishSignIn } from '../finish-sign-in.ts';
 import { findById } from '../repository.ts';
 import type { SignedIn } from '../service.ts';
 import type { StartSession } from '../start-session.ts';
@@ -27,13 +25,10 @@ export function createSignInByCode(parts: {
   trustedBrowsers: Pick<TrustedBrowsers, 'trust'>;
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
-  notifyNewDevice: NotifyNewDevice;
-  knownDevices: Pick<KnownDevices, 'remember'>;
-  events: Events;
+  finishSignIn: FinishSignIn;
 }): SignInByCode {
-  const { database, codes, pendingSignIns, trustedBrowsers, stepUp, startSession } = parts;
-  const { notifyNewDevice, knownDevices, events } = parts;
-  const { db } = database;
+  const { codes, pendingSignIns, trustedBrowsers, stepUp, startSession, finishSignIn } = parts;
+  const { db } = parts.database;
 
   return async ({ trust, ...given }, caller) => {
     const waiting = await pendingSignIns.find(db, caller);
@@ -51,12 +46,11 @@ export function createSignInByCode(parts: {
       const person = await findById(trx, userId);
       if (person === undefined) throw ended();
       if (isSuspended(person)) return { taken, person };
-      const isNew = await notifyNewDevice(trx, { userId, by: signedInBy }, caller);
       const { cookie, sessionId } = await startSession(trx, userId, caller);
       await stepUp.prove(sessionId, trx);
       const trusted = trust ? [await trustedBrowsers.trust(trx, userId, caller)] : [];
-      const known = await knownDevices.remember(trx, caller.cookie, userId);
-      return { taken, person, isNew, cookies: [cookie, ...trusted, known] };
+      const { known, announce } = await finishSignIn(trx, { userId, by: signedInBy }, caller);
+      return { taken, person, announce, cookies: [cookie, ...trusted, known] };
     });
     if (signedIn === null) {
       if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
@@ -64,10 +58,10 @@ export function createSignInByCode(parts: {
       throw ended('Too many wrong codes. Log in again.');
     }
     await refund();
-    const { taken, person, cookies, isNew } = signedIn;
+    const { taken, person, cookies, announce } = signedIn;
     codes.tell(userId, taken);
     if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
-    if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+    announce();
     return { user: toUser(person), cookies: [...cookies, pendingSignIns.endCookie] };
   };
 }

@@ -8,10 +8,8 @@ import { isSecure } from '../../../platform/http/headers.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Events } from '../../events.ts';
 import { toUser } from '../../profile/profile.ts';
-import type { KnownDevices } from '../known-devices.ts';
-import type { NotifyNewDevice } from '../new-device.ts';
+import type { FinishSignIn } from '../finish-sign-in.ts';
 import { findById } from '../repository.ts';
 import { lockUser } from '../security-repository.ts';
 import type { SignedIn } from '../service.ts';
@@ -42,12 +40,9 @@ export function createPasskeyUse(parts: {
   limit: LimitAttempts;
   stepUp: Pick<StepUp, 'prove'>;
   startSession: StartSession;
-  notifyNewDevice: NotifyNewDevice;
-  knownDevices: Pick<KnownDevices, 'remember'>;
-  events: Events;
+  finishSignIn: FinishSignIn;
 }) {
-  const { database, origin, challenges, limit, stepUp, startSession } = parts;
-  const { notifyNewDevice, knownDevices, events } = parts;
+  const { database, origin, challenges, limit, stepUp, startSession, finishSignIn } = parts;
   const { db } = database;
   const secure = isSecure(origin);
   const cookieName = `${secure ? '__Secure-' : ''}pairwise.passkey`;
@@ -76,15 +71,14 @@ export function createPasskeyUse(parts: {
         const person = await take(trx, answer);
         // Suspended users get a notice instead of a sign-in; their answer is used up anyway.
         if (isSuspended(person)) return { person };
-        const isNew = await notifyNewDevice(trx, { userId, by: 'a passkey' }, caller);
         const { cookie, sessionId } = await startSession(trx, userId, caller);
         await stepUp.prove(sessionId, trx);
-        const known = await knownDevices.remember(trx, caller.cookie, userId);
-        return { person, cookies: [cookie, known], isNew };
+        const { known, announce } = await finishSignIn(trx, { userId, by: 'a passkey' }, caller);
+        return { person, cookies: [cookie, known], announce };
       });
-      const { person, cookies, isNew } = signedIn;
+      const { person, cookies, announce } = signedIn;
       if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
-      if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+      announce();
       return { user: toUser(person), cookies };
     },
 
