@@ -61,7 +61,7 @@ export interface PadAnswer extends PadHead {
   text: string;
 }
 
-/** Stored versions per pad, the newest ones. */
+/** Stored versions per pad, the newest ones, besides those of the last day. */
 export const PAD_VERSIONS_MAX = 20;
 
 /** A version of a pad; its text is requested separately. */

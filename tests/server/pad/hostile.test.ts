@@ -148,9 +148,34 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     client.close();
   });
 
+  test('restarting a pad again and again loses no text', async () => {
+    const [mal, ben] = await pairOn(api);
+    const client = await ChatClient.open(api.url, mal.cookie);
+    await storePad(api.backend.database.db, mal, ben, [bytes(updateOf('from Ben'))]);
+    const target = { targetUserId: ben.id };
+    const refused: unknown[] = [];
+    for (let begun = 0; begun < 12; begun += 1) {
+      const answer = await ask(client, 'padBegin', target);
+      if (!answer.ok) refused.push(answer.code);
+      await ask(client, 'padUpdate', { ...target, begun: begun + 1, update: updateOf('spam') });
+    }
+    expect(refused).toEqual(['too_many_requests', 'too_many_requests']);
+    client.close();
+    const path = `/api/pad/${mal.id}/versions`;
+    const { versions } = (await ben.call('GET', path)).body as { versions: { _id: string }[] };
+    const oldest = await ben.call('GET', `${path}/${versions.at(-1)?._id ?? ''}`);
+    expect(oldest.body).toMatchObject({ text: 'from Ben' });
+    // The other person can still restart it.
+    const other = await ChatClient.open(api.url, ben.cookie);
+    expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
+    other.close();
+  });
+
   test('slow pads of one person do not block other people', async () => {
     const [mal, others] = await spoiler(6);
     const [ada, ben] = await pairOn(api);
+    await connect(mal, ada);
+    await storePad(api.backend.database.db, mal, ada, [bytes(updateOf('from Ada'))]);
     const answered: string[] = [];
     const asked = others.map(async (other) => {
       const { status } = await readPad(mal, other);
@@ -167,6 +192,13 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     // Their processor time is used up, and slow pads are not tried again.
     expect(answered.filter((one) => one === 'mal 413').length).toBeLessThanOrEqual(4);
     expect(answered.filter((one) => one === 'mal 429').length).toBeGreaterThanOrEqual(2);
+    // Without that time, a pad isn't restarted, because its text couldn't become a version.
+    const client = await ChatClient.open(api.url, mal.cookie);
+    expect(await ask(client, 'padBegin', { targetUserId: ada.id })).toMatchObject({
+      ...{ ok: false, code: 'too_many_requests' },
+    });
+    client.close();
+    expect((await readPad(ada, mal)).body).toMatchObject({ text: 'from Ada' });
   });
 
   test('reading a pad is cancelled when its reader leaves', async () => {

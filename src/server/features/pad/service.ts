@@ -151,6 +151,7 @@ export function createPads(parts: {
 
     /** Begins an empty document; the text of the last one, if readable, becomes a version. */
     async begin(asker: Asker, pair: Pair): Promise<void> {
+      await limit('begin.pair', `${asker.userId}:${pair.lowUserId}:${pair.highUserId}`);
       await versions.before(asker, pair, { always: true });
       await database.db.transaction().execute((trx) => beginAnew(trx, pair));
     },

@@ -28,28 +28,25 @@ export const listVersions = (db: Db, pair: Pair) =>
 export const findVersion = (db: Db, pair: Pair, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, pair).select(['id', 'at', 'body']).where('id', '=', id).executeTakeFirst();
 
-/** Adds a version and deletes the oldest beyond `kept`. */
+/** Adds a version and deletes those beyond the `kept` newest that are older than `keptMs`. */
 export async function addVersion(
   trx: Db,
   pair: Pair,
   version: VersionRow,
-  kept: number,
+  { kept, keptMs }: { kept: number; keptMs: number },
 ): Promise<void> {
   await trx
     .insertInto('pad_versions')
     .values({ ...pair, ...version })
     .execute();
-  const old = await versionsOf(trx, pair).select('id').offset(kept).limit(kept).execute();
-  if (old.length === 0) return;
+  const beyond = await versionsOf(trx, pair).select('id').offset(kept).limit(1).executeTakeFirst();
+  if (beyond === undefined) return;
   await trx
     .deleteFrom('pad_versions')
     .where('lowUserId', '=', pair.lowUserId)
     .where('highUserId', '=', pair.highUserId)
-    .where(
-      'id',
-      'in',
-      old.map(({ id }) => id),
-    )
+    .where('id', '<=', beyond.id)
+    .where('at', '<', version.at - keptMs)
     .execute();
 }
 

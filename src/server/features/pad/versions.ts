@@ -9,6 +9,8 @@ import { addVersion, findVersion, listVersions, newestVersion } from './versions
 
 /** Milliseconds of writing between two versions. */
 const APART_MS = 10 * 60_000;
+/** Milliseconds every version is kept, so that nobody can push out the versions of a shared pad in a night. */
+const KEPT_MS = 24 * 60 * 60_000;
 /** Maximum remembered pads with the time of their last check. */
 const KNOWN_MAX = 10_000;
 
@@ -30,12 +32,16 @@ export function createPadVersions(parts: {
       const newest = await newestVersion(trx, pair);
       if (newest !== undefined && (newest.at > Date.now() - apartMs || body.equals(newest.body)))
         return;
-      await addVersion(trx, pair, { id: randomUUIDv7(), at: Date.now(), body }, PAD_VERSIONS_MAX);
+      const version = { id: randomUUIDv7(), at: Date.now(), body };
+      await addVersion(trx, pair, version, { kept: PAD_VERSIONS_MAX, keptMs: KEPT_MS });
     });
   }
 
   return {
-    /** Stores a version of the text before a change, every ten minutes at most, or `always`. */
+    /**
+     * Stores a version of the text before a change, every ten minutes at most, or `always`. Throws if the text could be
+     * read later: the change must wait for it.
+     */
     async before(asker: Asker, pair: Pair, { always = false } = {}): Promise<void> {
       const key = pair.lowUserId + pair.highUserId;
       if (!always && (looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
@@ -43,9 +49,11 @@ export function createPadVersions(parts: {
       const [oldest] = looked.keys();
       if (looked.size >= KNOWN_MAX && oldest !== undefined) looked.delete(oldest);
       looked.set(key, Date.now());
-      // A pad too slow to read has no versions but stays editable.
       await keep(asker, pair, always ? 0 : APART_MS).catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
+        // A pad too slow to read has no versions, and can be begun anew.
+        if (error instanceof Problem && error.code === 'too_large') return;
+        looked.delete(key);
+        throw error;
       });
     },
 

@@ -58,6 +58,7 @@ export const STOPPED_NAMES = [
   'search.user',
   'feed.user',
   'pad.user',
+  'begin.pair',
   'page.user',
   'page.address',
   'socket.message',
@@ -186,6 +187,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.history': { points: 50, seconds: 15 },
   // Reads of a pad's text and versions.
   'pad.user': { points: 60, seconds: 60 },
+  // Pads begun anew by one of two people: each stores a version, which is kept for a day.
+  'begin.pair': { points: 10, seconds: 86_400 },
   // Pad updates per user: a page collects what is typed in a tenth of a second.
   'socket.pad': { points: 300, seconds: 20 },
   'socket.caret': { points: 300, seconds: 20 },
