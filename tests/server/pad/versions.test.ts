@@ -88,7 +88,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
           run();
         });
       return timer;
-    }) as typeof setTimeout);
+    }));
     return () => {
       spy.mockRestore();
       for (const notify of held) notify();
