@@ -77,18 +77,17 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
   const holdNotifications = (): (() => void) => {
     const held: (() => void)[] = [];
     const real = globalThis.setTimeout;
-    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
-      run: () => void,
-      ms?: number,
-    ) => {
-      const timer = real(run, ms);
-      if (ms === TELL_MS)
-        held.push(() => {
-          clearTimeout(timer);
-          run();
-        });
-      return timer;
-    }));
+    const spy = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((run: () => void, ms?: number) => {
+        const timer = real(run, ms);
+        if (ms === TELL_MS)
+          held.push(() => {
+            clearTimeout(timer);
+            run();
+          });
+        return timer;
+      });
     return () => {
       spy.mockRestore();
       for (const notify of held) notify();
