@@ -24,16 +24,12 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
   const counted = useStore($unread).get(_id) ?? 0;
   const unread = chat === null ? 0 : unreadBelow(chat, counted);
   const button = useRef<HTMLButtonElement>(null);
-  const open = useRef(onOpen);
-  useEffect(() => {
-    open.current = onOpen;
-  });
   useEffect(() => {
     let shown = '';
     const show = (text: string): void => {
       if (button.current?.checkVisibility() !== true) return;
       shown = text;
-      showToast('done', text, { key: { text: WORDS.openChat, does: () => open.current() } });
+      showToast('done', text, { key: { text: WORDS.openChat, does: () => button.current?.click() } });
     };
     const stops = [
       onSocket('messageReceived', (message) => {
