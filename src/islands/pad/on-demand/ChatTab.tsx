@@ -29,7 +29,9 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
     const show = (text: string): void => {
       if (button.current?.checkVisibility() !== true) return;
       shown = text;
-      showToast('done', text, { key: { text: WORDS.openChat, does: () => button.current?.click() } });
+      showToast('done', text, {
+        key: { text: WORDS.openChat, does: () => button.current?.click() },
+      });
     };
     const stops = [
       onSocket('messageReceived', (message) => {
