@@ -37,7 +37,9 @@ export function showRing(ring: Ring | null): void {
   document.title = document.title.replace(/^(\(\d+\) )?/, (count) => count + title);
   place();
   watch.observe(document.documentElement, {
-    ...{ subtree: true, childList: true, attributeFilter: ['open'] },
+    subtree: true,
+    childList: true,
+    attributeFilter: ['open'],
   });
   announce(shown.card, ring, focus);
 }

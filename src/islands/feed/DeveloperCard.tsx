@@ -53,7 +53,14 @@ export function DeveloperCard(props: Props) {
   if (CodeSide !== null && snippet) {
     return (
       <CodeSide
-        {...{ developer, snippet, commenter, mine, corner, onTop, near, children }}
+        developer={developer}
+        snippet={snippet}
+        commenter={commenter}
+        mine={mine}
+        corner={corner}
+        onTop={onTop}
+        near={near}
+        children={children}
         onInterested={props.onInterested}
         reason={reasonShown}
       />

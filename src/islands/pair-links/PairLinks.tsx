@@ -63,7 +63,9 @@ export function PairLinks() {
           {ready.links.map((link) => (
             <Row
               key={link._id}
-              {...{ link, shares, busy: ready.busy }}
+              link={link}
+              shares={shares}
+              busy={ready.busy}
               onRevoke={() => setAsking(link._id)}
             />
           ))}

@@ -112,7 +112,9 @@ export function RequestCard(props: Props) {
           {(['accepted', 'rejected'] as const).map((status) => (
             <Answer
               key={status}
-              {...{ underway, name, status }}
+              underway={underway}
+              name={name}
+              status={status}
               look={LOOKS[note === null ? 'alone' : 'besideReply'][status]}
               onPress={() => onReview(status, _id)}
             />

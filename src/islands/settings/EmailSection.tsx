@@ -49,7 +49,7 @@ function Email({ emailId, emailVerified, change }: EmailAnswer) {
           </button>
         )}
       </ButtonRow>
-      {change !== null && <Change {...{ from: emailId, change, form }} />}
+      {change !== null && <Change from={emailId} change={change} form={form} />}
       <NewEmail form={form} again={change !== null} />
     </>
   );

@@ -39,7 +39,7 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog';
 /** The call of this tab, above chat and pad; nothing while there is none. */
 export function CallBar({ me, target }: CallBarProps) {
   const call = useStore($call);
-  return call === null ? null : <Bar {...{ me, target, call }} />;
+  return call === null ? null : <Bar me={me} target={target} call={call} />;
 }
 
 function Bar({ me, target, call }: CallBarProps & { call: Call }) {
@@ -96,7 +96,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
               <Icon svg={shares ? screenOff : screenOn} small />
             </button>
           )}
-          {mine !== null && <Devices {...{ mine, speaker }} onSpeaker={setSpeaker} />}
+          {mine !== null && <Devices mine={mine} speaker={speaker} onSpeaker={setSpeaker} />}
           <button type="button" className="btn btn--no btn--sm max-sm:min-h-10" onClick={hangUp}>
             <Icon svg={phoneOff} small />
             <span className="max-sm:sr-only">{words.end}</span>

@@ -142,13 +142,22 @@ export function CodeSide(props: Props) {
             </p>
           </div>
         ) : (
-          <NoteField ref={field} {...{ id, lines, onInterested }} onSheet={() => setSheet(true)} />
+          <NoteField
+            ref={field}
+            id={id}
+            lines={lines}
+            onInterested={onInterested}
+            onSheet={() => setSheet(true)}
+          />
         )}
         {children}
       </div>
       {sheet && lines !== null && (
         <NoteSheet
-          {...{ developer, snippet, lines, onInterested }}
+          developer={developer}
+          snippet={snippet}
+          lines={lines}
+          onInterested={onInterested}
           onClosed={() => setSheet(false)}
         />
       )}

@@ -74,7 +74,7 @@ export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
   return (
     <>
       <div className="max-[719px]:hidden">
-        <NoteText {...{ id, label, ref, onInterested }} rows={2} />
+        <NoteText id={id} label={label} ref={ref} onInterested={onInterested} rows={2} />
       </div>
       <button
         type="button"

@@ -98,8 +98,11 @@ export function createEmailAddresses(parts: {
     const token = newToken();
     const now = Date.now();
     await putLink(trx, {
-      ...{ hash: tokenHash(token), userId, purpose: 'confirm' },
-      ...{ createdAt: now, expiresAt: now + LINK_HOURS.verification * HOUR_MS },
+      hash: tokenHash(token),
+      userId,
+      purpose: 'confirm',
+      createdAt: now,
+      expiresAt: now + LINK_HOURS.verification * HOUR_MS,
     });
     await accountEmailsWithin(trx).verification(email, token);
   }

@@ -103,8 +103,11 @@ export function createRecovery(parts: {
       if (await hasLinkSince(trx, 'reset', id, now - MAIL_APART_MS)) return;
       const token = newToken();
       await putLink(trx, {
-        ...{ hash: tokenHash(token), userId: id, purpose: 'reset' },
-        ...{ createdAt: now, expiresAt: now + LINK_HOURS.reset * HOUR_MS },
+        hash: tokenHash(token),
+        userId: id,
+        purpose: 'reset',
+        createdAt: now,
+        expiresAt: now + LINK_HOURS.reset * HOUR_MS,
       });
       await accountEmailsWithin(trx).reset(person, token);
     });

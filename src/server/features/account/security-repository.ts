@@ -72,10 +72,19 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
   await db
     .insertInto('accounts')
     .values({
-      ...{ id: randomUUIDv7(), userId, providerId: CREDENTIAL, accountId: userId },
-      ...{ password: hash, createdAt: updatedAt, updatedAt },
-      ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
-      ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null },
+      id: randomUUIDv7(),
+      userId,
+      providerId: CREDENTIAL,
+      accountId: userId,
+      password: hash,
+      createdAt: updatedAt,
+      updatedAt,
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      scope: null,
+      accessTokenExpiresAt: null,
+      refreshTokenExpiresAt: null,
     })
     .execute();
 }

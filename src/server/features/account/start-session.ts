@@ -26,7 +26,11 @@ export function createStartSession(
     const now = new Date();
     const createdAt = now.toISOString();
     await insertSession(trx, {
-      ...{ id: sessionId, token, userId, createdAt, updatedAt: createdAt },
+      id: sessionId,
+      token,
+      userId,
+      createdAt,
+      updatedAt: createdAt,
       expiresAt: new Date(now.getTime() + idle * 1000).toISOString(),
       // IPv6 clients are /64 networks here, but the table stores addresses.
       ipAddress: address.replace(/\/\d+$/, ''),

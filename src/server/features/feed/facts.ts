@@ -68,10 +68,22 @@ export function toFacts(row: FactsRow, start: number): Facts {
 /** Returns the row of a developer without any information. */
 export const blankFacts = (id: string): FactsRow => ({
   id,
-  ...{ skills: '[]', learning: '[]', lookingFor: '[]', languages: '[]' },
-  ...{ level: null, availability: null, timeZone: null, age: null, showsCode: false },
-  ...{ tasteVersion: null, numbers: null },
-  ...{ activeDay: null, received: null, waiting: null, accepted: null, rejected: null },
+  skills: '[]',
+  learning: '[]',
+  lookingFor: '[]',
+  languages: '[]',
+  level: null,
+  availability: null,
+  timeZone: null,
+  age: null,
+  showsCode: false,
+  tasteVersion: null,
+  numbers: null,
+  activeDay: null,
+  received: null,
+  waiting: null,
+  accepted: null,
+  rejected: null,
 });
 
 const NOTHING: ReadonlyMap<string, string> = new Map();

@@ -100,7 +100,11 @@ export function fillQueue(
   });
   const ended = complete || filters !== null ? 'end' : 'rest';
   return {
-    ...{ query: queryOf(filters), stamp, now, after, cards },
+    query: queryOf(filters),
+    stamp,
+    now,
+    after,
+    cards,
     then: left.length > QUEUE_LENGTH ? 'ranked' : ended,
     matching: filters === null ? null : matching,
   };

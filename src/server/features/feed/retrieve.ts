@@ -72,7 +72,9 @@ export async function retrieveFiltered(
 
 /** Retrieves everyone, for small sites. */
 export const everyone = (find: FeedRepository, reader: string): Retrieved => ({
-  ...{ batches: factsOfAll(find, reader), newcomers: new Set(), complete: true },
+  batches: factsOfAll(find, reader),
+  newcomers: new Set(),
+  complete: true,
 });
 
 async function* factsOfAll(find: FeedRepository, reader: string): AsyncGenerator<FactsRow[]> {

@@ -115,9 +115,19 @@ export function judgePair(
   const spoken = { shared, theyTeach, iTeach, mentoring, hours, amounts };
   const affinity = model && affinityOf(model, reader, other, spoken);
   return {
-    ...{ shared, theyTeach, iTeach, sharedIntents, mentoring, hours, languages, idleDays },
+    shared,
+    theyTeach,
+    iTeach,
+    sharedIntents,
+    mentoring,
+    hours,
+    languages,
+    idleDays,
     joinedDays: day - other.joinedDay,
-    ...{ amounts, mutual, factors, affinity },
+    amounts,
+    mutual,
+    factors,
+    affinity,
     score: scoreOf(mutual, factors, affinity),
   };
 }

@@ -88,7 +88,9 @@ export function createFeed(parts: {
       if (isVisit) discoveryIndex.noteVisit(userId);
       const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
       return makePage({
-        ...{ userId, limit: most, filters: on },
+        userId,
+        limit: most,
+        filters: on,
         cursor: readCursor(cursor, Date.now()),
       });
     });

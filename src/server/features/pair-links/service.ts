@@ -56,8 +56,11 @@ export function createPairLinks(parts: {
         }
         const id = randomUUIDv7();
         const link = {
-          ...{ id, userId, hash: tokenHash(tokenOf(id, config.authSecret)) },
-          ...{ usesLeft: PAIR_LINK_USES, expiresAt: time + PAIR_LINK_MS },
+          id,
+          userId,
+          hash: tokenHash(tokenOf(id, config.authSecret)),
+          usesLeft: PAIR_LINK_USES,
+          expiresAt: time + PAIR_LINK_MS,
         };
         await putLink(trx, link, time);
         return toLink(link);

@@ -59,10 +59,15 @@ export function createCards(parts: {
         // The image library has ten megabytes and loads with the first card.
         const { drawCard } = await import('./card.ts');
         const body = await drawCard({
-          ...{ name, headline, snippet, firstName: page.firstName },
+          name,
+          headline,
+          snippet,
+          firstName: page.firstName,
           lastName: person.lastName ?? '',
-          ...{ hue: personHue(ownerId), photo: await photoOf(photoUrl) },
-          ...{ site: site.name, address: `${host}${pagePath(handle)}` },
+          hue: personHue(ownerId),
+          photo: await photoOf(photoUrl),
+          site: site.name,
+          address: `${host}${pagePath(handle)}`,
         });
         return { body, etag: `"${key}"` };
       });

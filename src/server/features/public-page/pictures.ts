@@ -67,7 +67,10 @@ export async function write(
   const plain = `<span font_features="calt=0, liga=0">${markup}</span>`;
   const drawn = await sharp({
     text: {
-      ...{ text: plain, font: `${font} ${String(size)}`, dpi: 72, rgba: true },
+      text: plain,
+      font: `${font} ${String(size)}`,
+      dpi: 72,
+      rgba: true,
       ...(box && { width: box.width, wrap: 'word-char' }),
     },
   })
@@ -100,7 +103,8 @@ export async function within(
 export const layer = ({ data, info }: Drawn, left: number, top: number): OverlayOptions => ({
   input: data,
   raw: { width: info.width, height: info.height, channels: 4 },
-  ...{ left, top },
+  left,
+  top,
 });
 
 /** Draws a rectangle of one colour or of pixels, with all corners rounded or only the top left one. */

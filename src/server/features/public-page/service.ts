@@ -195,7 +195,9 @@ export function createPublicPages(parts: {
   async function built(ownerId: string, viewerId: string | null): Promise<PublicPage['built']> {
     const rows = await sessions.built(ownerId, viewerId);
     return rows.map(({ what, link, at, with: other }) => ({
-      ...{ what, link, at },
+      what,
+      link,
+      at,
       with: other?.firstName ?? null,
     }));
   }

@@ -119,7 +119,12 @@ export function createRequests(parts: {
         }
         const laterUntil = await findPutAway(trx, userId, toUserId, now);
         await insertSignal(trx, {
-          ...{ id: requestId, fromUserId: userId, toUserId, status, createdAt: now, note: kept },
+          id: requestId,
+          fromUserId: userId,
+          toUserId,
+          status,
+          createdAt: now,
+          note: kept,
           laterUntil,
         });
         await discoveryIndex.signalled(trx, toUserId, status);
@@ -165,8 +170,12 @@ export function createRequests(parts: {
         const requestId = asked?.id ?? randomUUIDv7();
         if (asked === undefined) {
           await insertSignal(trx, {
-            ...{ id: requestId, fromUserId: inviterId, toUserId: userId, note: null },
-            ...{ status: 'interested', createdAt: Date.now() },
+            id: requestId,
+            fromUserId: inviterId,
+            toUserId: userId,
+            note: null,
+            status: 'interested',
+            createdAt: Date.now(),
           });
           await discoveryIndex.signalled(trx, userId, 'interested');
         }

@@ -140,6 +140,8 @@ export function createRequestViews(parts: {
 }
 
 export const received = (_id: string, fromUserId: Developer, note: Note | null) => ({
-  ...{ _id, fromUserId, note },
+  _id,
+  fromUserId,
+  note,
   sentAt: timestampOf(_id),
 });

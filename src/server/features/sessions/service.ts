@@ -83,7 +83,13 @@ export function createSessions(parts: {
           );
         }
         await stored.insertSession(trx, {
-          ...{ ...pair, id, goal, minutes, round: 1, state: 'proposed', proposerId: me._id },
+          ...pair,
+          id,
+          goal,
+          minutes,
+          round: 1,
+          state: 'proposed',
+          proposerId: me._id,
           times: JSON.stringify(sorted(times)),
         });
       });
@@ -116,7 +122,9 @@ export function createSessions(parts: {
         const endsAt = time + session.minutes * MINUTE;
         if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {
-          ...{ state: 'agreed', startsAt: time, endsAt },
+          state: 'agreed',
+          startsAt: time,
+          endsAt,
           // An agreement minutes before the start needs no reminder.
           reminded: time - now < SOON_MS ? 1 : 0,
         };
@@ -230,7 +238,11 @@ export function createSessions(parts: {
         const both = same && session[theirs] === 1;
         if (!same || both) announced.news = 'built';
         return {
-          ...{ ...end, what, link, [mine]: 1, builtAt: both ? now : null },
+          ...end,
+          what,
+          link,
+          [mine]: 1,
+          builtAt: both ? now : null,
           ...(!same && session[theirs] === 1 && { [theirs]: null }),
           // A new round moves the card to the message of this change.
           ...(announced.news !== null && { round: session.round + 1 }),

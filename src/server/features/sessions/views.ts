@@ -136,7 +136,10 @@ export function createSessionViews(parts: {
       const other = await stored.findWith(db, userId, row);
       if (other === undefined || other.connectedAt === null) throw missing();
       return calendarOf({
-        ...{ id, sequence, startsAt, endsAt },
+        id,
+        sequence,
+        startsAt,
+        endsAt,
         cancelled: row.state === 'cancelled',
         title: `Pair session with ${fullName(other)}`,
         about: goal,

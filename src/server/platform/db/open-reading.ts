@@ -20,7 +20,8 @@ export async function openReading({
   if (databaseUrl === null) {
     const connection = openToRead(sqliteFile(dataDir));
     return {
-      ...{ kind: 'sqlite', ...preparedOn(connection) },
+      kind: 'sqlite',
+      ...preparedOn(connection),
       close: () => {
         connection.close();
         return Promise.resolve();

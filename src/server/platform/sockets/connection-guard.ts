@@ -127,7 +127,13 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
       const upgraded = connection.transport.name === 'websocket';
       const allowance = { left: most?.points ?? 0, at: performance.now() };
       const one: Guarded = {
-        ...{ connection, stage: 'new', wires: new Set(), upgraded, bytes: 0, unsent: 0, allowance },
+        connection,
+        stage: 'new',
+        wires: new Set(),
+        upgraded,
+        bytes: 0,
+        unsent: 0,
+        allowance,
       };
       open.set(idOf(connection), one);
       if (upgraded) takeWire(one, connection.request.socket);

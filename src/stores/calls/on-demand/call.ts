@@ -64,7 +64,12 @@ let run: Run | null = null;
 export async function begin(me: Person, target: Person, how: CallAsked): Promise<void> {
   if (run !== null) return;
   call.set({
-    ...{ phase: 'asking', since: null, muted: false, mine: null, theirs: null, screen: null },
+    phase: 'asking',
+    since: null,
+    muted: false,
+    mine: null,
+    theirs: null,
+    screen: null,
     theyAre: { muted: false, shares: false },
   });
   run = new Run(me, target, how);

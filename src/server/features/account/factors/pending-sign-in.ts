@@ -43,8 +43,12 @@ export function createPendingSignIns(parts: {
       if (await trustedBrowsers.knows(trx, userId, caller)) return null;
       const token = newToken();
       await stored.insertPending(trx, {
-        ...{ id: randomUUIDv7(), userId, hash: tokenHash(token), signedInBy: by },
-        ...{ attempts: 0, expiresAt: Date.now() + seconds * 1000 },
+        id: randomUUIDv7(),
+        userId,
+        hash: tokenHash(token),
+        signedInBy: by,
+        attempts: 0,
+        expiresAt: Date.now() + seconds * 1000,
       });
       return line(token, seconds);
     },

@@ -58,7 +58,9 @@ export function createFactors(parts: {
         appSince: since === null ? null : new Date(since).toISOString(),
         recoveryCodesLeft: await stored.countRecoveryCodes(db, userId),
         trusted: trusted.map(({ id, userAgent, expiresAt }) => ({
-          ...{ _id: id, userAgent, expiresAt: new Date(expiresAt).toISOString() },
+          _id: id,
+          userAgent,
+          expiresAt: new Date(expiresAt).toISOString(),
         })),
         proof: await ownerProof.kindOf(userId),
       };
@@ -75,8 +77,12 @@ export function createFactors(parts: {
       await ownerProof.require(session, password, caller);
       const secret = newSecret();
       const isFirst = await stored.putUnconfirmed(db, {
-        ...{ userId, sealed: seal.close(secret, userId), keyName: seal.keyName },
-        ...{ createdAt: Date.now(), confirmedAt: null, lastStep: 0 },
+        userId,
+        sealed: seal.close(secret, userId),
+        keyName: seal.keyName,
+        createdAt: Date.now(),
+        confirmedAt: null,
+        lastStep: 0,
       });
       if (!isFirst) throw isOn();
       return { secret: base32(secret), link: appLink(secret, site.name, emailId) };

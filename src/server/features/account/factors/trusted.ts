@@ -40,7 +40,10 @@ export function createTrustedBrowsers({ origin }: { origin: string | null }) {
     async trust(trx: Db, userId: string, { cookie, userAgent }: Caller): Promise<string> {
       const token = newToken();
       const row = {
-        ...{ id: randomUUIDv7(), userId, hash: tokenHash(token), userAgent },
+        id: randomUUIDv7(),
+        userId,
+        hash: tokenHash(token),
+        userAgent,
         expiresAt: Date.now() + TRUST_MS,
       };
       await stored.insertTrusted(trx, row, BROWSERS_MAX);

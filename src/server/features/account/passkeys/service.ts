@@ -96,8 +96,12 @@ export function createPasskeys(parts: {
       if (made === null) throw notAdded();
       const { key, asked } = made;
       const row: stored.PasskeyRow = {
-        ...{ id: randomUUIDv7(), userId, name: given.name, ...key },
-        ...{ createdAt: Date.now(), lastUsedAt: null },
+        id: randomUUIDv7(),
+        userId,
+        name: given.name,
+        ...key,
+        createdAt: Date.now(),
+        lastUsedAt: null,
       };
       await database.db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, userId);

@@ -130,7 +130,10 @@ export function createMessages(parts: {
       for (const { sender, content } of lines) {
         const id: string = nextMessageId(last);
         const row = {
-          ...{ ...pair, id, senderId: sender._id, clientId: null },
+          ...pair,
+          id,
+          senderId: sender._id,
+          clientId: null,
           ...storedContent(content),
         };
         await insertMessage(trx, row);

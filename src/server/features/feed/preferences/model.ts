@@ -111,7 +111,8 @@ export function affinityOf(
   writeSpoken(there, 0, terms, reader, other);
   const turned = {
     ...terms,
-    ...{ theyTeach: iTeach, iTeach: theyTeach },
+    theyTeach: iTeach,
+    iTeach: theyTeach,
     amounts: { ...amounts, theyTeach: amounts.iTeach, iTeach: amounts.theyTeach },
   };
   writeSpoken(back, 0, turned, other, reader);

@@ -85,7 +85,9 @@ export function createPreferenceLearning(parts: {
       const some = people.slice(from, from + BATCH).map((userId, at): stored.NewPreferences => {
         const row = numbers.subarray((from + at) * ROW, (from + at + 1) * ROW);
         return {
-          ...{ userId, version, cell: clusterOf(cells, row) },
+          userId,
+          version,
+          cell: clusterOf(cells, row),
           score: Math.round(100 * ((row[0] ?? 0) + (row[1] ?? 0))),
           numbers: new Uint8Array(row.buffer, row.byteOffset, row.byteLength),
         };

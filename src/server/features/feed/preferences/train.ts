@@ -120,8 +120,10 @@ export function train(
   const known = new Uint8Array(people);
   for (let row = 0; row < count; row += 1) known[from[row] ?? 0] = known[to[row] ?? 0] = 1;
   const model = {
-    ...{ trust: count / (count + HALF_TRUST), usual },
-    ...{ worth: worth.slice(0, 3), weights: weights.slice(0, SPOKEN) },
+    trust: count / (count + HALF_TRUST),
+    usual,
+    worth: worth.slice(0, 3),
+    weights: weights.slice(0, SPOKEN),
     cells: clustersOf(numbers, known),
   };
   return { model, numbers, known };

@@ -72,8 +72,13 @@ export function createReports(parts: {
       if (asked !== null) {
         const { requestId: _id, note } = asked;
         excerpts.unshift({
-          ...{ _id, by: 'reported', text: note.text, sentAt: timestampOf(_id) },
-          ...{ state: 'plain', quote: note.quote, originals: [] },
+          _id,
+          by: 'reported',
+          text: note.text,
+          sentAt: timestampOf(_id),
+          state: 'plain',
+          quote: note.quote,
+          originals: [],
         });
       }
       await database.db.transaction().execute(async (trx) => {
