@@ -10,7 +10,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/platform': 6980,
   'src/server/features/account': 5160,
   'src/server/features/chat': 2100,
-  'src/server/features/feed': 2950,
+  'src/server/features/feed': 2980,
   'src/server/features/own-data': 385,
   'src/server/features/pad': 1550,
   'src/server': 28_250,

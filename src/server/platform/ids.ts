@@ -1,3 +1,12 @@
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Matches a UUID within a longer pattern. */
+export const ID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Matches a UUID. */
+export const ID = new RegExp(`^${ID_PATTERN}$`);
+
 /** Returns the time of a UUIDv7 in milliseconds since 1970. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 

@@ -3,6 +3,7 @@ import type { User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { HOUR_MS } from '../../platform/ids.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -16,8 +17,6 @@ import {
 } from './security-repository.ts';
 
 export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
-
-const HOUR_MS = 3_600_000;
 
 /** Confirms and changes email addresses. Throws {@link Problem}. */
 export function createEmailAddresses(parts: {

@@ -29,6 +29,7 @@ import {
   putPassword,
 } from './security-repository.ts';
 import type { Caller } from '../../platform/http/client.ts';
+import { HOUR_MS } from '../../platform/ids.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -37,7 +38,6 @@ export type Recovery = ReturnType<typeof createRecovery>;
  * whether an address has an account.
  */
 const ANSWER_MS = 400;
-const HOUR_MS = 3_600_000;
 /** Milliseconds between two reset mails to one user; the first link stays valid. */
 const MAIL_APART_MS = 600_000;
 
@@ -54,8 +54,8 @@ export function createRecovery(parts: {
   checkPassword: CheckPassword;
   events: Events;
 }) {
-  const { database, accountEmailsWithin, limit, backoff, knownDevices, checkPassword, events } =
-    parts;
+  const { database, accountEmailsWithin, limit, backoff, knownDevices, checkPassword } = parts;
+  const { events } = parts;
 
   return {
     /**

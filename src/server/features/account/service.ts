@@ -32,6 +32,7 @@ import {
   findSession,
 } from './repository.ts';
 import type { SessionSeconds } from '../../platform/config/config.ts';
+import { ID } from '../../platform/ids.ts';
 import type { EmailAddresses } from './email-address.ts';
 import type { FinishSignIn } from './finish-sign-in.ts';
 import { type Invitations, usedUp } from './invitations.ts';
@@ -55,8 +56,6 @@ export interface SignedIn {
 
 /** The result of a correct password: `user` is null while a code is required. */
 export type PasswordSignIn = SignedIn | { user: null; cookies: string[] };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -204,7 +203,7 @@ export function createAccounts(parts: {
      * Deletes the account with this address or id, for the operator; returns its address, or `null` if there is none.
      */
     async remove(whom: string): Promise<string | null> {
-      const row = UUID.test(whom)
+      const row = ID.test(whom)
         ? await findById(database.db, whom)
         : await findByEmail(database.db, emailId.safeParse(whom).data ?? whom);
       if (row === undefined) return null;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Returns 32 random bytes as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -9,10 +10,7 @@ export const tokenHash = (token: string): string =>
 
 /** Settles like `work`, but not before `ms` have passed. */
 export async function notBefore<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([
-    work(),
-    new Promise((resolve) => setTimeout(resolve, ms)),
-  ]);
+  const [outcome] = await Promise.allSettled([work(), wait(ms)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }

@@ -1,4 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
+import { DAY_MS, HOUR_MS, ID_PATTERN } from '../../platform/ids.ts';
 import type { Ranked } from './ranking.ts';
 
 /** The position of the next page: below a rank of a ranking made at `now`, or below an id among the unranked people. */
@@ -6,14 +7,10 @@ export type FeedCursor =
   | { kind: 'ranked'; now: number; last: Ranked | null }
   | { kind: 'rest'; now: number; below: string };
 
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const RANKED = new RegExp(`^r\\.(\\d{1,13})\\.(\\d{1,9})\\.(${ID})$`);
-const REST = new RegExp(`^n\\.(\\d{1,13})\\.(${ID})$`);
+const RANKED = new RegExp(`^r\\.(\\d{1,13})\\.(\\d{1,9})\\.(${ID_PATTERN})$`);
+const REST = new RegExp(`^n\\.(\\d{1,13})\\.(${ID_PATTERN})$`);
 
-/** Scores stay the same between two pages of the same hour. */
-const HOUR_MS = 3_600_000;
-
-/** Returns the start of the hour, in milliseconds since 1970. */
+/** Returns the start of the hour, during which scores stay the same, in milliseconds since 1970. */
 export const hourOf = (time: number): number => time - (time % HOUR_MS);
 
 export function readCursor(cursor: string | null, now: number): FeedCursor {
@@ -36,5 +33,5 @@ export function writeCursor(cursor: FeedCursor): string {
 
 /** Accepts times of the last week only, so clients can't choose arbitrary times. */
 function within(time: string | undefined, now: number): number {
-  return hourOf(Math.min(now, Math.max(now - 7 * 24 * HOUR_MS, Number(time))));
+  return hourOf(Math.min(now, Math.max(now - 7 * DAY_MS, Number(time))));
 }

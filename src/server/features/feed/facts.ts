@@ -1,7 +1,7 @@
 import type { Intent, Level } from '#shared/partner.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
-import { timeOf } from '../../platform/ids.ts';
+import { DAY_MS, timeOf } from '../../platform/ids.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
 import { type Preferences, toPreferences } from './preferences/model.ts';
 
@@ -34,8 +34,6 @@ export interface Facts extends UserStats {
   /** Day of the sign-up, in days since 1970. */
   joinedDay: number;
 }
-
-const DAY_MS = 86_400_000;
 
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 

@@ -1,6 +1,7 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { skillKey } from '#shared/skills.ts';
-import { lowestIdAt } from '../../platform/ids.ts';
+import { DAY_MS, lowestIdAt } from '../../platform/ids.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Facts } from './facts.ts';
 import { type Retrieved, skillTags } from './ranking.ts';
@@ -25,7 +26,6 @@ const NEWCOMERS = 40;
 /** Clusters near the reader, and candidates from each. */
 const NEAR_CELLS = 3;
 const OF_A_CELL = 50;
-const DAY_MS = 86_400_000;
 
 /** Retrieves candidates for a reader of a large site, from the lists of their tags. */
 export async function retrieve(
@@ -83,7 +83,7 @@ async function* factsOfAll(find: FeedRepository, reader: string): AsyncGenerator
     yield rows;
     before = rows.at(-1)?.id ?? '';
     if (rows.length < BATCH) return;
-    await pause();
+    await othersFirst();
   }
 }
 
@@ -94,7 +94,7 @@ async function* factsOf(
 ): AsyncGenerator<FactsRow[]> {
   for (let at = 0; at < ids.length; at += BATCH) {
     yield await find.unmetFacts(reader, ids.slice(at, at + BATCH));
-    await pause();
+    await othersFirst();
   }
 }
 
@@ -201,9 +201,7 @@ async function inTurns<Of, Answer>(
   const answers: Answer[] = [];
   for (let at = 0; at < all.length; at += 4) {
     answers.push(...(await Promise.all(all.slice(at, at + 4).map(ask))));
-    await pause();
+    await othersFirst();
   }
   return answers;
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

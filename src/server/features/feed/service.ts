@@ -38,16 +38,8 @@ export function createFeed(parts: {
   place: Place;
   log: Log;
 }) {
-  const {
-    database,
-    discoveryIndex,
-    requests,
-    blocks,
-    limit,
-    feedLearning: learns,
-    place,
-    log,
-  } = parts;
+  const { database, discoveryIndex, requests, blocks, limit, feedLearning: learns, place } = parts;
+  const { log } = parts;
   const find = createFeedRepository(database);
   const scores = startStoredScores({ database, find, log });
   const preferences = createPreferenceLearning({ database, find, learns, place, log });

@@ -1,3 +1,4 @@
+import { ID } from '../ids.ts';
 import { Problem } from '../problem.ts';
 
 /** Sorts before every id. */
@@ -5,8 +6,6 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Sorts after every id; the start of descending lists. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const badCursor = () => new Problem('invalid_input', 'This cursor is not valid');
 

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { SearchAnswer } from '#shared/api.ts';
 import { PAGE_SIZE } from '#shared/matching.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -52,7 +53,7 @@ export function createSearch(parts: {
       const hits: SearchAnswer['hits'] = [];
       for (const { id, senderId, text } of rows) {
         hits.push({ _id: id, senderId, timestamp: timestampOf(id), excerpt: excerptOf(text, q) });
-        await nextTurn();
+        await othersFirst();
       }
       return { hits, nextCursor: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : next };
     },
@@ -91,7 +92,7 @@ export function createSearch(parts: {
         before = slice.from;
         // A letter may fold to many; they take the time.
         bytes += Math.max(slice.bytes, letters);
-        await nextTurn();
+        await othersFirst();
         if (enough()) break;
       }
       if (sizes.length < MEASURED && before === (sizes.at(-1)?.id ?? before)) {
@@ -101,6 +102,3 @@ export function createSearch(parts: {
     return { found, next: before, bytes };
   }
 }
-
-/** Yields to other requests between slices. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -4,6 +4,7 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { SignalRow } from '../../../platform/db/tables.ts';
 import type { Log } from '../../../platform/log.ts';
+import { DAY_MS } from '../../../platform/ids.ts';
 import {
   changeTags,
   changeUserStats,
@@ -16,7 +17,6 @@ import {
   writeFilters,
 } from './repository.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum remembered developers whose visit of today is stored. */
 const NOTED_MAX = 50_000;
 
