@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 820,
+  'src/server/platform/config': 830,
   'src/server/platform/db': 2120,
   'src/server/platform': 6980,
-  'src/server/features/account': 5160,
+  'src/server/features/account': 5190,
   'src/server/features/chat': 2100,
   'src/server/features/feed': 2980,
   'src/server/features/own-data': 385,
   'src/server/features/pad': 1550,
-  'src/server': 28_250,
+  'src/server': 28_310,
   'src/shared': 5750,
   'src/stores': 7500,
   'src/islands': 20_600,
