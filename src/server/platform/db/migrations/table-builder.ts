@@ -4,15 +4,16 @@ import type { Migration } from 'kysely/migration';
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** The words in capitals of our SQL, which differ between the databases. */
-const WORDS: Record<DatabaseKind, Readonly<Record<string, string>>> = {
-  sqlite: {
-    ...{ ID: 'text', BYTES: 'blob', AUTH_TIME: 'text', FLAG: 'integer', FALSE: '0' },
-    ...{ SERIAL: 'integer', LEAST: 'min', GREATEST: 'max', CLUSTERED: 'without rowid' },
-  },
-  postgres: {
-    ...{ ID: 'uuid', BYTES: 'bytea', AUTH_TIME: 'timestamptz', FLAG: 'boolean', FALSE: 'false' },
-    ...{ SERIAL: 'serial', LEAST: 'least', GREATEST: 'greatest', CLUSTERED: '' },
-  },
+const WORDS: Readonly<Record<string, Record<DatabaseKind, string>>> = {
+  ID: { sqlite: 'text', postgres: 'uuid' },
+  BYTES: { sqlite: 'blob', postgres: 'bytea' },
+  AUTH_TIME: { sqlite: 'text', postgres: 'timestamptz' },
+  FLAG: { sqlite: 'integer', postgres: 'boolean' },
+  FALSE: { sqlite: '0', postgres: 'false' },
+  SERIAL: { sqlite: 'integer', postgres: 'serial' },
+  LEAST: { sqlite: 'min', postgres: 'least' },
+  GREATEST: { sqlite: 'max', postgres: 'greatest' },
+  CLUSTERED: { sqlite: 'without rowid', postgres: '' },
 };
 
 /** A column; `Value` is its type in Kysely. */
@@ -45,7 +46,9 @@ export type TypesOf<Tables> = {
 };
 
 export const column = <Value>(type: string, rules = ''): Column<Value> => ({
-  ...{ type, notNull: false, rules },
+  type,
+  notNull: false,
+  rules,
 });
 
 const notNull =
@@ -113,7 +116,7 @@ export const migration =
   (kind: DatabaseKind): Migration => ({
     async up(db: Kysely<unknown>) {
       for (const statement of statements(kind)) {
-        const words = statement.replace(/\b[A-Z_]{2,}\b/g, (word) => WORDS[kind][word] ?? word);
+        const words = statement.replace(/\b[A-Z_]{2,}\b/g, (word) => WORDS[word]?.[kind] ?? word);
         await sql.raw(words).execute(db);
       }
     },
