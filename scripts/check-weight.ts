@@ -12,7 +12,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/chat': 2100,
   'src/server/features/feed': 2980,
   'src/server/features/own-data': 385,
-  'src/server/features/pad': 1550,
+  'src/server/features/pad': 1560,
   'src/server': 28_310,
   'src/shared': 5750,
   'src/stores': 7500,

@@ -108,19 +108,11 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const mayNotify = createAudience({ blocks });
   const notifications = closing(createNotifications({ ...core, mayNotify }));
   const messages = closing(createMessages({ ...core, connections }));
-  const { pairOf } = messages;
-  const pads = closing(
-    createPads({
-      ...core,
-      pairOf,
-      tell: (writer, targetUserId) =>
-        messages.post(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
-    }),
-  );
+  const pads = closing(createPads({ ...core, messages }));
   const calls = closing(
     createCalls({
       ...core,
-      pairOf,
+      pairOf: messages.pairOf,
       hasRelay: hasRelay(config.ice),
       missed: (caller, targetUserId) =>
         messages.post(caller, targetUserId, { kind: 'missed', text: 'Missed call' }),

@@ -7,7 +7,6 @@ import {
   type PadVersion,
   type PadVersionAnswer,
 } from '#shared/pad.ts';
-import type { ChatPerson } from '#shared/realtime.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
@@ -15,6 +14,7 @@ import type { Place } from '../../platform/db/open-reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Messages } from '../chat/messages/service.ts';
 import {
   beginAnew,
   findPad,
@@ -45,17 +45,21 @@ export function createPads(parts: {
   database: Database;
   /** How the thread connects to the same database. */
   place: Place;
-  /** Returns the pair of two connected users; throws `not_found` otherwise. */
-  pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
-  /** Writes a message about the change by `writer` into the conversation. */
-  tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
+  messages: Pick<Messages, 'pairOf' | 'post'>;
   limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, pairOf, tell, limit, log } = parts;
+  const { database, messages, limit, log } = parts;
+  const { pairOf } = messages;
   const reading = createPadReading(parts);
   const versions = createPadVersions({ database, textOf: reading.textOf });
-  const absences = createPadAbsences({ database, textOf: reading.textOf, tell, log });
+  const absences = createPadAbsences({
+    database,
+    textOf: reading.textOf,
+    tell: (writer, targetUserId) =>
+      messages.post(writer, targetUserId, { kind: 'pad', text: 'Changed the pad' }),
+    log,
+  });
   /** Resolves to whether the document had room. */
   const commits = createGroupCommit<NewUpdate, boolean>((updates) =>
     database.db.transaction().execute((trx) => insertUpdates(trx, updates)),
