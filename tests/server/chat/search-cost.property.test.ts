@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SearchAnswer } from '#shared/api.ts';
 import { MESSAGE_MAX, SEARCH_MAX } from '#shared/limits.ts';
 import { ordered } from '#server/features/connections/repository.ts';
@@ -23,7 +23,7 @@ const REQUEST = 2 * 1024 * 1024;
 const MESSAGE = 100;
 
 /** Characters that are long, combining, invisible, or become two when folded. */
-const LETTERS = ['a', 'b', 'θ', 'ß', 'İ', 'ﬃ', '\u0301', '\u200B', '😀', '*', '['];
+const LETTERS = ['a', 'b', 'θ', 'ß', 'İ', 'ﬃ', 'ﷺ', '\u0301', '\u200B', '😀', '*', '['];
 
 /** Generates a long text of a few repeated characters. */
 const wall = (most: number) =>
@@ -107,7 +107,7 @@ describeOnBothPlaces('search cost', (newPlace) => {
       const answer = await search.page(ada.id, ben.id, { q, cursor });
       return { ...answer, looked: [...looked] };
     };
-    return { page, stop: () => (counting = false) };
+    return { page, turn: () => turns, stop: () => (counting = false) };
   }
 
   test('is bounded per slice and request and finds all hits', async () => {
@@ -151,6 +151,32 @@ describeOnBothPlaces('search cost', (newPlace) => {
     );
     watched.stop();
   }, 300_000);
+
+  test('a turn folds few letters, even of long ligatures', async () => {
+    const long = 'ﷺ'.repeat(MESSAGE_MAX);
+    await say(Array.from({ length: 40 }, () => long));
+    const watched = watchedSearch();
+    const folded = new Map<number, number>();
+    const normalize = Object.getOwnPropertyDescriptor(String.prototype, 'normalize')
+      ?.value as typeof String.prototype.normalize;
+    const spy = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (
+      this: string,
+      form?: string,
+    ) {
+      const text = normalize.call(this, form);
+      const turn = watched.turn();
+      if (form === 'NFKC') folded.set(turn, (folded.get(turn) ?? 0) + text.length);
+      return text;
+    });
+    const { hits } = await watched.page('never', null);
+    spy.mockRestore();
+    watched.stop();
+    expect(hits).toEqual([]);
+    const letters = fold(long).length;
+    const all = [...folded.values()];
+    expect(all.reduce((sum, count) => sum + count)).toBeGreaterThan(20 * letters);
+    expect(Math.max(...all)).toBeLessThanOrEqual(SLICE + 2 * letters);
+  });
 
   test('a search of 600 long messages continues by cursor', async () => {
     await say(Array.from({ length: 600 }, () => '1'.repeat(MESSAGE_MAX)));

@@ -10,7 +10,7 @@ import { LAST_ID } from '../../../platform/db/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { readSlice, sizesBefore } from './repository.ts';
-import { slicesOf } from './slices.ts';
+import { SLICE_BYTES, slicesOf } from './slices.ts';
 import { excerptOf, fold } from './words.ts';
 
 /** Bytes searched per request: 0.1 s at worst, slice by slice. */
@@ -84,13 +84,19 @@ export function createSearch(parts: {
       for (const slice of slicesOf(sizes)) {
         const rows = await readSlice(database, pair, { from: slice.from, before });
         let letters = 0;
+        let inTurn = 0;
         for (const row of rows) {
+          // A letter may fold to many; they take the time.
+          if (inTurn > SLICE_BYTES / 2) {
+            await nextTurn();
+            inTurn = 0;
+          }
           const folded = fold(row.text);
           letters += folded.length;
+          inTurn += folded.length;
           if (folded.includes(wanted)) found.push(row);
         }
         before = slice.from;
-        // A letter may fold to many; they take the time.
         bytes += Math.max(slice.bytes, letters);
         await othersFirst();
         if (enough()) break;

@@ -6,8 +6,8 @@ export interface Sized {
 /** Cost of reading a message in bytes, without its text. */
 const MESSAGE_BYTES = 100;
 
-/** Bytes per slice: a slice blocks the event loop for 7 ms at worst. */
-const SLICE_BYTES = 128 * 1024;
+/** Bytes per slice: a slice blocks the event loop for 7 ms at worst. A long slice is folded in several turns. */
+export const SLICE_BYTES = 128 * 1024;
 
 /** A range beginning with the message `from`. */
 export interface Slice {

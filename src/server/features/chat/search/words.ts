@@ -68,7 +68,8 @@ function placeOf(text: string, wanted: string): [start: number, end: number] {
     const own = known.get(letter) ?? fold(letter);
     known.set(letter, own);
     folded += own;
-    for (let at = 0; at < own.length; at += 1) from.push([index, index + letter.length]);
+    const place = [index, index + letter.length] as const;
+    for (let at = 0; at < own.length; at += 1) from.push(place);
   }
   const at = folded.indexOf(wanted);
   if (at === -1) return [0, 0];
