@@ -265,7 +265,15 @@ describeOnBothPlaces('pair links', (newPlace) => {
       const [ada, ben] = await two();
       const { token } = await make(ada);
       await (who === 'maker' ? ada.block(ben) : ben.block(ada));
-      await dead(ben, token);
+      if (who === 'other') await dead(ben, token);
+      else {
+        // The blocked person sees what visitors see until they accept.
+        const links = api.backend.pairLinks;
+        expect(await links.open(token, ben.id, 'here')).toEqual(
+          await links.open(token, null, 'here'),
+        );
+        await expect(links.accept(token, ben.id, 'here')).rejects.toMatchObject(DEAD);
+      }
       expect(await usesOf(ada)).toEqual([10]);
     });
 

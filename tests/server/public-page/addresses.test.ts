@@ -21,7 +21,7 @@ describeOnBothDatabases('public page addresses', (openDb) => {
   const pages = () =>
     createPublicPages({
       database,
-      blocks: { between: () => Promise.resolve(false) },
+      blocks: { between: () => Promise.resolve(false), by: () => Promise.resolve(false) },
       sessions: { built: () => Promise.resolve([]) },
       outbox: { post: () => Promise.resolve() },
       limit: () => Promise.resolve(),

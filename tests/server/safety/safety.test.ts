@@ -215,6 +215,74 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       expect(await ben.blocked()).toEqual([]);
     });
 
+    test('everything shared with a blocker looks deleted', async () => {
+      const [me, ada, cleo] = await join(3);
+      const strangers = [await Developer.join(api), await Developer.join(api)] as const;
+      const { db } = api.backend.database;
+      const chat = await open(me);
+      const sessionIds = new Map<Developer, string>();
+      for (const other of [ada, cleo]) {
+        await connect(me, other);
+        const targetUserId = other.id;
+        const sent = await chat.ask('sendMessage', { targetUserId, text: 'First words' });
+        const messageId = sent.ok ? sent.message._id : '';
+        await chat.ask('editMessage', { targetUserId, messageId, text: 'Other words' });
+        const [lowUserId, highUserId] = [me.id, other.id].sort() as [string, string];
+        const time = Date.now() - 3_600_000;
+        const row = {
+          ...{ id: randomUUIDv7(), lowUserId, highUserId, proposerId: me.id, goal: 'A goal' },
+          ...{ minutes: 60 as const, state: 'agreed' as const, round: 1, times: '[]' },
+          ...{ startsAt: time, endsAt: time + 1, lowBuilt: 1, highBuilt: 1, builtAt: time },
+        };
+        await db.insertInto('pair_sessions').values({ ...row, what: 'A thing' }).execute();
+        sessionIds.set(other, row.id);
+      }
+      for (const stranger of strangers) await me.block(stranger);
+      const built = () => api.backend.sessions.built(me.id, null);
+      const sessions = async () => (await me.call('GET', '/api/sessions')).text;
+      expect([(await built()).length, await sessions()]).toEqual([
+        2,
+        expect.stringContaining(sessionIds.get(ada) ?? ''),
+      ]);
+      await ada.block(me);
+      await strangers[0].block(me);
+      await cleo.leave();
+      await strangers[1].leave();
+
+      const about = async (other: Developer) => {
+        const session = `/api/sessions/${sessionIds.get(other) ?? ''}`;
+        const answers = [
+          await me.call('GET', `/api/sessions?with=${other.id}`),
+          await me.call('GET', `/api/sessions/suggest?with=${other.id}&minutes=60`),
+          await me.call('GET', `${session}/calendar.ics`),
+          await me.call('POST', `${session}/outcome`, { body: { built: false } }),
+          await me.call('POST', `${session}/hidden`, { body: { hidden: true } }),
+          await me.call('POST', `${session}/cancel`),
+          await me.call('GET', `/api/developers/${other.id}`),
+          await me.call('GET', `/api/pad/${other.id}`),
+          await me.call('GET', `/api/pad/${other.id}/versions/left`),
+          await me.call('POST', `/api/request/undo/${other.id}`),
+          await me.call('POST', `/api/request/review/undo/${other.id}`),
+        ];
+        return answers.map(shown);
+      };
+      expect(await about(ada)).toEqual(await about(cleo));
+      expect(await asked(me, ada.id)).toEqual(await asked(me, cleo.id));
+      expect([await built(), await sessions()]).toEqual([
+        [],
+        JSON.stringify({ sessions: [], nextCursor: null }),
+      ]);
+      expect(await me.blocked()).toEqual([]);
+      const copy = await me.call('GET', '/api/account/export');
+      expect(copy.body).toMatchObject({
+        ...{ answers: [], requests: [], connections: [], blocked: [], pairSessions: [] },
+        ...{ messages: [], endedMessages: [], originals: [], readUpTo: [], notifications: [] },
+      });
+      const bell = await me.call('GET', '/api/notifications');
+      for (const { id } of [ada, cleo, ...strangers])
+        expect(copy.text + bell.text).not.toContain(id);
+    });
+
     test('open pages of both receive a deletion event', async () => {
       const [ada, ben, cleo] = await join(3);
       const [adas, bens, cleos] = [await open(ada), await open(ben), await open(cleo)];

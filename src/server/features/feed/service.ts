@@ -113,15 +113,19 @@ export function createFeed(parts: {
       return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;
     },
 
-    /** Returns a full profile for a signed-in reader. */
-    async developer(userId: string, otherId: string): Promise<DeveloperAnswer> {
+    /** Returns a full profile for a signed-in reader; after a block only for the person's public page. */
+    async developer(
+      userId: string,
+      otherId: string,
+      { onPublicPage = false } = {},
+    ): Promise<DeveloperAnswer> {
       const now = hourOf(Date.now());
       const start = weekStart(now);
       const [readerRow, [card], [row], parted] = await Promise.all([
         readReader(find, userId),
         find.cards([otherId]),
         find.facts([otherId]),
-        blocks.between(userId, otherId),
+        !onPublicPage && blocks.between(userId, otherId),
       ]);
       if (card === undefined || row === undefined || parted) {
         throw new Problem('not_found', 'This developer is no longer here');

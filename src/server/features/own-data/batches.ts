@@ -37,8 +37,10 @@ interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   key?: readonly Column<Table>[];
   /** Whether the first column is another person, whose name follows it. */
   named?: boolean;
-  /** Leaves out rows about people who block the person, as after a deletion of their account. */
-  hidesBlockers?: boolean;
+  /**
+   * Columns with people: rows with someone who blocks the person are left out, as after a deletion of that account.
+   */
+  hidesBlockers?: readonly Column<Table>[];
   /** Values that exported rows have. */
   only?: Partial<Row<Table, Column<Table>>>;
   /** Returns the exported row, or undefined to leave it out. */
@@ -73,7 +75,7 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
   options: Options<Table, NoInfer<Name>> = {},
 ) =>
   part([table], async function* ({ db }, userId) {
-    const { named = false, hidesBlockers = false, only = {}, map = (row) => row } = options;
+    const { named = false, hidesBlockers = [], only = {}, map = (row) => row } = options;
     const owner: readonly string[] = options.owner ?? ['userId'];
     const key = (options.key ?? ['id']).map((column) => `t.${column}`);
     const [first = '', ...others] = columns;
@@ -90,10 +92,10 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
         .$if(named, (all) =>
           all.innerJoin('users as u', 'u.id', `t.${first}`).select(['u.firstName', 'u.lastName']),
         )
-        .$if(hidesBlockers, (all) =>
+        .$if(hidesBlockers.length > 0, (all) =>
           all.where(
-            sql<boolean>`not exists (select 1 from blocks
-              where "blockerId" = ${sql.ref(`t.${first}`)} and "blockedId" = ${userId})`,
+            sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId}
+              and "blockerId" in (${sql.join(hidesBlockers.map((name) => sql.ref(`t.${name}`)))}))`,
           ),
         )
         .where((is) => is.and({ ...Object.fromEntries(own), ...only }));

@@ -60,7 +60,7 @@ export const PARTS = {
     owner: ['toUserId'],
     key: ['fromUserId'],
     named: true,
-    hidesBlockers: true,
+    hidesBlockers: ['fromUserId'],
     // Ignored signals aren't disclosed.
     only: { status: 'interested' },
     map: (row) => ({ ...row, note: readNote(row.note) }),
@@ -71,6 +71,7 @@ export const PARTS = {
     owner: ['blockerId'],
     key: ['blockedId'],
     named: true,
+    hidesBlockers: ['blockedId'],
     map: ({ blockedId, ...row }) => ({ id: blockedId, ...row }),
   }),
   // The name is from the time of the report; an id would reveal a deleted account.
@@ -95,7 +96,7 @@ export const PARTS = {
     owner: ['fromUserId'],
     key: ['toUserId'],
     named: true,
-    hidesBlockers: true,
+    hidesBlockers: ['toUserId'],
     map: ({ createdAt, review, shownAs, ...row }) => {
       // A declined request appears as its sender sees it; declines aren't disclosed.
       if (shownAs === 'none') return undefined;
@@ -106,12 +107,14 @@ export const PARTS = {
   }),
   endedMessages: rows('ended_messages', [...MESSAGE, 'endedAt'], {
     owner: ['senderId'],
+    hidesBlockers: PAIR,
     map: message,
   }),
   // Earlier texts of edited or deleted messages, while they are stored.
   originals: rows('message_originals', ['messageId', 'text', 'replacedAt'], {
     owner: ['senderId'],
     key: ['messageId', 'change'],
+    hidesBlockers: PAIR,
     map: ({ replacedAt, ...row }) => ({ ...row, until: replacedAt }),
   }),
   readUpTo: rows('chat_marks', [...PAIR, 'receivedUpTo', 'readUpTo'], { owner: OWN, key: PAIR }),

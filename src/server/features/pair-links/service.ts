@@ -9,6 +9,7 @@ import { tokenHash } from '../account/tokens.ts';
 import type { Secrets } from '../account/signatures.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
 import {
   deleteLink,
   findMaker,
@@ -36,7 +37,7 @@ export function createPairLinks(parts: {
   database: Database;
   config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
   requests: Pick<Requests, 'pairUp' | 'relation'>;
-  blocks: { between(one: string, other: string): Promise<boolean> };
+  blocks: Pick<Blocks, 'by'>;
   limit: LimitAttempts;
   now?: () => number;
 }) {
@@ -77,14 +78,17 @@ export function createPairLinks(parts: {
       }
     },
 
-    /** Returns the link's author, or `null` if the link doesn't work for `userId` for any reason. Consumes no use. */
+    /**
+     * Returns the link's author, or `null` if the link doesn't work for `userId`. Consumes no use. A blocked user sees
+     * what visitors see, and the link fails only when they accept it.
+     */
     async open(token: string, userId: string | null, address: string): Promise<Opened | null> {
       await limit('pair.address', address);
       const inviter = (await makerOf(token)) ?? (await partnerBy(token, userId));
       if (inviter === null) return null;
       if (userId === null) return { inviter, kind: 'open' };
       if (inviter._id === userId) return { inviter, kind: 'own' };
-      if (await blocks.between(inviter._id, userId)) return null;
+      if (await blocks.by(userId, inviter._id)) return null;
       const { kind } = await requests.relation(userId, inviter._id);
       if (kind === 'parted') return null;
       return { inviter, kind: kind === 'connected' ? kind : 'open' };

@@ -48,7 +48,7 @@ const LIST_FRESH_MS = 60_000;
 /** Manages public pages of users, readable without an account. Throws {@link Problem}. */
 export function createPublicPages(parts: {
   database: Database;
-  blocks: Pick<Blocks, 'between'>;
+  blocks: Pick<Blocks, 'between' | 'by'>;
   outbox: Pick<Outbox, 'post'>;
   sessions: Pick<Sessions, 'built'>;
   limit: LimitAttempts;
@@ -61,11 +61,11 @@ export function createPublicPages(parts: {
   return {
     find: (handle: string): Promise<Found | null> => find(handle),
 
-    /** Like {@link find}; after a block neither person sees the other's page. */
+    /** Like {@link find}, without the pages of people blocked by the viewer. Blocked people see what visitors see. */
     async seenBy(viewerId: string | null, handle: string): Promise<Found | null> {
-      const found = await find(handle, viewerId);
+      const found = await find(handle);
       if (found === null || viewerId === null) return found;
-      return (await blocks.between(viewerId, found.ownerId)) ? null : found;
+      return (await blocks.by(viewerId, found.ownerId)) ? null : found;
     },
 
     /** Returns the settings of the user's own page. */
@@ -124,14 +124,12 @@ export function createPublicPages(parts: {
       await limit('letter.address', sender.address);
       const row = await pages.findPage(db, handle);
       const page = row && pageOf(row);
-      const parted =
-        row !== undefined &&
-        sender.userId !== null &&
-        (await blocks.between(sender.userId, row.id));
-      if (!page || page.handle !== handle || !page.contact || parted) {
+      if (!page || page.handle !== handle || !page.contact) {
         throw new Problem('not_found', 'This page doesn’t accept messages');
       }
       await limit('letter.person', row.id);
+      // A refusal would reveal the block, because visitors may write.
+      if (sender.userId !== null && (await blocks.between(sender.userId, row.id))) return;
       await outbox.post({
         to: row.email,
         replyTo: { name: input.name, address: input.email },
@@ -183,17 +181,17 @@ export function createPublicPages(parts: {
   }
 
   /** Returns the page of a handle, or `null` if there is none or it is hidden. */
-  async function find(handle: string, viewerId: string | null = null): Promise<Found | null> {
+  async function find(handle: string): Promise<Found | null> {
     const row = await pages.findPage(db, handle.toLowerCase());
     const page = row && pageOf(row);
     if (!page) return null;
     return page.handle === handle
-      ? { kind: 'page', ownerId: row.id, page: { ...page, built: await built(row.id, viewerId) } }
+      ? { kind: 'page', ownerId: row.id, page: { ...page, built: await built(row.id) } }
       : { kind: 'moved', ownerId: row.id, to: page.handle };
   }
 
-  async function built(ownerId: string, viewerId: string | null): Promise<PublicPage['built']> {
-    const rows = await sessions.built(ownerId, viewerId);
+  async function built(ownerId: string): Promise<PublicPage['built']> {
+    const rows = await sessions.built(ownerId, null);
     return rows.map(({ what, link, at, with: other }) => ({
       what,
       link,

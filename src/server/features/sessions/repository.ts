@@ -26,6 +26,11 @@ export const insertSession = async (
   await db.insertInto('pair_sessions').values(row).execute();
 };
 
+/** Leaves out sessions with someone who blocks `userId`, as after a deletion of that account. */
+const withoutBlockers = (userId: string, table: 's' | 'pair_sessions') =>
+  sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId} and "blockerId" in
+    (${sql.ref(`${table}.lowUserId`)}, ${sql.ref(`${table}.highUserId`)}))`;
+
 /** Returns a session of `userId`; `lock` locks it until the transaction ends. */
 export function findSession(
   db: Db,
@@ -38,6 +43,7 @@ export function findSession(
     .selectAll()
     .where('id', '=', id)
     .where((is) => is.or([is('lowUserId', '=', userId), is('highUserId', '=', userId)]))
+    .where(withoutBlockers(userId, 'pair_sessions'))
     .$if(lock === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 }
@@ -66,7 +72,8 @@ const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
     .selectAll('s')
     .select(['u.id as otherId', 'c.createdAt as connectedAt'])
     .select(PERSON.map((column) => `u.${column}` as const))
-    .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId);
+    .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId)
+    .where(withoutBlockers(userId, 's'));
 
 /** Returns the sessions of a user below the id `before`, the latest planned first. */
 export async function listSessions(

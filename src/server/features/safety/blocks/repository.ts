@@ -31,6 +31,13 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
     .execute();
 }
 
+/** Returns whether `blockerId` has blocked `blockedId`. */
+export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
+  const query = db.selectFrom('blocks').select('createdAt');
+  const row = await query.where((is) => is.and({ blockerId, blockedId })).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns whether either developer has blocked the other. */
 export async function findBlock(db: Db, one: string, other: string): Promise<boolean> {
   const row = await db

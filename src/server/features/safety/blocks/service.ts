@@ -2,7 +2,7 @@ import type { BlockedAnswer } from '#shared/api.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../../platform/db/paging.ts';
-import { deleteBlock, findBlock, insertBlock, listBlocked } from './repository.ts';
+import { deleteBlock, findBlock, hasBlocked, insertBlock, listBlocked } from './repository.ts';
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
@@ -12,6 +12,10 @@ export function createBlocks({ database }: { database: Database }) {
     /** Returns whether either has blocked the other, optionally in a transaction. */
     between: (one: string, other: string, db: Db = database.db): Promise<boolean> =>
       findBlock(db, one, other),
+
+    /** Returns whether `blockerId` has blocked the other person. */
+    by: (blockerId: string, blockedId: string): Promise<boolean> =>
+      hasBlocked(database.db, blockerId, blockedId),
 
     /** Adds a block in a transaction that has locked the pair. */
     add: (trx: Db, blockerId: string, blockedId: string): Promise<void> =>
