@@ -234,7 +234,10 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
           ...{ minutes: 60 as const, state: 'agreed' as const, round: 1, times: '[]' },
           ...{ startsAt: time, endsAt: time + 1, lowBuilt: 1, highBuilt: 1, builtAt: time },
         };
-        await db.insertInto('pair_sessions').values({ ...row, what: 'A thing' }).execute();
+        await db
+          .insertInto('pair_sessions')
+          .values({ ...row, what: 'A thing' })
+          .execute();
         sessionIds.set(other, row.id);
       }
       for (const stranger of strangers) await me.block(stranger);
