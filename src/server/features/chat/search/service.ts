@@ -88,7 +88,7 @@ export function createSearch(parts: {
         for (const row of rows) {
           // A letter may fold to many; they take the time.
           if (inTurn > SLICE_BYTES / 2) {
-            await nextTurn();
+            await othersFirst();
             inTurn = 0;
           }
           const folded = fold(row.text);
