@@ -6,8 +6,6 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { CAST } from '#demo/cast.ts';
-import { DEMO_CHATS } from '#demo/demo-chats.ts';
-import { storeDemoLastSeen } from '#demo/demo-last-seen.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
 import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '#demo/demo-ties.ts';
 import { DEMO_NEWCOMER, madeUpNewcomers } from '#demo/newcomers.ts';
@@ -90,41 +88,6 @@ describeOnBothPlaces('seeding', (newPlace) => {
       expect(await friends()).toHaveLength(5);
     } finally {
       await close();
-    }
-  });
-
-  test('the whole cast has recent and different last-seen times', async () => {
-    const place = await newPlace();
-    const database = await openDatabase(place);
-    const now = Date.UTC(2026, 5, 1, 12);
-    const seen = () =>
-      database.db.selectFrom('last_seen').select(['userId', 'seenAt']).orderBy('userId').execute();
-    try {
-      await seedDemo(database, place.dataDir);
-      await database.db.deleteFrom('last_seen').execute();
-      await storeDemoLastSeen(database.db, now);
-      const first = await seen();
-      expect(first).toHaveLength(CAST.length);
-      const days = first.map(({ seenAt }) => (now - seenAt) / 86_400_000);
-      expect(Math.min(...days)).toBeGreaterThan(0);
-      expect(Math.max(...days)).toBeLessThan(61);
-      expect(days.filter((ago) => ago < 1).length).toBeGreaterThan(CAST.length / 2);
-      expect(new Set(days).size).toBeGreaterThan(CAST.length / 2);
-      for (const { handle, endedMinutesAgo } of DEMO_CHATS) {
-        const { seenAt } = first.find(({ userId }) => userId === idOfCast(handle))!;
-        expect(seenAt, handle).toBeGreaterThanOrEqual(now - endedMinutesAgo * 60_000);
-      }
-
-      // Seeding again later keeps earlier visits; computed from scratch, all times are as far back as before.
-      await storeDemoLastSeen(database.db, now + 5_000_000);
-      expect(await seen()).toEqual(first);
-      await database.db.deleteFrom('last_seen').execute();
-      await storeDemoLastSeen(database.db, now + 5_000_000);
-      expect(await seen()).toEqual(
-        first.map(({ userId, seenAt }) => ({ userId, seenAt: seenAt + 5_000_000 })),
-      );
-    } finally {
-      await database.close();
     }
   });
 

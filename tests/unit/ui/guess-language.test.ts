@@ -19,25 +19,6 @@ const SAMPLES: [CodeLanguage, ...string[]][] = [
     return await this.db.select('users', { id });
   }
 }`,
-    `import { useState } from 'react';
-
-type Props = { start?: number };
-
-export function Counter({ start = 0 }: Props) {
-  const [count, setCount] = useState(start);
-  return <button onClick={() => setCount(count + 1)}>{count}</button>;
-}`,
-    `const debounce = <Args extends unknown[]>(run: (...args: Args) => void, ms: number) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (...args: Args) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => run(...args), ms);
-  };
-};`,
-    `public async getAll(): Promise<string[]> {
-  const list: string[] = await this.load();
-  return list.filter((one) => one !== undefined);
-}`,
   ],
   [
     'javascript',
@@ -70,21 +51,6 @@ class User:
 
     def greet(self) -> str:
         return f"Hello {self.name}"`,
-    `import asyncio
-
-async def fetch(url: str, session: ClientSession) -> dict[str, int]:
-    async with session.get(url) as response:
-        if response.status != 200:
-            raise ValueError("bad status")
-        return await response.json()
-
-asyncio.run(main())`,
-    'Traceback (most recent call last):\n  File "app.py", line 3, in <module>\n    select(from_table)\nKeyError: "where"',
-    `import pandas as pd
-
-df = pd.read_csv("sales.csv")
-for name, group in df.groupby("region"):
-    print(name, group["total"].sum())`,
   ],
   [
     'rust',
@@ -132,11 +98,6 @@ func (s *Server) Add(p *Peer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.peers[p.ID] = p
-}`,
-    `for i, value := range values {
-	go func() {
-		results <- work(i, value)
-	}()
 }`,
   ],
   [
@@ -303,21 +264,6 @@ echo $total;`,
   user_id BIGINT NOT NULL REFERENCES users (id),
   total NUMERIC(10, 2)
 );`,
-    `with recent as (
-  select user_id, max(created_at) as last
-  from logins
-  group by user_id
-)
-select u.name, r.last
-from users u
-left join recent r on r.user_id = u.id
-where u.active
-order by r.last desc;`,
-    `CREATE OR REPLACE FUNCTION add_tax(amount numeric) RETURNS numeric AS $$
-BEGIN
-  RETURN amount * 1.21;
-END;
-$$ LANGUAGE plpgsql;`,
   ],
   [
     'bash',
@@ -328,11 +274,6 @@ for file in *.log; do
   gzip "$file"
 done`,
     'git clone https://example.com/app.git\ncd app\nnpm install\nnpm run build -- --watch',
-    `if [ -z "$NAME" ]; then
-  echo "no name" >&2
-  exit 1
-fi
-curl -s "https://example.com/$NAME" | jq .id`,
   ],
   ['json', '{\n  "name": "app",\n  "scripts": { "build": "astro build" }\n}', '[\n  1,\n  2\n]'],
   [
