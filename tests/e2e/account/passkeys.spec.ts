@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import { hydrated, menuButton, openLogin, storedRoot } from '../../support/screens.ts';
+import { menuButton, openLogin, storedRoot } from '../../support/screens.ts';
 import { VirtualAuthenticator } from '../../support/virtual-authenticator.ts';
 
 // Passkeys need a host name; an IP address does not work.
@@ -169,23 +169,4 @@ test('sensitive actions require the passkey again after ten minutes', async ({
   await expect(asked.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(part).toContainText('You have none yet.');
-});
-
-test('passkeys work by keyboard and on a phone', async ({ page, devtools, context }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const person = await signUp(page);
-  await VirtualAuthenticator.plugIn(devtools);
-  await page.goto('/settings#passkeys');
-  await hydrated(page);
-  const part = section(page);
-  await part.getByLabel('Name of the passkey').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(person.password);
-  await page.keyboard.press('Enter');
-  await expect(part.getByRole('listitem')).toHaveCount(1);
-  await context.clearCookies();
-  await openLogin(page);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/');
 });

@@ -1,4 +1,4 @@
-import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, test, uniquePerson } from '../../support/e2e.ts';
 import {
   banner,
   fillSignUp,
@@ -25,19 +25,6 @@ test('a developer signs up and lands on the profile', async ({ page }) => {
   expect(await storedRoot(page)).toMatchObject({
     user: { firstName: 'Ada', lastName: 'Byron', emailId: person.emailId },
   });
-});
-
-test('a taken email is refused in any letter case', async ({ page, otherPage, expectConsole }) => {
-  const person = await signUp(otherPage);
-  expectConsole(/status of 409/);
-  await openLogin(page, 'Sign Up');
-  await fillSignUp(page, { ...person, emailId: person.emailId.toUpperCase() });
-  await submitButton(page, 'Sign Up').click();
-
-  await expect(banner(page)).toHaveText('An account with this email already exists');
-  await expect(page.getByText('Logging you in... Please wait')).toBeHidden();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByLabel('First Name')).toHaveValue(person.firstName);
 });
 
 test('every field is required before anything is sent', async ({ page }) => {

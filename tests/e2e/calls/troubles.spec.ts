@@ -1,5 +1,5 @@
 import { log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, sendAs, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accept,
   loudness,
@@ -54,20 +54,6 @@ test('closing a tab ends the call for both at once', async ({ page, otherPage })
   await expect(page.getByText('Call with Ben ended.')).toBeVisible();
   await expect(callBar(page)).toHaveCount(0);
 });
-
-for (const [what, path] of [
-  ['parting', (id: string) => `/api/user/unmatch/${id}`],
-  ['a block', (id: string) => `/api/user/block/${id}`],
-  ['logging out', () => '/api/logout'],
-] as const) {
-  test(`${what} ends the call for both`, async ({ page, otherPage, expectConsole }) => {
-    expectConsole(/Failed to load resource/, 'may');
-    const { ben } = await talking(page, otherPage);
-    await sendAs(page, 'POST', path(ben.user._id));
-    await expect(callBar(otherPage)).toHaveCount(0);
-    await expect(callBar(page)).toHaveCount(0);
-  });
-}
 
 test('unplugged and paused microphones are replaced or reported', async ({ page, otherPage }) => {
   await page.addInitScript(() => {

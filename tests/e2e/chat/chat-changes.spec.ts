@@ -1,18 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, signIn, test } from '../../support/e2e.ts';
-import {
-  bubbles,
-  composer,
-  connected,
-  log,
-  mark,
-  meet,
-  openChat,
-  say,
-  sayAll,
-  scrollUpTo,
-  tap,
-} from '../../support/chat/chat-page.ts';
+import { bubbles, composer, log, mark, meet, openChat, say } from '../../support/chat/chat-page.ts';
 
 const DELETED = 'This message was deleted';
 
@@ -92,26 +80,6 @@ test('an edit can be cancelled and keeps the draft', async ({ page }) => {
   await save(page).click();
   await expect(composer(page)).toHaveValue('a draft');
   await expect(log(page).getByText('edited')).toHaveCount(0);
-});
-
-test('an unfinished edit returns after Back and can be sent', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
-  await say(page, 'as it was');
-  await (await key(page, 'as it was', 'Edit')).click();
-  await composer(page).fill('as it is now');
-  await page.goto('/connections');
-  await page.goBack();
-  await connected(page);
-  await expect(page.getByText('Editing your message')).toBeVisible();
-  await expect(composer(page)).toHaveValue('as it is now');
-  await composer(page).press('Enter');
-  await expect(bubbles(page)).toHaveText(['as it is now']);
-  await expect(composer(page)).toHaveValue('');
-  await page.reload();
-  await connected(page);
-  await expect(composer(page)).toHaveValue('');
-  await expect(bubbles(page)).toHaveText(['as it is now']);
 });
 
 test('a deleted message disappears for both after a confirmation', async ({ page, otherPage }) => {
@@ -238,65 +206,4 @@ test('a long press shows the buttons of a message', async ({ browser, page }) =>
   await expect(reaction).toHaveText('🚀1');
   expect((await reaction.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await context.close();
-});
-
-test('changes made during an absence appear on return', async ({ page, otherPage }) => {
-  test.slow();
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  for (const text of ['one', 'two', 'three']) await say(otherPage, text);
-  await expect(bubbles(page)).toHaveCount(3);
-  // Sends so many messages afterwards that the first ones are outside the loaded history.
-  await page.context().setOffline(true);
-  await expect(page.getByText('Establishing Connection')).toBeVisible();
-  await (await key(otherPage, 'one', 'Edit')).click();
-  await composer(otherPage).fill('ONE');
-  await composer(otherPage).press('Enter');
-  await expect(line(otherPage, 'ONE').getByText('edited')).toBeVisible();
-  await (await key(otherPage, 'two', 'Delete')).click();
-  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(bubbles(otherPage).nth(1)).toHaveText(DELETED);
-  await (await key(otherPage, 'three', 'React')).click();
-  await otherPage.getByRole('gridcell', { name: 'Bug' }).click();
-  await expect(line(otherPage, 'three').locator('.react')).toHaveText(['🐛1']);
-  await sayAll(
-    otherPage,
-    Array.from({ length: 55 }, (_, count) => `more ${count}`),
-  );
-
-  await page.context().setOffline(false);
-  await expect(bubbles(page).last()).toHaveText('more 54', { timeout: 30_000 });
-  await scrollUpTo(page, line(page, 'three'));
-  await expect(bubbles(page).first()).toHaveText('ONE');
-  await expect(bubbles(page).nth(1)).toHaveText(DELETED);
-  await expect(line(page, 'three').locator('.react')).toHaveText(['🐛1']);
-});
-
-test('an edit without an acknowledgement stays and is applied once', async ({
-  page,
-  otherPage,
-}) => {
-  test.slow();
-  const { ada, ben } = await meet(page, otherPage);
-  const wire = await tap(page);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await say(page, 'before');
-  await expect(bubbles(otherPage)).toHaveText(['before']);
-  await composer(page).press('ArrowUp');
-  await composer(page).fill('after');
-  // An acknowledgement is a frame that starts with 43.
-  wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
-  await composer(page).press('Enter');
-  await expect(bubbles(otherPage)).toHaveText(['after']);
-  wire.incoming = (frame) => frame;
-  await wire.cut();
-  await expect(page.getByText(/Not saved/)).toBeVisible({ timeout: 20_000 });
-  await expect(composer(page)).toHaveValue('after');
-  await connected(page);
-  await expect(bubbles(page)).toHaveText(['after']);
-  await composer(page).press('Enter');
-  await expect(page.getByText('Editing your message')).toHaveCount(0);
-  await expect(line(page, 'after').getByText('edited')).toBeVisible();
 });

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
-import { expect, expectAccessible, type Person, signIn, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, type Person, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
   connected,
-  log,
   mark,
   meet,
   openChat,
@@ -70,56 +69,6 @@ test('a refused message can be discarded', async ({ page }) => {
   await connected(page);
   await expect(bubbles(page)).toHaveCount(0);
   expect(await stored(page, ben)).toEqual([]);
-});
-
-test('another tab shows and sends a closed tab’s unsent message', async ({ page }) => {
-  const { ben } = await meet(page);
-  const tab = await page.context().newPage();
-  const wire = await tap(tab);
-  await openChat(page, ben);
-  await openChat(tab, ben);
-  wire.outgoing = (frame) => (frame.includes('"sendMessage"') ? null : frame);
-  await say(tab, 'Going out');
-  await expect(bubbles(page)).toHaveText(['Going out']);
-  await expect(mark(page)).toHaveText('Sending');
-  await tab.close();
-  await expect(mark(page)).toHaveText('Sent');
-  expect((await stored(page, ben)).map(({ text }) => text)).toEqual(['Going out']);
-});
-
-test('an unacknowledged message appears once after a reload', async ({ page }) => {
-  const { ben } = await meet(page);
-  const wire = await tap(page);
-  await openChat(page, ben);
-  // An acknowledgement is a frame that starts with 43.
-  wire.incoming = (frame) => (frame.startsWith('43') ? null : frame);
-  await say(page, 'Did it arrive?');
-  await expect(mark(page)).toHaveText('Sending');
-  await expect.poll(async () => (await stored(page, ben)).length).toBe(1);
-  wire.incoming = (frame) => frame;
-  await page.reload();
-  await connected(page);
-  await expect(mark(page)).toHaveText('Sent');
-  await expect(bubbles(page)).toHaveText(['Did it arrive?']);
-  expect(await stored(page, ben)).toHaveLength(1);
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('unsent'))),
-  ).toEqual([]);
-});
-
-test('unsent messages are sent after a reload', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  const wire = await tap(page);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  wire.outgoing = (frame) => (frame.includes('"sendMessage"') ? null : frame);
-  for (const text of ['one', 'two', 'three']) await say(page, text);
-  await expect(mark(page)).toHaveText('Sending');
-  wire.outgoing = (frame) => frame;
-  await page.reload();
-  await expect(bubbles(otherPage)).toHaveText(['one', 'two', 'three']);
-  await expect(bubbles(page)).toHaveText(['one', 'two', 'three']);
-  await expect(mark(page)).toHaveText('Read');
 });
 
 test('a lost connection keeps the chat and later catches up', async ({ page, otherPage }) => {
@@ -196,62 +145,4 @@ test('a page without a session shows “Join the Conversation”', async ({ page
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
-});
-
-test('a session ended elsewhere leads to /login at once', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await signIn(otherPage, ada);
-  const headers = { origin: new URL(page.url()).origin };
-  const data = { currentpassword: ada.password, newpassword: `${ada.password}!` };
-  const changed = await otherPage.request.put('/api/profile/password', { headers, data });
-  expect(changed.ok()).toBe(true);
-  await page.waitForURL('/login#signed-out');
-  expect(await page.evaluate(() => localStorage.getItem('root'))).toBeNull();
-});
-
-test('two server kills keep 200 messages complete and in order', async ({ browser, server }) => {
-  test.setTimeout(180_000);
-  // Uses its own contexts: a killed server causes errors in the browser console.
-  const contexts = [await browser.newContext(), await browser.newContext()];
-  const [page, otherPage] = (await Promise.all(
-    contexts.map(async (context) => context.newPage()),
-  )) as [Page, Page];
-  const uncaught: Error[] = [];
-  for (const one of [page, otherPage]) one.on('pageerror', (error) => uncaught.push(error));
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-
-  const textsOf = (who: string) => Array.from({ length: 100 }, (_, count) => `${who} ${count}`);
-  const killAt = async (count: number): Promise<void> => {
-    await expect
-      .poll(() => stored(page, ben).then((all) => all.length), {
-        timeout: 60_000,
-        intervals: [20],
-      })
-      .toBeGreaterThan(count);
-    await server.kill();
-    await server.restart();
-  };
-  await Promise.all([
-    sayAll(page, textsOf('ada')),
-    sayAll(otherPage, textsOf('ben')),
-    killAt(60).then(() => killAt(130)),
-  ]);
-
-  for (const one of [page, otherPage]) {
-    const unsent = log(one).locator('[data-state=sending], [data-state=failed]');
-    await expect(unsent).toHaveCount(0, { timeout: 60_000 });
-  }
-  await expect.poll(async () => (await stored(page, ben)).length, { timeout: 60_000 }).toBe(200);
-  const kept = (await stored(page, ben)).map(({ text }) => text);
-  for (const one of [page, otherPage]) {
-    await expect.poll(() => wholeLog(one), { timeout: 60_000 }).toEqual(kept);
-  }
-  for (const who of ['ada', 'ben']) {
-    expect(kept.filter((text) => text.startsWith(who))).toEqual(textsOf(who));
-  }
-  expect(uncaught).toEqual([]);
-  await Promise.all(contexts.map((context) => context.close()));
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import {
   bubbles,
@@ -112,27 +111,6 @@ test('the typing indicator hides on emptied input or after 3 s', async ({ page, 
   await expect(typing).toBeHidden();
 });
 
-test('presence covers two tabs and shows the last-seen time', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  const status = page.locator('h1 + p');
-  await expect(status).toHaveText(/^Offline • Last seen (recently|just now)$/);
-
-  await openChat(otherPage, ada);
-  await expect(status).toHaveText('Online');
-  const second = await otherPage.context().newPage();
-  await openChat(second, ada);
-  await otherPage.close();
-  await say(second, 'still here');
-  await expect(bubbles(page)).toHaveText(['still here']);
-  await expect(status).toHaveText('Online');
-
-  await second.close();
-  await expect(status).toHaveText('Offline • Last seen just now');
-  await page.reload();
-  await expect(status).toHaveText('Offline • Last seen just now');
-});
-
 test('unread messages appear on badge and card until read', async ({ page, otherPage }) => {
   const { ada } = await meet(page, otherPage);
   await page.goto('/connections');
@@ -165,28 +143,6 @@ test('unread messages appear on badge and card until read', async ({ page, other
   await expect(card.getByRole('link', { name: /^Message/ })).toHaveText('Message Ben Marsh');
 });
 
-test('cards update live with unread counts and reads elsewhere', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await page.goto('/connections');
-  await hydrated(page);
-  const link = page
-    .getByRole('article', { name: 'Ben Marsh' })
-    .getByRole('link', { name: /^Message/ });
-  await openChat(otherPage, ada);
-  for (const [text, count] of [
-    ['one', '1'],
-    ['two', '2'],
-    ['three', '3'],
-  ] as const) {
-    await say(otherPage, text);
-    await expect(link).toHaveText(`Message Ben Marsh${count} unread`);
-  }
-  const second = await page.context().newPage();
-  await openChat(second, ben);
-  await expect(bubbles(second)).toHaveText(['one', 'two', 'three']);
-  await expect(link).toHaveText('Message Ben Marsh');
-});
-
 test('a message is sent, delivered, and read once visible', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
@@ -216,45 +172,6 @@ test('a message is sent, delivered, and read once visible', async ({ page, other
   await expect(mark(page)).toHaveText('Read');
   await page.reload();
   await expect(mark(page)).toHaveText('Read');
-});
-
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '"><svg onload=alert(1)>',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  'javascript:alert(1)',
-  '<a href="javascript:alert(1)">x</a>',
-  'https://pairwise.example/"onmouseover="alert(1)',
-  '{{constructor.constructor("alert(1)")()}}',
-  '<style>*{display:none}</style>',
-  '&lt;b&gt; &#60;script&#62;',
-  '`<img src=x onerror=alert(1)>`',
-  '<!--<img src="--><img src=x onerror=alert(1)//">',
-];
-
-test('typed markup is shown as text', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  for (const one of [page, otherPage]) {
-    one.on('dialog', (dialog) => {
-      throw new Error(`a dialog says ${dialog.message()}`);
-    });
-  }
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  for (const text of HOSTILE) await say(page, text);
-  const shown = HOSTILE.map((text) => text.replace(/^`(.*)`$/, '$1'));
-  for (const one of [page, otherPage]) {
-    await expect(bubbles(one)).toHaveText(shown, { useInnerText: true });
-    await one.reload();
-    await expect(bubbles(one)).toHaveText(shown, { useInnerText: true });
-    const made = log(one).locator('.bubble :is(img, script, svg, iframe, style, [onmouseover])');
-    await expect(made).toHaveCount(0);
-    const hrefs = await log(one)
-      .locator('.bubble a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual(['https://pairwise.example/']);
-  }
 });
 
 test('links open in a new tab without a referrer', async ({ page }) => {
@@ -342,18 +259,6 @@ test('a chat with a stranger shows an explanation', async ({ page, otherPage }) 
   }
   await page.getByRole('link', { name: 'Your Connections' }).click();
   await expect(page).toHaveURL('/connections');
-});
-
-test('a removed connection ends the conversation', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await say(otherPage, 'bye');
-  await expect(bubbles(page)).toHaveText(['bye']);
-  const headers = { origin: new URL(page.url()).origin };
-  await otherPage.request.delete(`/api/delete/${ben.user._id}`, { headers });
-  await expect(page.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
-  await otherPage.waitForURL('/login#signed-out');
 });
 
 test('the chat fills the window and only its log scrolls', async ({ page, otherPage }) => {

@@ -4,12 +4,9 @@ import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../suppor
 import { hydrated } from '../../support/screens.ts';
 
 const SIZES = [
-  [390, 844],
   [390, 664],
   [360, 640],
-  [844, 390],
   [667, 375],
-  [768, 1024],
   [1440, 800],
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, type Person, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, type Person, test } from '../../support/e2e.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { choose } from '../../support/safety.ts';
@@ -34,16 +34,6 @@ async function openNewest(moderator: Page, server: ServerProcess): Promise<void>
     .click();
   await expect(moderator.getByRole('heading', { level: 2, name: 'Ben Marsh' })).toBeVisible();
 }
-
-test('/admin is not found for anyone but moderators', async ({ page, expectConsole }) => {
-  expectConsole(/status of 404/);
-  for (const enter of [() => Promise.resolve(), () => signUp(page)]) {
-    await enter();
-    const response = await page.goto('/admin');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
-  }
-});
 
 test('a warning stays on every page until it is acknowledged', async ({
   page,

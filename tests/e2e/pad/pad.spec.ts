@@ -165,25 +165,6 @@ test('either person can restart a pad too slow to open', async ({ page, otherPag
   await expect(lines(otherPage)).toHaveText(['anew']);
 });
 
-test('unmatching makes the pad read-only at once', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openPad(page, ben);
-  await editor(page).fill('line\n'.repeat(80));
-  await expectAccessible(page);
-  await type(page, 'half a wo');
-  await saved(page);
-  await otherPage.goto('/connections');
-  const answer = await otherPage.request.post(`/api/user/unmatch/${ada.user._id}`, {
-    headers: { origin: new URL(otherPage.url()).origin },
-  });
-  expect(answer.status()).toBe(200);
-  await expect(pad(page).getByText('Read only')).toBeVisible();
-  await expect(pad(page).locator('.cm-content')).toHaveAttribute('contenteditable', 'false');
-  await expect(lines(page).last()).toHaveText('half a wo');
-  // A read-only editor must still scroll by keyboard.
-  await expectAccessible(page);
-});
-
 test('Escape then Tab leaves the editor; the header toggles it', async ({ page }) => {
   const { ben } = await meet(page);
   await page.goto(`/chat/${ben.user._id}`);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import { PROFILE_PHRASES } from '#shared/profile.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
-import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { keepPhoto } from '../../support/matching/matching.ts';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import {
   fillSignUp,
   hydrated,
@@ -117,22 +116,13 @@ test.describe('editing', () => {
     await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
   });
 
-  test('unchanged, invalid and failed saves show their messages', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/status of (400|500)/);
-    expectConsole(/answer: 500/);
-    expectConsole(/ERR_FAILED/);
-    const { firstName } = await signUp(page);
+  test('unchanged and invalid saves show their messages', async ({ page, expectConsole }) => {
+    expectConsole(/status of 400/);
+    await signUp(page);
     await openEdit(page);
     const nothing = 'Oops! Please update at least one field to save your profile';
     await key(page, 'Save').click();
     await expect(panel(page).getByRole('alert')).toHaveText(nothing);
-    await field(page, 'First Name').fill(` ${firstName} `);
-    await field(page, 'First Name').press('Enter');
-    await expect(panel(page).getByRole('alert')).toHaveText(nothing);
-
     await field(page, 'Age').fill('17');
     await openSection(page, 'Hours');
     await key(page, 'Save').click();
@@ -154,21 +144,6 @@ test.describe('editing', () => {
     await key(page, 'Save').click();
     await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
     await expect(field(page, 'First Name')).toHaveAccessibleDescription(/cannot be stored/);
-
-    await field(page, 'First Name').fill('');
-    for (const fail of ['answer', 'abort'] as const) {
-      await page.route('**/api/profile/edit', (route) =>
-        fail === 'abort'
-          ? route.abort()
-          : route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } }),
-      );
-      await key(page, 'Save').click();
-      await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
-      await expect(field(page, 'Age')).toHaveValue('18');
-      await page.unroute('**/api/profile/edit');
-    }
-    await key(page, 'Save').click();
-    await expect(page.getByText('Profile Updated')).toBeVisible();
   });
 
   test('a change typed during a save stays unsaved', async ({ page }) => {
@@ -375,11 +350,8 @@ test.describe('the sections', () => {
       const end = await panel(page).locator('.card').boundingBox();
       expect((end?.y ?? 0) + (end?.height ?? 0), section).toBeLessThan(900);
       await expectAccessible(page);
-      for (const width of [390, 768]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoSidewaysScroll(page);
     }
   });
 
@@ -485,175 +457,52 @@ test('a finger paints hours sideways and scrolls vertically', async ({ page, dev
   expect(await painted()).toHaveLength(3);
 });
 
-test.describe('the photo', () => {
-  test('the photo is saved and appears in the navigation too', async ({
-    page,
-    stopClock,
-    server,
-    expectConsole,
-  }) => {
-    expectConsole(/status of 500/);
-    expectConsole(/answer: 500/);
-    expectConsole(/ERR_FAILED/);
-    test.slow();
-    await page.clock.install();
-    await signUp(page);
-    await openProfile(page);
-    await stopClock();
-    const url = page.getByLabel('Photo URL');
-    await key(page, 'Update').click();
-    await expect(page.getByText('Please enter a photo URL')).toBeVisible();
-    await page.clock.runFor(2000);
-    await expect(page.getByText('Please enter a photo URL')).toBeHidden();
-
-    await page.route('https://photos.example/**', (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-      }),
-    );
-    await url.fill('https://photos.example/me.svg');
-    await url.press('Enter');
-    await expect(page.getByText('Updated!')).toBeVisible();
-    await expect(url).toHaveValue('');
-    for (const image of [myCard(page), page.getByRole('button', { name: /account menu/ })]) {
-      await expect(image.locator('img')).toHaveAttribute('src', 'https://photos.example/me.svg');
-      await expect(image.locator('img')).toBeVisible();
-    }
-    await page.clock.runFor(2000);
-    await expect(page.getByText('Updated!')).toBeHidden();
-
-    await page.clock.resume();
-    await page.route('https://nowhere.example/**', (route) => route.abort());
-    await url.fill('https://nowhere.example/me.png');
-    await url.press('Enter');
-    await expect(url).toHaveAccessibleDescription('No image found at this address');
-    await url.fill('http://photos.example/me.svg');
-    await url.press('Enter');
-    await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');
-    await page.route('**/api/profile/edit', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full' } }),
-    );
-    await url.fill('https://photos.example/other.svg');
-    await url.press('Enter');
-    await expect(page.getByText('Failed to update photo: The disk is full')).toBeVisible();
-    await expectAccessible(page);
-    await page.route('**/api/profile/edit', (route) => route.abort());
-    await url.press('Enter');
-    await expect(page.getByText('Failed to update photo', { exact: true })).toBeVisible();
-    await page.unroute('**/api/profile/edit');
-    // Other tests of this server meet this developer too; their pages could not load a photo known only to this page.
-    await url.fill(await keepPhoto(server.dataDir));
-    await url.press('Enter');
-    await expect(url).toHaveValue('');
-    await key(page, 'Remove photo').click();
-    await expect(page.getByText('Removed.')).toBeVisible();
-    await expect(key(page, 'Remove photo')).toBeHidden();
-  });
-});
-
-test.describe('the password', () => {
-  const fields = (page: Page) =>
-    ['Current Password', 'New Password', 'Confirm New Password'].map((name) =>
-      page.getByRole('textbox', { name, exact: true }),
-    );
-  async function change(page: Page, ...passwords: [string, string, string]): Promise<void> {
-    for (const [index, one] of fields(page).entries()) await one.fill(passwords[index] ?? '');
-    await key(page, 'Update Password').click();
+test('a photo address is saved, shown in the navigation and removed', async ({ page, server }) => {
+  await signUp(page);
+  await openProfile(page);
+  const url = page.getByLabel('Photo URL');
+  await url.fill('http://photos.example/me.svg');
+  await url.press('Enter');
+  await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');
+  const photo = await keepPhoto(server.dataDir);
+  await url.fill(photo);
+  await url.press('Enter');
+  await expect(page.getByText('Updated!')).toBeVisible();
+  await expect(url).toHaveValue('');
+  for (const image of [myCard(page), page.getByRole('button', { name: /account menu/ })]) {
+    await expect(image.locator('img')).toHaveAttribute('src', photo);
   }
-
-  test('a refused password shows an error; a changed one confirms', async ({
-    page,
-    stopClock,
-    expectConsole,
-  }) => {
-    expectConsole(/status of 400/);
-    expectConsole(/ERR_FAILED/);
-    test.slow();
-    await page.clock.install();
-    const { password } = await signUp(page);
-    await openProfile(page);
-    await key(page, 'Change Password').click();
-    const form = page.getByRole('region', { name: 'Change Password' });
-    await expect(key(page, 'Cancel')).toBeVisible();
-    await change(page, password, '', '');
-    await expect(form.getByRole('alert')).toHaveText('All password fields are required');
-    await expect(fields(page)[1]!).toBeFocused();
-    await change(page, password, 'another secret', 'another secre');
-    await expect(form.getByRole('alert')).toHaveText(
-      'New password and confirm password do not match',
-    );
-    await expectAccessible(page);
-    await change(page, 'not my secret', 'another secret', 'another secret');
-    await expect(form.getByRole('alert')).toHaveText('Your current password is not right');
-    await expect(fields(page)[0]!).toBeFocused();
-    await page.route('**/api/profile/password', (route) => route.abort());
-    await change(page, password, 'another secret', 'another secret');
-    await expect(form.getByRole('alert')).toHaveText('Failed to update password');
-    await page.unroute('**/api/profile/password');
-
-    await stopClock();
-    await change(page, password, 'another secret', 'another secret');
-    await expect(page.getByText('Password Updated')).toBeVisible();
-    for (const one of fields(page)) await expect(one).toHaveValue('');
-    await page.clock.runFor(3000);
-    await expect(form).toBeHidden();
-    await expect(page.getByText('Password Updated')).toBeVisible();
-    await page.clock.runFor(1000);
-    await expect(page.getByText('Password Updated')).toBeHidden();
-    await page.reload();
-    await expect(myCard(page), 'this session goes on').toBeVisible();
-  });
-
-  test('can be shown once the field is filled', async ({ page }) => {
-    await signUp(page);
-    await openProfile(page);
-    await key(page, 'Change Password').click();
-    const [current] = fields(page);
-    await expect(key(page, 'Show password')).toHaveCount(0);
-    await current?.fill('secret');
-    await key(page, 'Show password').click();
-    await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'text');
-    await key(page, 'Hide password').click();
-    await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'password');
-  });
+  await key(page, 'Remove photo').click();
+  await expect(page.getByText('Removed.')).toBeVisible();
+  await expect(key(page, 'Remove photo')).toBeHidden();
 });
 
-test('returning loads the profile behind phrases and keeps the draft', async ({
+test('a wrong password is refused at its field, a changed one confirmed', async ({
   page,
-  stopClock,
   expectConsole,
 }) => {
-  expectConsole(/ERR_FAILED/);
-  test.slow();
-  await page.clock.install();
-  await signUp(page);
-  await openEdit(page);
-  await stopClock();
-  await field(page, 'About').fill('Half a sen');
-  let release = (): void => undefined;
-  const hold = async () => {
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/profile/view', async (route) => {
-      await held;
-      await route.abort();
-    });
-  };
-  await hold();
-  await page.evaluate(() =>
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  expectConsole(/status of 400/);
+  const { password } = await signUp(page);
+  await openProfile(page);
+  await key(page, 'Change Password').click();
+  const form = page.getByRole('region', { name: 'Change Password' });
+  const fields = ['Current Password', 'New Password', 'Confirm New Password'].map((name) =>
+    form.getByRole('textbox', { name, exact: true }),
   );
-  await expect(panel(page).getByText('Loading profile...')).toBeVisible();
-  for (const phrase of PROFILE_PHRASES) {
-    await expect(page.getByText(phrase)).toBeVisible();
-    await page.clock.runFor(2500);
-  }
-  await expect(page.getByText(PROFILE_PHRASES[0])).toBeVisible();
-  await page.clock.resume();
+  const change = async (...passwords: string[]) => {
+    for (const [index, one] of fields.entries()) await one.fill(passwords[index] ?? '');
+    await key(page, 'Update Password').click();
+  };
+  await change('not my secret', 'another secret', 'another secret');
+  await expect(form.getByRole('alert')).toHaveText('Your current password is not right');
+  await expect(fields[0]!).toBeFocused();
   await expectAccessible(page);
-  release();
-  await expect(myCard(page), 'a failure shows nothing but what was known').toBeVisible();
-  await expect(field(page, 'About')).toHaveValue('Half a sen');
+  await change(password, 'another secret', 'another secret');
+  await expect(page.getByText('Password Updated')).toBeVisible();
+  for (const one of fields) await expect(one).toHaveValue('');
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(myCard(page), 'this session goes on').toBeVisible();
 });
 
 test('each profile panel scrolls into view and closes again', async ({ page }) => {

@@ -303,29 +303,6 @@ test('an open page lifts its limits after the email confirmation', async ({ page
   await expect(line(page, 1)).toBeVisible();
 });
 
-test('a missing answer shows an error and keeps the note', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
-  const ada = await reader(page, server);
-  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
-  await openCode(page);
-  await line(page, 2).click();
-  await field(page).fill('Why mut?');
-  expectConsole(/ERR_FAILED|Failed to load/);
-  await page.route('**/api/request/send/**', (route) => route.abort());
-  await interested(page).click();
-  await expect(
-    page.getByText('The server isn’t responding. Your choices are saved on this device'),
-  ).toBeVisible();
-  await page.unroute('**/api/request/send/**');
-  await page.reload();
-  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
-  await page.goto('/request/sent');
-  await expect(page.getByText('Why mut?')).toBeVisible();
-});
-
 test('a note and its lines survive reload, Back and tabs', async ({ page, server }) => {
   const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');

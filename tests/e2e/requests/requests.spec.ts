@@ -86,19 +86,6 @@ test('a declined request does not return', async ({ page, server }) => {
   expect((await second?.feed())?.users.map(({ _id }) => _id)).not.toContain(user._id);
 });
 
-test('an answer without the connection reloads the connections', async ({ page, server }) => {
-  const { user } = await signUp(page);
-  await admirers(server.url, user._id, 1);
-  await openRequests(page);
-  await page.route('**/api/request/review/**', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { message: 'Request accepted' } });
-  });
-  const loaded = page.waitForResponse('**/api/user/connections*');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  expect((await loaded).ok()).toBe(true);
-});
-
 test('a card shows facts, words and expandable skills', async ({ page, server }) => {
   const me = await signUp(page);
   const full = await remote(server.url, {
@@ -200,56 +187,6 @@ test('a list that fails to render offers Try Again', async ({ page, server, expe
   await retry(page).click();
   await expect(card(page, 'Admirer 1')).toBeVisible();
   await expect(badge(page)).toHaveText(/^1/);
-});
-
-test('a failed review is named, and Try Again restores it', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
-  expectConsole(/status of 500/);
-  expectConsole(/answer: 500/);
-  expectConsole(/ERR_FAILED/);
-  const { user } = await signUp(page);
-  await admirers(server.url, user._id, 1);
-  await openRequests(page);
-  await page.route('**/api/request/review/accepted/*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } }),
-  );
-  await page.route('**/api/request/review/rejected/*', (route) => route.abort());
-  for (const [key, words] of [
-    ['Accept', 'Failed to accept request'],
-    ['Decline', 'Failed to reject request'],
-  ] as const) {
-    await page.getByRole('button', { name: key }).click();
-    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
-    await expect(page.getByText(words)).toBeVisible();
-    await retry(page).click();
-    await expect(card(page, 'Admirer 1')).toBeVisible();
-  }
-  await page.route('**/api/user/request/received*', (route) => route.abort());
-  await page.unroute('**/api/request/review/accepted/*');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Failed to fetch requests')).toBeVisible();
-});
-
-test('a refetched list shows its loading state', async ({ page, server }) => {
-  const { user } = await signUp(page);
-  await admirers(server.url, user._id, 1);
-  await openRequests(page);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/user/request/received*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.evaluate(() =>
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-  );
-  await expect(page.getByText('Loading your requests')).toBeVisible();
-  await expectAccessible(page);
-  release();
-  await expect(card(page, 'Admirer 1')).toBeVisible();
 });
 
 test('names, words and skills in any script fit their card', async ({ page, server }) => {

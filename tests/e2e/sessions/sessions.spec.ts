@@ -346,9 +346,8 @@ test('times appear in both time zones, with a differing day', async ({ page, oth
   const { ben } = await meet(page, otherPage);
   const span = (days: number[], from: number, to: number) =>
     days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
-  // On Wednesdays and Sundays one person has evening hours without overlap.
   await sendAs(page, 'PUT', '/api/profile/edit', {
-    availability: writeHours([...span([0, 1, 2, 3, 4, 5, 6], 9, 12), ...span([2, 6], 18, 20)]),
+    availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 9, 12)),
     timeZone: 'Europe/Madrid',
   });
   await sendAs(otherPage, 'PUT', '/api/profile/edit', {
@@ -368,11 +367,6 @@ test('times appear in both time zones, with a differing day', async ({ page, oth
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   const table = plan(page).getByRole('region', { name: 'When you’re both free' });
   await expect(table).toContainText('You, UTC (this device). Your profile says Madrid.');
-  const barsOfMine = await table
-    .getByRole('group')
-    .locator('> div')
-    .evaluateAll((lanes) => lanes.map((lane) => lane.querySelectorAll('i.bg-ink').length));
-  expect(Math.max(...barsOfMine)).toBe(2);
 });
 
 test('shared hours are buttons with arrow key navigation', async ({ page, otherPage }) => {
@@ -435,39 +429,4 @@ test('a phone folds the session into a strip on top', async ({ page, otherPage }
   const agree = card(otherPage).last().getByRole('button', { name: 'Show on both profiles' });
   await agree.click();
   await expect(otherPage.getByRole('dialog', { name: /says you built it/ })).toBeVisible();
-});
-
-test('a session survives double presses, offline, reloads and odd names', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
-  const { ada, ben } = await meet(page, otherPage);
-  const named = await otherPage.request.put('/api/profile/edit', {
-    data: { firstName: 'بنيامين', lastName: '👩🏽‍💻', timeZone: 'Asia/Kathmandu' },
-  });
-  expect(named.status()).toBe(200);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await propose(page, [10]);
-  await card(otherPage).getByRole('button', { name: 'Accept this time' }).dblclick();
-  await expect(card(otherPage)).toContainText('You both accepted');
-  await expect(otherPage.getByText('does not wait for an answer')).toHaveCount(0);
-  await expect(card(page)).toContainText('in Kathmandu');
-
-  await page.context().setOffline(true);
-  const soon = page.getByRole('region', { name: 'Starts soon' });
-  await soon.getByRole('button', { name: 'Start the clock' }).click();
-  await expect(page.getByText('No connection. Check your network')).toBeVisible();
-  await page.context().setOffline(false);
-  await soon.getByRole('button', { name: 'Start the clock' }).dblclick();
-  await expect(strip(page).getByRole('timer')).toBeVisible();
-  await page.reload();
-  await hydrated(page);
-  await expect(strip(page).getByRole('timer')).toBeVisible();
-  // Goes back to the chat from the pad, opened by the session.
-  await expect(page.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Close the pad' }).click();
-  await expect(page.getByRole('region', { name: 'Pad', exact: true })).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import { addDevelopers, expectOnTop, openDeck } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import { hydrated, menuButton } from '../../support/screens.ts';
+import { hydrated } from '../../support/screens.ts';
 
 test('F opens the filters without typing into their field', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron');
@@ -15,7 +15,7 @@ test('F opens the filters without typing into their field', async ({ page, serve
 
 test('letter shortcuts are switched off per browser in the settings', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
-  const { firstName } = await signUp(page);
+  await signUp(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDeck(page);
   const keys = page.getByRole('region', { name: 'Keys' });
@@ -47,27 +47,4 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await page.getByRole('button', { name: 'Later' }).click();
   await expectOnTop(page, 'Joan Clarke');
   await expectAccessible(page);
-
-  // The setting belongs to the browser, independent of the account.
-  await settings.goto('/terms');
-  await menuButton(settings, firstName).click();
-  await settings.getByRole('menuitem', { name: 'Logout' }).click();
-  await Promise.all([page, settings].map((tab) => expect(tab).toHaveURL(/\/login(#signed-out)?$/)));
-  await page.close();
-  await signUp(settings);
-  await openDeck(settings);
-  await settings.keyboard.press('l');
-  // A page left before the answer sends the signal again from the next one, and gets a 409 there.
-  const answered = settings.waitForResponse(/\/request\/send\//);
-  await settings.keyboard.press('ArrowRight');
-  await expectOnTop(settings, 'Grace Hopper');
-  await answered;
-
-  await settings.goto('/settings#keyboard');
-  await hydrated(settings);
-  await letters.press('Space');
-  await expect(letters).toBeChecked();
-  await openDeck(settings);
-  await settings.keyboard.press('f');
-  await expect(settings.getByRole('dialog', { name: 'Filters' })).toBeVisible();
 });

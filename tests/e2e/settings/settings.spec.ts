@@ -77,21 +77,6 @@ test('an email changes once both addresses have agreed', async ({
   await signIn(otherPage, { ...person, emailId: next });
 });
 
-test('cancelling an email change ends its links', async ({ page, server, expectConsole }) => {
-  expectConsole(/status of 410/);
-  const person = await signUp(page);
-  await page.goto('/settings');
-  const email = part(page, 'Email');
-  await email.getByLabel('New email').fill(uniquePerson().emailId);
-  await page.keyboard.press('Enter');
-  await email.getByRole('button', { name: 'Cancel change' }).click();
-  await expect(toast(page)).toContainText('Your email hasn’t changed.');
-  const { link } = await mailTo(server.dataDir, person.emailId, /^Approve the new email/);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('signing out another device redirects its page to /login', async ({
   page,
   otherPage,

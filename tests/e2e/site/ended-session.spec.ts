@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { openDeck } from '../../support/deck.ts';
 import {
   expect,
   originOf,
@@ -59,18 +58,6 @@ test('members see their navigation bar before their counts load', async ({ page 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
 });
 
-test('a login without an answer ends with a connection error', async ({ page }) => {
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => AbortSignal.abort(new DOMException('Late', 'TimeoutError'));
-  });
-  await openLogin(page);
-  await page.route('**/api/login', () => new Promise(() => undefined));
-  await fillLogin(page, uniquePerson());
-  await submitButton(page).click();
-  await expect(page.locator('form').getByRole('alert')).toContainText('No connection');
-  await expect(page.getByText('Logging you in')).toHaveCount(0);
-});
-
 test('login and the feed work with full storage', async ({ page, otherPage }) => {
   const ada = await signUp(otherPage);
   await page.addInitScript(() => {
@@ -104,13 +91,6 @@ test('reloading during the welcome leads to profile setup', async ({ page }) => 
   await page.reload();
   await page.waitForURL('/profile');
   await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeVisible();
-});
-
-test('/login redirects members home without its hash', async ({ page }) => {
-  await signUp(page);
-  await openDeck(page);
-  await page.goto('/login#sign-up');
-  await page.waitForURL('/');
 });
 
 test('pages without JavaScript say they need it', async ({ browser, page, server }) => {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { addDevelopers, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
-import { composer, mark, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { banner, hydrated, openLogin } from '../../support/screens.ts';
 
@@ -107,52 +106,6 @@ test('chat parts load on retry and the draft stays', async ({ page }) => {
     },
   ]);
   await expect(composer(page)).toHaveValue('Half a sentence');
-});
-
-test('the edit bar loads on retry after a failure', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
-  await say(page, 'Here I am');
-  // Only stored messages can be edited.
-  await expect(mark(page)).toHaveText('Sent');
-  await expectLines(page, [
-    {
-      name: 'edit',
-      press: () => composer(page).press('ArrowUp'),
-      shown: () => page.getByText('Editing your message'),
-    },
-  ]);
-});
-
-test('the card menu loads on retry after a failure', async ({ page, server }) => {
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
-  const { user } = await signUp(page);
-  confirmEmail(server, user._id);
-  await openDeck(page);
-  await expectMessages(page, [
-    {
-      name: 'more',
-      press: () =>
-        topCard(page)
-          .getByRole('button', { name: /^More about/ })
-          .click(),
-      shown: () => page.getByRole('menu').first(),
-    },
-  ]);
-});
-
-test('the revoke link dialog loads on retry after a failure', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/connections');
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Create link' }).click();
-  await expectMessages(page, [
-    {
-      name: 'revoke',
-      press: press('Revoke link'),
-      shown: () => page.getByRole('alertdialog', { name: 'Revoke this link?' }),
-    },
-  ]);
 });
 
 test('profile panels and settings sections load on retry', async ({ page }) => {

@@ -1,18 +1,6 @@
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { hydrated, menuButton, storedRoot } from '../../support/screens.ts';
 
-test('Back after logout shows no personal data', async ({ page }) => {
-  const { firstName } = await signUp(page);
-  await page.goto('/profile');
-  await page.goto('/terms');
-  await menuButton(page, firstName).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.waitForURL('/login');
-  await page.goBack();
-  await expect(page).toHaveURL('/login');
-  await expect(menuButton(page, firstName)).toHaveCount(0);
-});
-
 test('logout in one tab signs the other out', async ({ page }) => {
   const { firstName } = await signUp(page);
   await page.goto('/profile');

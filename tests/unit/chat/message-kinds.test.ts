@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lastLineOf } from '#shared/last-line.ts';
 import {
@@ -8,10 +7,6 @@ import {
   PREVIEW_MAX,
   previewOf,
 } from '#shared/message-kinds.ts';
-import { faultsIn } from '../../support/compiler.ts';
-
-const TABLE = 'src/shared/message-kinds.ts';
-const BODIES = 'src/islands/chat/message-bodies.tsx';
 
 /** A message of a kind newer than the page. */
 const LATER = {
@@ -19,17 +14,6 @@ const LATER = {
   text: 'Which\n`day`?',
   options: ['Mon'],
 } as unknown as MessageContent;
-
-test('an incomplete kind of message does not compile', { timeout: 60_000 }, () => {
-  const text = readFileSync(TABLE, 'utf8');
-  const added = text.replace(
-    'interface Extras {',
-    'interface Extras {\n  poll: { options: string[] };',
-  );
-  expect(added).not.toBe(text);
-  const missing = expect.stringContaining("'poll' is missing") as string;
-  expect(faultsIn([TABLE, BODIES], { [TABLE]: added })).toEqual([missing, missing]);
-});
 
 test('an unknown kind is shown as its text', () => {
   expect(previewOf(LATER)).toBe('Which day?');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/realtime.ts';
-import { laterMark, mergeMessages } from '#stores/chat/message-list.ts';
+import { mergeMessages } from '#stores/chat/message-list.ts';
 
 const message = (id: string, more: Partial<Omit<ChatMessage, 'kind'>> = {}): ChatMessage => ({
   _id: id,
@@ -59,11 +59,4 @@ test('any order of arrival gives the same list', () => {
       expect(ids(merged)).toEqual([...new Set(parts.flat().map(({ _id }) => _id))].sort());
     }),
   );
-});
-
-test('receipts never move back', () => {
-  expect(laterMark(null, null)).toBeNull();
-  expect(laterMark('1', null)).toBe('1');
-  expect(laterMark(null, '1')).toBe('1');
-  expect(laterMark('2', '1')).toBe('2');
 });

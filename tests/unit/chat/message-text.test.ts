@@ -74,6 +74,20 @@ describe('links', () => {
   });
 
   test.each([
+    'snake_case_name and __init__ and 2 * 3 * 4',
+    'https://pairwise.example/a_b_c/*d*',
+    '# not a heading',
+    '---',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '![picture](https://pairwise.example/x.png)',
+    '~~gone~~ a_b',
+  ])('Markdown leaves %j as typed', (text) => {
+    const html = renderToStaticMarkup(createElement(Prose, { text }));
+    expect(html).not.toMatch(/<(strong|em|h1|hr|table|img|del)\b/);
+    expect(html.replaceAll(/<[^>]*>/g, '')).toBe(text);
+  });
+
+  test.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
     'ftp://pairwise.example',
@@ -99,6 +113,33 @@ describe('links', () => {
 test('markup is text', () => {
   const text = '<img src=x onerror=alert(1)> <script>alert(1)</script> &lt;b&gt;';
   expect(spans(text)).toEqual(plain(text));
+});
+
+test.each([
+  '**<script>alert(1)</script>**',
+  '- <img src=x onerror=alert(1)>',
+  '> <svg onload=alert(1)>',
+  '[x](javascript:alert(1)) *y*',
+  '[x](JaVaScRiPt:alert(1)) *y*',
+  '[x](&#106;avascript:alert(1)) *y*',
+  '[x](data:text/html,<script>alert(1)</script>) *y*',
+  '[x](vbscript:alert(1)) *y*',
+  '[x](//pairwise.example) *y*',
+  '[x](/logout) *y*',
+  '[https://pairwise.example](https://evil.example) *y*',
+  '![x](javascript:alert(1)) *y*',
+  '<a href="javascript:alert(1)">*y*</a>',
+  '[x]: javascript:alert(1)\n[x] *y*',
+  '*<iframe srcdoc="<script>alert(1)</script>">*',
+  '`<img src=x onerror=alert(1)>` *y*',
+  '**"onmouseover="alert(1)** <style>*{display:none}</style>',
+  '<https://pairwise.example/"onmouseover="alert(1)> *y*',
+])('Markdown %j makes no markup or foreign link', (text) => {
+  const html = renderToStaticMarkup(createElement(Prose, { text }));
+  expect(html).toMatch(/<(em|strong|li|blockquote)\b/);
+  expect(html).not.toMatch(/<(img|script|svg|iframe|style|object)\b|<[^>]*\son\w+=/);
+  for (const [, href] of html.matchAll(/href="([^"]*)"/g))
+    expect(href).toMatch(/^https:\/\/pairwise\.example\//);
 });
 
 test('inline code keeps addresses unlinked', () => {

@@ -107,17 +107,6 @@ const refused = (status: number, code: string, message: string): FakeAnswer => (
   json: { code, message },
 });
 
-test('removing the last user leaves the empty state', () => {
-  open(people('a', 'b', 'c'));
-  removeUser('b');
-  expect(ids()).toEqual(['a', 'c']);
-  removeUser('nobody');
-  expect(ids()).toEqual(['a', 'c']);
-  removeUser('a');
-  removeUser('c');
-  expect($feed.get()).toEqual({ kind: 'empty' });
-});
-
 test('the match count requested last is shown', async () => {
   const matching = (count: number) => ({ count, exact: true, loosen: [] });
   const users = [{ ...someone('a'), reasons: [] }];
@@ -139,15 +128,6 @@ test('a returning user is on top, once', () => {
   open(people('a', 'b'));
   returnUser(someone('b'));
   expect(ids()).toEqual(['b', 'a']);
-});
-
-test('the initial data becomes ready, empty or error', () => {
-  open(people('a'));
-  expect($feed.get()).toEqual({ kind: 'ready', users: people('a') });
-  seedFeed({ kind: 'empty' }, me);
-  expect($feed.get()).toEqual({ kind: 'empty' });
-  seedFeed({ kind: 'error', message: 'Broken' }, me);
-  expect($feed.get()).toEqual({ kind: 'error', message: 'Broken' });
 });
 
 test('a signal removes the card and sends at once', async () => {
