@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
@@ -73,6 +74,19 @@ export async function startApiServer(
       await backend.close();
     },
   };
+}
+
+/** Starts a server before the tests of a suite and closes it after them; its fields exist from then on. */
+export function useApiServer(
+  newPlace: () => Promise<DatabasePlace>,
+  env: Record<string, string> = {},
+): ApiServer {
+  const api = {} as ApiServer;
+  beforeAll(async () => {
+    Object.assign(api, await startApiServer(await newPlace(), env));
+  });
+  afterAll(() => api.close());
+  return api;
 }
 
 /** Starts the server like {@link startApiServer}, with the pages of the build in dist/. */

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { type CDPSession, expect, type Locator, type Page } from 'playwright/test';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
-import { createAccount, uniquePerson } from './account.ts';
+import { withDatabase } from './database-file.ts';
+import { remote } from './matching/matching.ts';
 import { hydrated } from './screens.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -14,18 +13,7 @@ export async function addDeveloper(
   profile: ProfileEditInput = {},
 ): Promise<User> {
   const [firstName = '', lastName = ''] = name.split(' ');
-  const { user, cookie } = await createAccount(server.url, uniquePerson({ firstName, lastName }));
-  const { photoUrl, ...fields } = { photoUrl: '', ...profile };
-  for (const edit of [photoUrl === '' ? {} : { photoUrl }, fields]) {
-    if (Object.keys(edit).length === 0) continue;
-    const response = await fetch(`${server.url}/api/profile/edit`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', origin: server.url, cookie },
-      body: JSON.stringify(edit),
-    });
-    expect(response.ok, await response.text()).toBe(true);
-  }
-  return user;
+  return (await remote(server.url, { ...profile, firstName, lastName })).user;
 }
 
 /** Creates developers with these names; the first is on top of everyone's deck. */
@@ -143,31 +131,4 @@ export function confirmEmail(server: ServerProcess, userId: string): void {
   withDatabase(server, (database) =>
     database.prepare('update users set "emailVerified" = 1 where id = ?').run(userId),
   );
-}
-
-/** Breaks all signal endpoints of the server while `run` runs. */
-export async function withBrokenSignals(
-  server: ServerProcess,
-  run: () => Promise<void>,
-): Promise<void> {
-  const rename = (from: string, to: string) =>
-    withDatabase(server, (database) => database.exec(`alter table ${from} rename to ${to}`));
-  rename('signals', 'signals_away');
-  try {
-    await run();
-  } finally {
-    rename('signals_away', 'signals');
-  }
-}
-
-export function withDatabase<T>(
-  server: ServerProcess,
-  use: (database: BetterSqlite3.Database) => T,
-): T {
-  const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'));
-  try {
-    return use(database);
-  } finally {
-    database.close();
-  }
 }

@@ -38,6 +38,13 @@ export class Developer {
     return new Developer(api, credentials, user, cookie);
   }
 
+  /** Creates two connected developers. */
+  static async pair(api: ApiServer): Promise<[Developer, Developer]> {
+    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    await connect(...two);
+    return two;
+  }
+
   /** Creates a developer by a sign-up, with a known password. */
   static async signUp(api: ApiServer, credentials = uniquePerson()): Promise<Developer> {
     const answer = await api.call('POST', '/api/signup', { body: credentials });

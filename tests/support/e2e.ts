@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import {
   type APIResponse,
   test as base,
@@ -9,6 +7,7 @@ import {
 } from 'playwright/test';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
+import { withDatabase } from './database-file.ts';
 import { MODERATOR } from './moderator.ts';
 import { type ExpectConsole, watchPages } from './page-watch.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -60,9 +59,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   alone: [
     async ({ server }, use) => {
-      const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
-      database.prepare('update users set "suspendedUntil" = ?').run(Number.MAX_SAFE_INTEGER);
-      database.close();
+      withDatabase(server, (database) =>
+        database.prepare('update users set "suspendedUntil" = ?').run(Number.MAX_SAFE_INTEGER),
+      );
       await use(undefined);
     },
     { auto: true },

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import type { Credentials } from './account.ts';
+import { withDatabase } from './database-file.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** The moderator on the servers of browser tests. */
@@ -25,10 +24,10 @@ export async function enterAsModerator(page: Page, server: ServerProcess): Promi
 }
 
 /** Confirms the moderator's address and lifts a suspension left by an earlier test. */
-function appoint({ dataDir }: ServerProcess): void {
-  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
-  database
-    .prepare('update users set "emailVerified" = 1, "suspendedUntil" = null where email = ?')
-    .run(MODERATOR.emailId);
-  database.close();
+function appoint(server: ServerProcess): void {
+  withDatabase(server, (database) =>
+    database
+      .prepare('update users set "emailVerified" = 1, "suspendedUntil" = null where email = ?')
+      .run(MODERATOR.emailId),
+  );
 }

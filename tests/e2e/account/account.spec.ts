@@ -1,3 +1,4 @@
+import { withDatabase } from '../../support/database-file.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
 import {
   banner,
@@ -9,7 +10,14 @@ import {
   storedRoot,
   submitButton,
 } from '../../support/screens.ts';
-import { expireSessions } from '../../support/session.ts';
+
+/** Expires every session of a user. */
+const expireSessions = (server: { dataDir: string }, userId: string) =>
+  withDatabase(server, (database) =>
+    database
+      .prepare('update sessions set "expiresAt" = ? where "userId" = ?')
+      .run(new Date(Date.now() - 60_000).toISOString(), userId),
+  );
 
 test('logout from the account menu ends the session', async ({ page, server }) => {
   const { firstName } = await signUp(page);
@@ -151,7 +159,7 @@ test('an expired session redirects to the login page once', async ({
   const { user } = await signUp(page);
   await page.goto('/');
   await expect.poll(() => storedRoot(page)).toEqual({ user });
-  expireSessions(server.dataDir, user._id);
+  expireSessions(server, user._id);
 
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
@@ -175,7 +183,7 @@ test('an open page leaves an expired session at its next call', async ({
   const { user } = await signUp(page);
   await page.goto('/profile');
   await expect.poll(() => storedRoot(page)).toEqual({ user });
-  expireSessions(server.dataDir, user._id);
+  expireSessions(server, user._id);
   const dialog = await openDeleteDialog(page);
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
   await page.waitForURL('/login#signed-out');

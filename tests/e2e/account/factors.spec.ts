@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import type { Locator, Page } from 'playwright/test';
+import { withDatabase } from '../../support/database-file.ts';
 import { codeNow, wrongCodeOf } from '../../support/factors.ts';
 import { expect, expectAccessible, type Person, signUp, test } from '../../support/e2e.ts';
 import {
@@ -18,24 +17,21 @@ const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s y
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Moves stored times back: codes count as new, and step-up checks have expired. */
-function later(dataDir: string): void {
-  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
-  database.prepare('update second_factors set "lastStep" = 0').run();
-  database.prepare('update sessions set "provedAt" = null').run();
-  database.close();
-}
+const later = (dataDir: string) =>
+  withDatabase({ dataDir }, (database) =>
+    database.exec(
+      'update second_factors set "lastStep" = 0; update sessions set "provedAt" = null',
+    ),
+  );
 
 /** Adds a second login session for every user. */
-function signInElsewhere(dataDir: string): void {
-  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
-  database
-    .prepare(
+const signInElsewhere = (dataDir: string) =>
+  withDatabase({ dataDir }, (database) =>
+    database.exec(
       `insert into sessions (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
        select 'x' || substr(id, 2), 'x' || token, "userId", "createdAt", "updatedAt", "expiresAt" from sessions`,
-    )
-    .run();
-  database.close();
-}
+    ),
+  );
 
 /** Returns the secret shown in the settings. */
 async function secretIn(part: Locator): Promise<string> {

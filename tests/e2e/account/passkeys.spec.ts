@@ -1,6 +1,5 @@
-import BetterSqlite3 from 'better-sqlite3';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { withDatabase } from '../../support/database-file.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { menuButton, openLogin, storedRoot } from '../../support/screens.ts';
 import { VirtualAuthenticator } from '../../support/virtual-authenticator.ts';
@@ -24,11 +23,8 @@ async function addPasskey(page: Page, name: string, password?: string): Promise<
 }
 
 /** Expires the step-up check of all passkeys. */
-function forgetProofs(dataDir: string): void {
-  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
-  database.prepare('update sessions set "provedAt" = null').run();
-  database.close();
-}
+const forgetProofs = (dataDir: string) =>
+  withDatabase({ dataDir }, (database) => database.exec('update sessions set "provedAt" = null'));
 
 test('a passkey is added with the password, renamed and removed', async ({
   page,
@@ -122,9 +118,9 @@ test('a failed or removed passkey shows an error', async ({
   await expect(banner).toHaveText('No passkey was used. Try again, or choose another way.');
   await expect(page).toHaveURL('/login');
 
-  const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
-  database.prepare('delete from passkeys where "userId" = ?').run(person.user._id);
-  database.close();
+  withDatabase(server, (database) =>
+    database.prepare('delete from passkeys where "userId" = ?').run(person.user._id),
+  );
   await device.knowsItsPerson(true);
   await key.click();
   await expect(banner).toHaveText(

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import { withDatabase } from '../../support/database-file.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import {
@@ -20,12 +19,11 @@ test.describe('in a browser of another language', () => {
 
   test('server-rendered dates keep the site’s format', async ({ page, server }) => {
     const { ben } = await meet(page);
-    const database = new BetterSqlite3(join(server.dataDir, 'pairwise.db'), { timeout: 5000 });
-    const seenAt = Date.parse('2026-03-01T12:00:00.000Z');
-    database
-      .prepare('insert into last_seen ("userId", "seenAt") values (?, ?)')
-      .run(ben.user._id, seenAt);
-    database.close();
+    withDatabase(server, (database) =>
+      database
+        .prepare('insert into last_seen ("userId", "seenAt") values (?, ?)')
+        .run(ben.user._id, Date.parse('2026-03-01T12:00:00.000Z')),
+    );
     // The page watch fails if React reports a hydration mismatch.
     await openChat(page, ben);
     await expect(page.getByText('Offline • Last seen 01/03/2026')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, like, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, like, signUp, test, sendAs } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import {
   admirers,
@@ -122,9 +122,8 @@ test('name search sorts, updates the address and reports no match', async ({ pag
 
 test('a card shows the headline and the shared skills', async ({ page, server }) => {
   const { user } = await signUp(page);
-  await page.request.put('/api/profile/edit', {
-    data: { skills: ['TypeScript', 'Go', 'Rust', 'CSS', 'SQL'] },
-    headers: { origin: server.url },
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    skills: ['TypeScript', 'Go', 'Rust', 'CSS', 'SQL'],
   });
   const mara = await remote(server.url, {
     firstName: 'Mara',
@@ -160,7 +159,7 @@ test('a render failure shows Connection Lost and Reconnect Now works', async ({
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
   await network(page, server.url, 1);
-  const mend = breakTable(server.dataDir, 'connections');
+  const mend = breakTable(server, 'connections');
   try {
     await openConnections(page);
     await expect(page.getByRole('heading', { name: 'Connection Lost' })).toBeVisible();

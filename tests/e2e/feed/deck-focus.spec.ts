@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
+import { withDatabase } from '../../support/database-file.ts';
 import { createAccount, sendInterest } from '../../support/account.ts';
 import { meet, openChat } from '../../support/chat/chat-page.ts';
-import { addDeveloper, expectOnTop, openDeck, topCard, withDatabase } from '../../support/deck.ts';
+import { addDeveloper, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
 import {
   addDeveloper,
   addDevelopers,
@@ -8,8 +8,8 @@ import {
   removePhoto,
   swipe,
   topCard,
-  withBrokenSignals,
 } from '../../support/deck.ts';
+import { breakTable } from '../../support/matching/matching.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -34,14 +34,17 @@ test('a service failure during rendering leaves a usable page', async ({
   expectConsole(/answer: 500/);
   await addDevelopers(server, 'Ada Byron');
   await signUp(page);
-  await withBrokenSignals(server, async () => {
+  const mend = breakTable(server, 'signals');
+  try {
     await openDeck(page);
     await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
     await expect(page.getByText(FAILED)).toBeVisible();
     expect(server.output()).toContain('without some of its data');
     await page.getByRole('button', { name: 'Refresh Feed' }).click();
     await expect(page.getByText(FAILED)).toBeVisible();
-  });
+  } finally {
+    mend();
+  }
   await page.getByRole('button', { name: 'Refresh Feed' }).click();
   await expectOnTop(page, 'Ada Byron');
 });
@@ -69,10 +72,7 @@ test('a card shows two lines of text and four skills', async ({ page, server }) 
     skills: 'Algebra, Looms, typescript, Poetry, Rust, Music, Chess',
   });
   const person = await signUp(page);
-  await page.request.put('/api/profile/edit', {
-    data: { skills: 'TypeScript, Rust, Go' },
-    headers: { origin: server.url },
-  });
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills: 'TypeScript, Rust, Go' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDeck(page);
   const card = topCard(page);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
 import { addDeveloper, addDevelopers, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
@@ -124,11 +124,7 @@ test('ignored developers are listed in the menu', async ({ page }) => {
 
 test('learning goals, hours and languages appear beside the card', async ({ page, server }) => {
   await signUp(page);
-  const origin = { headers: { origin: server.url } };
-  await page.request.put('/api/profile/edit', {
-    ...origin,
-    data: { skills: ['Go'], learning: ['Rust'] },
-  });
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Go'], learning: ['Rust'] });
   await addDeveloper(server, 'Ada Byron', {
     ...{ skills: ['Rust', 'C'], learning: ['Go'], languages: ['English', 'German'] },
     ...{ availability: '0'.repeat(41) + 'f', timeZone: 'Europe/Berlin' },

@@ -1,4 +1,3 @@
-import type { ProfileEditInput } from '#shared/schemas/profile.ts';
 import { outboxKey } from '#stores/feed/outbox-key.ts';
 import {
   addDeveloper,
@@ -9,17 +8,8 @@ import {
   signalsFrom,
   topCard,
 } from '../../support/deck.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import type { Page } from 'playwright/test';
+import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
-
-async function edit(page: Page, url: string, profile: ProfileEditInput): Promise<void> {
-  const answer = await page.request.put('/api/profile/edit', {
-    data: profile,
-    headers: { origin: url },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
 
 test('Undo and the U key undo even the last signal', async ({ page, server }) => {
   const { user } = await signUp(page);
@@ -79,9 +69,9 @@ test('fast presses count, also the first after an undo', async ({ page, server }
 
 test('the filters offer the reader’s skills and learning goals', async ({ page, server }) => {
   const { user } = await signUp(page);
-  await page.request.put('/api/profile/edit', {
-    data: { skills: ['Go', 'SQL'], learning: ['Rust', 'go'] },
-    headers: { origin: server.url },
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    skills: ['Go', 'SQL'],
+    learning: ['Rust', 'go'],
   });
   ignoreEveryone(server, user._id);
   await addDeveloper(server, 'Ada Byron', { skills: 'Rust' });
@@ -140,7 +130,7 @@ test('filters are in the address, count matches and are remembered', async ({ pa
 test('a full profile opens from the card with its buttons', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
-  await edit(page, server.url, { skills: 'Rust' });
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills: 'Rust' });
   await addDeveloper(server, 'Ada Byron', {
     ...{ skills: 'Rust, Go', learning: ['SQL'], level: 'lead', languages: ['English'] },
     ...{ about: 'Engines.', codeUrl: 'https://code.example/ada', lookingFor: ['mentee'] },

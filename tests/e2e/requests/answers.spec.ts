@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, expectAccessible, signUp, test, uniquePerson, sendAs } from '../../support/e2e.ts';
 import { remote } from '../../support/matching/matching.ts';
 import { hydrated } from '../../support/screens.ts';
 
@@ -93,11 +93,11 @@ test('a decline can be undone, unnoticed by its sender', async ({ page, otherPag
 
 test('a request shows reasons, shared hours and its date', async ({ page, server }) => {
   const { user } = await signUpAs(page, 'Ben', 'Receiver');
-  const origin = { headers: { origin: server.url } };
   const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };
-  await page.request.put('/api/profile/edit', {
-    ...origin,
-    data: { skills: ['Erlang'], learning: ['Zig'], ...hours },
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    skills: ['Erlang'],
+    learning: ['Zig'],
+    ...hours,
   });
   const ada = await remote(server.url, {
     ...{ firstName: 'Ada', lastName: 'Sender' },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Snippet } from '#shared/snippet.ts';
+import { withDatabase } from '../../support/database-file.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
 import {
   addDeveloper,
@@ -41,17 +42,15 @@ async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Pro
 }
 
 /** Sets a column of a person directly in the database. */
-async function setColumn(
+const setColumn = (
   server: ServerProcess,
   id: string,
   column: 'commentsFrom' | 'snippet',
   value: string,
-): Promise<void> {
-  const { default: BetterSqlite3 } = await import('better-sqlite3');
-  const database = new BetterSqlite3(`${server.dataDir}/pairwise.db`, { timeout: 5000 });
-  database.prepare(`update users set "${column}" = ? where id = ?`).run(value, id);
-  database.close();
-}
+) =>
+  withDatabase(server, (database) =>
+    database.prepare(`update users set "${column}" = ? where id = ?`).run(value, id),
+  );
 
 async function openCode(page: Page): Promise<void> {
   await openDeck(page);
@@ -216,7 +215,7 @@ test('a note survives its length limit, an ignore and refusals', async ({
 
   // Ben turns comments off.
   expectConsole(/403|A signal was not accepted/);
-  await setColumn(server, ben._id, 'commentsFrom', 'nobody');
+  setColumn(server, ben._id, 'commentsFrom', 'nobody');
   await interested(page).click();
   await expect(topCard(page).getByRole('alert')).toContainText('You can’t comment on Ben’s code');
   await expect(field(page)).toHaveValue('Why?');
@@ -324,7 +323,7 @@ test('a note and its lines survive reload, Back and tabs', async ({ page, server
   await tab.goto('/');
   await expectKept(tab);
   // Lines that no longer exist are not quoted.
-  await setColumn(server, ben._id, 'snippet', JSON.stringify({ ...SNIPPET, code: 'fn one() {}' }));
+  setColumn(server, ben._id, 'snippet', JSON.stringify({ ...SNIPPET, code: 'fn one() {}' }));
   await page.reload();
   await expect(line(page, 1)).toBeVisible();
   await line(page, 1).click();

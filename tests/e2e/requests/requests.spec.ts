@@ -173,7 +173,7 @@ test('a list that fails to render offers Try Again', async ({ page, server, expe
   expectConsole(/answer: 500/);
   const { user } = await signUp(page);
   await admirers(server.url, user._id, 1);
-  const mend = breakTable(server.dataDir, 'signals');
+  const mend = breakTable(server, 'signals');
   try {
     await openRequests(page);
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, type CallOptions, startApiServer } from '../../support/api-server.ts';
+import { type CallOptions, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 
 describeOnBothPlaces('hostile input', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const users = async () =>
     (await api.backend.database.db.selectFrom('users').select('id').execute()).length;

@@ -5,7 +5,7 @@ import type { ClientToServerEvents } from '#shared/realtime.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 
 const RUNS = process.env.LONG_RUNS === undefined ? 40 : 1000;
 
@@ -46,10 +46,8 @@ let to: string;
 beforeAll(async () => {
   place = await newDatabasePlace('sqlite');
   api = await startApiServer(place);
-  [mallory, friend] = [await Developer.join(api), await Developer.join(api)];
-  await connect(mallory, friend);
-  const [one, other] = [await Developer.join(api), await Developer.join(api)];
-  await connect(one, other);
+  [mallory, friend] = await Developer.pair(api);
+  const [one, other] = await Developer.pair(api);
   bystanders = [
     await ChatClient.open(api.url, one.cookie),
     await ChatClient.open(api.url, other.cookie),

@@ -1,16 +1,12 @@
-import { beforeAll, afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 
 describeOnBothPlaces('accounts', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const signUp = async (person = uniquePerson()) => {
     const answer = await api.call('POST', '/api/signup', { body: person });

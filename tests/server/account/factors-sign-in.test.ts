@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE_MINUTES, WRONG_CODES_MAX } from '#shared/factors.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import {
+  type ApiAnswer,
+  type ApiServer,
+  startApiServer,
+  useApiServer,
+} from '../../support/api-server.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import {
@@ -319,14 +324,10 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
 });
 
 describeOnBothPlaces('limits of codes', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace(), {
-      RATE_LIMITS: 'code.user=4/1h code.stranger=2/1h code.device=2/1h login.user=2/1h',
-      TRUST_PROXY: '1',
-    });
+  const api = useApiServer(newPlace, {
+    RATE_LIMITS: 'code.user=4/1h code.stranger=2/1h code.device=2/1h login.user=2/1h',
+    TRUST_PROXY: '1',
   });
-  afterAll(() => api.close());
 
   let address = 0;
   const somewhere = () => ({ 'x-forwarded-for': `198.51.100.${String(++address)}` });

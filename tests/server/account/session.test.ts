@@ -8,15 +8,11 @@ import { createAccount, uniquePerson } from '../../support/account.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 
 describeOnBothPlaces('a session', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   /** Makes the database read-only, as a full disk or a failover does. */
   async function setReadOnly(on: boolean): Promise<void> {

@@ -31,8 +31,7 @@ describeOnBothPlaces('a call', (newPlace) => {
     return client;
   };
   const two = async () => {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     return { ada, ben, one: await tabOf(ada), other: await tabOf(ben) };
   };
   const talking = async () => {
@@ -122,8 +121,7 @@ describeOnBothPlaces('a call', (newPlace) => {
   test('repeated rings are limited, but answering stays possible', async () => {
     const strict = await startApiServer(place, { RATE_LIMITS: 'ring.pair=2/1h' });
     try {
-      const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
-      await connect(ada, ben);
+      const [ada, ben] = await Developer.pair(strict);
       const [one, other] = [
         await ChatClient.open(strict.url, ada.cookie),
         await ChatClient.open(strict.url, ben.cookie),
@@ -153,8 +151,7 @@ describeOnBothPlaces('a call', (newPlace) => {
   test('a flood of descriptions does not disconnect the recipient', async () => {
     const strict = await startApiServer(place, { RATE_LIMITS: '' });
     try {
-      const [ada, ben] = [await Developer.join(strict), await Developer.join(strict)];
-      await connect(ada, ben);
+      const [ada, ben] = await Developer.pair(strict);
       const [one, other] = [
         await ChatClient.open(strict.url, ada.cookie),
         await ChatClient.open(strict.url, ben.cookie),

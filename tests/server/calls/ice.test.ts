@@ -4,7 +4,7 @@ import { iceServers } from '#server/features/calls/ice.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { newDatabasePlace } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 
 const SECRET = 'a secret of a relay';
 
@@ -40,8 +40,7 @@ test('TURN relays need a call; microphones need a chat page', async () => {
     TURN_SECRET: SECRET,
   });
   try {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const servers = (who: Developer) => who.call('GET', '/api/calls/servers');
     for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
     const by = { tab: 'a', sessionId: ada.id };

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import { prepareConversations } from '#server/features/chat/conversations/repository.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { ordered } from '#server/features/connections/repository.ts';
 import { LAST_ID } from '#server/platform/db/paging.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { plansOf } from '../../support/plans.ts';
 
 describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const list = async (who: Developer, query = ''): Promise<ConversationsAnswer> => {
     const answer = await who.call('GET', `/api/conversations${query}`);

@@ -22,8 +22,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
     api = await startApiServer(await newPlace());
   });
   beforeEach(async () => {
-    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    [ada, ben] = await Developer.pair(api);
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());
@@ -247,8 +246,7 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
 describeOnBothPlaces('rate limits of message changes', (newPlace) => {
   test('changes are limited per person with a waiting time', async () => {
     const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'socket.change=3/60s' });
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const [client, theirs] = [
       await ChatClient.open(api.url, ada.cookie),
       await ChatClient.open(api.url, ben.cookie),

@@ -6,7 +6,7 @@ import { ordered } from '#server/features/connections/repository.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 
 describeOnBothPlaces('message kinds', (newPlace) => {
   let api: ApiServer;
@@ -16,8 +16,7 @@ describeOnBothPlaces('message kinds', (newPlace) => {
     api = await startApiServer(await newPlace());
   });
   beforeEach(async () => {
-    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    [ada, ben] = await Developer.pair(api);
   });
   afterAll(() => api.close());
 

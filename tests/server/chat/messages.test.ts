@@ -20,8 +20,7 @@ describeOnBothPlaces('messages', (newPlace) => {
 
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
-    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    [ada, ben] = await Developer.pair(api);
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());

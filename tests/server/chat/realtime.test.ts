@@ -182,8 +182,7 @@ describe('limits', () => {
 
   test('sending is limited per person across sockets', async () => {
     const api = await start('socket.message=5/60s socket.typing=2/60s socket.event=3/60s');
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const [hers, his] = [
       await ChatClient.open(api.url, ada.cookie),
       await ChatClient.open(api.url, ben.cookie),
@@ -265,8 +264,7 @@ test('a shutdown acknowledges received messages and lets browsers reconnect', as
   const place = await newDatabasePlace('sqlite');
   onTestFinished(() => place.remove());
   const api = await startApiServer(place);
-  const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-  await connect(ada, ben);
+  const [ada, ben] = await Developer.pair(api);
   const client = await ChatClient.open(api.url, ada.cookie);
   await client.settled();
   const closed = client.closed();

@@ -12,7 +12,7 @@ import { parseRateLimits } from '#server/platform/config/rate-limits.ts';
 import { createLimiter } from '#server/platform/limits/limiter.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 
 const RUNS = process.env['LONG_RUNS'] === undefined ? 15 : 200;
 
@@ -48,8 +48,7 @@ describeOnBothPlaces('search cost', (newPlace) => {
   let ben: Developer;
   beforeAll(async () => {
     api = await startApiServer(await newPlace());
-    [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    [ada, ben] = await Developer.pair(api);
   });
   afterAll(() => api.close());
 

@@ -1,30 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MessagesAnswer, SearchAnswer } from '#shared/api.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { ordered } from '#server/features/connections/repository.ts';
 import { LAST_ID } from '#server/platform/db/paging.ts';
 import { readSlice, sizesBefore } from '#server/features/chat/search/repository.ts';
 import { excerptOf, fold } from '#server/features/chat/search/words.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 import { plansOf } from '../../support/plans.ts';
 
 /** Rows of one INSERT, below the parameter limits of both databases. */
 const ROWS = 1000;
 
 describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   /** Creates two connected developers with this conversation; the first writes every other message. */
   async function talk(texts: readonly string[]): Promise<[Developer, Developer, string[]]> {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const pair = ordered(ada.id, ben.id);
     const begin = Date.now() - texts.length * 1000;
     const rows = texts.map((text, at) => ({

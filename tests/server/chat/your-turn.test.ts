@@ -4,7 +4,7 @@ import { CLOSINGS, isTurnOf } from '#shared/your-turn.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 
 const HOUR = 3_600_000;
@@ -20,11 +20,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => api.close());
 
-  const pair = async (): Promise<[Developer, Developer]> => {
-    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
-    await connect(...two);
-    return two;
-  };
+  const pair = () => Developer.pair(api);
   const say = async (from: Developer, to: Developer): Promise<void> => {
     const client = await ChatClient.open(api.url, from.cookie);
     const sent = await client.ask('sendMessage', { targetUserId: to.id, text: 'Are you there?' });

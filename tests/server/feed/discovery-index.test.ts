@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describeOnBothPlaces('discovery lists', (newPlace, kind) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const joinWith = async (body: ProfileEditInput) => {
     const developer = await Developer.join(api);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DeveloperAnswer, IgnoredAnswer } from '#shared/api.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
@@ -8,11 +8,7 @@ import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
 describeOnBothPlaces('undo and ignored developers', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const join = async () =>
     (await Promise.all([1, 2, 3].map(() => Developer.join(api)))) as [

@@ -160,8 +160,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
   });
 
   test('long lists are exported completely in batches', async () => {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const { db } = api.backend.database;
     const [lowUserId = '', highUserId = ''] = [ada.id, ben.id].sort();
     const pair = { lowUserId, highUserId };

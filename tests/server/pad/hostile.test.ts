@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import * as Y from 'yjs';
 import { PAD_TEXT, type PadJoined } from '#shared/pad.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
@@ -30,19 +30,10 @@ const ask = (
     Acknowledgement<PadJoined>
   >;
 
-const pairOn = async (api: ApiServer): Promise<[Developer, Developer]> => {
-  const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
-  await connect(...two);
-  return two;
-};
 const readPad = (who: Developer, other: Developer) => who.call('GET', `/api/pad/${other.id}`);
 
 describeOnBothPlaces('a pad under attack', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace(), DEFAULT_LIMITS);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, DEFAULT_LIMITS);
 
   /** Returns a person and `count` others; each of their pads takes seconds to open. */
   const spoiler = async (count: number): Promise<[Developer, Developer[]]> => {
@@ -58,7 +49,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   };
 
   test('a slow update is refused and the pad keeps working', async () => {
-    const [ada, ben] = await pairOn(api);
+    const [ada, ben] = await Developer.pair(api);
     const [one, other] = [
       await ChatClient.open(api.url, ada.cookie),
       await ChatClient.open(api.url, ben.cookie),
@@ -79,7 +70,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   });
 
   test('an update without its predecessor is refused', async () => {
-    const [ada, ben] = await pairOn(api);
+    const [ada, ben] = await Developer.pair(api);
     const client = await ChatClient.open(api.url, ada.cookie);
     const doc = new Y.Doc();
     doc.getText(PAD_TEXT).insert(0, 'first');
@@ -134,7 +125,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   });
 
   test('a restarted pad keeps its old text as a version', async () => {
-    const [ada, ben] = await pairOn(api);
+    const [ada, ben] = await Developer.pair(api);
     const client = await ChatClient.open(api.url, ada.cookie);
     const update = updateOf('what was here');
     await ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
@@ -149,7 +140,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   });
 
   test('restarting a pad again and again loses no text', async () => {
-    const [mal, ben] = await pairOn(api);
+    const [mal, ben] = await Developer.pair(api);
     const client = await ChatClient.open(api.url, mal.cookie);
     await storePad(api.backend.database.db, mal, ben, [bytes(updateOf('from Ben'))]);
     const target = { targetUserId: ben.id };
@@ -173,7 +164,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
 
   test('slow pads of one person do not block other people', async () => {
     const [mal, others] = await spoiler(6);
-    const [ada, ben] = await pairOn(api);
+    const [ada, ben] = await Developer.pair(api);
     await connect(mal, ada);
     await storePad(api.backend.database.db, mal, ada, [bytes(updateOf('from Ada'))]);
     const answered: string[] = [];
@@ -221,7 +212,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   });
 
   test('reading pads has a rate limit per person', async () => {
-    const [ada, ben] = await pairOn(api);
+    const [ada, ben] = await Developer.pair(api);
     const statuses: number[] = [];
     for (let n = 0; n < 65; n += 1)
       statuses.push((await ada.call('GET', `/api/pad/${ben.id}/versions`)).status);
@@ -232,16 +223,12 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
 });
 
 describe('the most expensive accepted document', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newDatabasePlace('sqlite'), { RATE_LIMITS: 'off' });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(() => newDatabasePlace('sqlite'), { RATE_LIMITS: 'off' });
 
   test.each(Object.keys(WORST))(
     'opens in reasonable time without blocking other requests: %s',
     async (family) => {
-      const [ada, ben] = await pairOn(api);
+      const [ada, ben] = await Developer.pair(api);
       const client = await ChatClient.open(api.url, ada.cookie);
       const partner = await ChatClient.open(api.url, ben.cookie);
       const sent = (WORST[family]?.() ?? []).map(base64);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PAD_MAX } from '#shared/pad.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectKept, readPad } from '../../support/pad/kept.ts';
 import { updateOf } from '../../support/pad/updates.ts';
@@ -24,14 +24,7 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
   });
   afterAll(() => Promise.all(nodes.map((api) => api.close())));
 
-  const pair = async (): Promise<[Developer, Developer]> => {
-    const two: [Developer, Developer] = [
-      await Developer.join(node(0)),
-      await Developer.join(node(0)),
-    ];
-    await connect(...two);
-    return two;
-  };
+  const pair = () => Developer.pair(node(0));
   const pagesOf = async (ada: Developer, ben: Developer, count: number): Promise<PadWriter[]> => {
     const pages: PadWriter[] = [];
     for (let at = 0; at < count; at += 1) {

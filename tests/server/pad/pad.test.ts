@@ -4,7 +4,7 @@ import { PAD_MAX, PAD_TEXT } from '#shared/pad.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 import { base64, updateOf } from '../../support/pad/updates.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
 
@@ -19,11 +19,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  const pair = async (): Promise<[Developer, Developer]> => {
-    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
-    await connect(...two);
-    return two;
-  };
+  const pair = () => Developer.pair(api);
   const textOf = async (who: Developer, other: Developer) => {
     const answer = await who.call('GET', `/api/pad/${other.id}`);
     expect(answer.status, answer.text).toBe(200);

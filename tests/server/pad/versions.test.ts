@@ -28,11 +28,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     open.push(writer);
     return writer;
   };
-  const pair = async (): Promise<[Developer, Developer]> => {
-    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
-    await connect(...two);
-    return two;
-  };
+  const pair = () => Developer.pair(api);
   const write = async (writer: PadWriter, text: string): Promise<void> => {
     writer.text.insert(writer.text.length, text);
     await writer.sayAll();

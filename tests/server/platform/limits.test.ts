@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import {
+  type ApiAnswer,
+  type ApiServer,
+  startApiServer,
+  useApiServer,
+} from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { putSession } from '../../support/quick-session.ts';
@@ -244,14 +249,10 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
 });
 
 describe('rate limits', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newDatabasePlace('sqlite'), {
-      RATE_LIMITS: 'signup.address=4/1h login.account=3/15m',
-      TRUST_PROXY: '1',
-    });
+  const api = useApiServer(() => newDatabasePlace('sqlite'), {
+    RATE_LIMITS: 'signup.address=4/1h login.account=3/15m',
+    TRUST_PROXY: '1',
   });
-  afterAll(() => api.close());
 
   test('correct passwords are limited by account, unlike wrong ones', async () => {
     const robin = await Developer.signUp(api);

@@ -46,8 +46,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
   test('a node keeps serving while a newer version migrates', async () => {
     const place = await newPlace('nothing');
     const api = await startApiServer(place);
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const client = await ChatClient.open(api.url, ada.cookie);
     const clientId = crypto.randomUUID();
     const everything = async (text: string) => {

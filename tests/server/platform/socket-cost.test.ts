@@ -21,8 +21,7 @@ beforeAll(async () => {
   place = await newDatabasePlace('sqlite');
   // The default limits, except for sign-ups.
   api = await startApiServer(place, { RATE_LIMITS: 'signup.address=1000/1h' });
-  [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-  await connect(ada, ben);
+  [ada, ben] = await Developer.pair(api);
 });
 afterEach(() => wires.splice(0).forEach((wire) => wire.close()));
 afterAll(async () => {

@@ -197,8 +197,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
   test('last seen is stored when the server stops', async () => {
     const place = await newPlace();
     const first = await startApiServer(place);
-    const [one, other] = [await Developer.join(first), await Developer.join(first)];
-    await connect(one, other);
+    const [one, other] = await Developer.pair(first);
     await ChatClient.open(first.url, other.cookie);
     await first.close();
     const again = await startApiServer(place);

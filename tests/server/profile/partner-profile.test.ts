@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeHours } from '#shared/availability.ts';
 import type { Profile } from '#shared/profile-fields.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 
@@ -40,11 +40,7 @@ const told = each(({ tell }) => tell);
 const blank = each(({ blank }) => blank);
 
 describeOnBothPlaces('partner details', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const join = async (): Promise<[Developer, Developer]> =>
     Promise.all([Developer.join(api), Developer.join(api)]);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProfileEditAnswer } from '#shared/api.ts';
 import type { BackendEvents } from '#server/features/events.ts';
 import { openSession } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { startApiServer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 const NOTHING_DIFFERS = 'Oops! Please update at least one field to save your profile';
 
 describeOnBothPlaces('profile', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
   const password = (who: Developer, body: unknown) =>

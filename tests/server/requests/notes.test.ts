@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lowestIdAt } from '#server/platform/ids.ts';
 import type {
   MessagesAnswer,
@@ -11,7 +11,7 @@ import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { startApiServer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
@@ -23,11 +23,7 @@ const SNIPPET: Snippet = {
 const WORDS = 'Why 1, and not 2? See https://a.example/b <b>bold</b>';
 
 describeOnBothPlaces('a note with an interest', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   /** Creates Ada with a confirmed address, and Ben with code on his profile. */
   async function meet(): Promise<[Developer, Developer]> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startApiServer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
 describeOnBothPlaces('requests', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const join = (count: number) =>
     Promise.all(Array.from({ length: count }, () => Developer.join(api)));

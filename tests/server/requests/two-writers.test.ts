@@ -96,8 +96,7 @@ test('transactions and messages of this process take turns', async () => {
 test('seeding in another process fails no call', async () => {
   const place = await newPlace();
   const api = await startApiServer(place);
-  const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-  await connect(ada, ben);
+  const [ada, ben] = await Developer.pair(api);
   const client = await ChatClient.open(api.url, ada.cookie);
   const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '20000'], {
     cwd: ROOT,

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DeveloperAnswer, NotificationsAnswer, SentAnswer } from '#shared/api.ts';
 import { DECLINE_UNDO_GRACE_MS, DECLINE_UNDO_MS } from '#shared/matching.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describeOnBothPlaces('an undone decline', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace(), { RATE_LIMITS: 'signal.user=100000/1h' });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { RATE_LIMITS: 'signal.user=100000/1h' });
 
   /** Creates two people and a request from the first to the second. */
   async function asked() {

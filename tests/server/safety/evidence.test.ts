@@ -12,7 +12,7 @@ import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 const THREAT = 'I know where you live';
@@ -48,8 +48,7 @@ describeOnBothPlaces('original texts of changed messages', (newPlace, kind) => {
   }
 
   async function meet() {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     return { ada, ben, adas: await side(ada, ben.id), bens: await side(ben, ada.id) };
   }
 

@@ -31,11 +31,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => api.close());
 
-  const pair = async (): Promise<[Developer, Developer]> => {
-    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
-    await connect(...two);
-    return two;
-  };
+  const pair = () => Developer.pair(api);
   /** Returns a time `milliseconds` ahead, cut to a whole minute. */
   const ahead = (milliseconds: number): string =>
     new Date(Math.floor((Date.now() + milliseconds) / MINUTE) * MINUTE).toISOString();

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import type { FeedAnswer, ReceivedAnswer } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
 import { createAccount, type SignedIn, uniquePerson } from '../account.ts';
+import { withDatabase } from '../database-file.ts';
 
 /** A developer who acts over HTTP on the server at `url`, without a browser. */
 export interface Remote extends SignedIn {
@@ -65,23 +65,17 @@ export async function admirers(url: string, userId: string, count: number): Prom
 }
 
 /**
- * Breaks reads of `table` on the server of `dataDir`, as a failing disk or a bad migration would; returns the repair
- * function. For a server on SQLite.
+ * Breaks reads of `table` on a server, as a failing disk or a bad migration would; returns the repair function. For a
+ * server on SQLite.
  */
 export function breakTable(
-  dataDir: string,
+  server: { dataDir: string },
   table: 'signals' | 'connections' | 'users',
 ): () => void {
-  const rename = (from: string, to: string): void => {
-    const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
-    try {
-      database.exec(`alter table ${from} rename to ${to}`);
-    } finally {
-      database.close();
-    }
-  };
+  const rename = (from: string, to: string) =>
+    withDatabase(server, (database) => database.exec(`alter table ${from} rename to ${to}`));
   rename(table, `${table}_away`);
-  return () => rename(`${table}_away`, table);
+  return () => void rename(`${table}_away`, table);
 }
 
 /** Stores a photo in the data folder; returns its address, the same on every page of the server. */

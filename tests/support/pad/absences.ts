@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { oneString, tangled } from './updates.ts';
-import { withDatabase } from '../deck.ts';
+import { withDatabase } from '../database-file.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 /** Returns the stored absences of a person from pads. */
