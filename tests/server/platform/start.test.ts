@@ -218,7 +218,7 @@ describe('the log of a start', () => {
       const [first = ''] = server.output().split('\n');
       expect(JSON.parse(first)).toMatchObject({
         msg: 'starting',
-        version: '0.1.0',
+        version: '0.2.0',
         settings: { HOST: '127.0.0.1', TRUST_PROXY: '1', METRICS_TOKEN: '(set)' },
       });
       expect(server.output()).not.toContain('hidden');
