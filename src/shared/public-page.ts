@@ -5,11 +5,10 @@ export const HANDLE_MAX = 30;
 /** Characters of a visitor's message to the owner. */
 export const LETTER_MAX = 1000;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time after a change of address in which the old one redirects and stays reserved. */
-export const HANDLE_MOVED_MS = 30 * DAY_MS;
+export const HANDLE_MOVED_MS = 30 * 24 * 60 * 60 * 1000;
 /** Time in which the address of a deleted account stays reserved, because links to it still exist. */
-export const HANDLE_LEFT_MS = 90 * DAY_MS;
+export const HANDLE_LEFT_MS = 90 * 24 * 60 * 60 * 1000;
 
 const HANDLE = /^(?!-)(?!.*--)[a-z0-9-]{3,30}(?<!-)$/;
 
