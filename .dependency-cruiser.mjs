@@ -7,8 +7,8 @@ const SHARED = '^src/shared/';
 const SCHEMAS = '^src/shared/schemas/';
 const STORES = '^src/stores/';
 const MIGRATIONS = '^src/server/platform/db/migrations/';
-const PERSON_MENU = '^src/islands/safety/(words[.]ts|on-demand/open-more[.]tsx)$';
-const STEP_UP = '^src/islands/account/on-demand/open-step-up[.]tsx$';
+const PERSON_MENU = '^src/islands/safety/(words[.]ts|on-demand/MoreMenu[.]tsx)$';
+const STEP_UP = '^src/islands/account/on-demand/StepUpDialog[.]tsx$';
 const KIT = '^src/islands/ui/';
 const SERVER = '^src/server/';
 /** TypeScript beside static pieces is their client script; a `<script>` of an .astro file is judged as one. */

@@ -1,4 +1,4 @@
-import { openMore } from '#islands/safety/on-demand/open-more.tsx';
+import { openMore } from '#islands/safety/on-demand/MoreMenu.tsx';
 import type { Card } from '#shared/feed.ts';
 import { onSocket } from '#stores/client/socket.ts';
 

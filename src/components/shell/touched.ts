@@ -54,7 +54,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 // Important actions on any page request a second factor through this dialog.
 proveBy(async () => {
-  const part = await loadPart(() => import('#islands/account/on-demand/open-step-up.tsx'));
+  const part = await loadPart(() => import('#islands/account/on-demand/StepUpDialog.tsx'));
   return part !== null && part.askForProof();
 });
 

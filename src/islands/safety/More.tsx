@@ -20,7 +20,7 @@ interface Props {
 /** The menu with unmatch, block and report; its parts load when pressed. */
 export function More({ person, connected, written, also, className = '' }: Props) {
   const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    void loadPart(() => import('./on-demand/open-more.tsx')).then((part) =>
+    void loadPart(() => import('./on-demand/MoreMenu.tsx')).then((part) =>
       part?.openMore(button, { person, connected, written, also }),
     );
   };

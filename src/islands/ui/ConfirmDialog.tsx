@@ -1,6 +1,6 @@
 import { BusyButton } from './form/BusyButton.tsx';
 import { FailureBanner } from './form/FailureBanner.tsx';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from './dialog.ts';
 import { useSubmission } from './form/use-submission.ts';
 import * as words from './words.ts';
 

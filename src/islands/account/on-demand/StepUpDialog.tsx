@@ -1,14 +1,39 @@
 import { useRef, useState } from 'react';
+import type { StepUpAnswer } from '#shared/api.ts';
 import type { ProofWay } from '#shared/factors.ts';
 import { showCode, showPasskey } from '#stores/account/on-demand/step-up.ts';
+import { api } from '#stores/client/api.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import { cancel } from '#islands/ui/words.ts';
 import * as words from './words.ts';
+
+let asking: Promise<boolean> | null = null;
+
+/** Opens the dialog; concurrent requests share it. */
+export function askForProof(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<boolean> {
+  const { ways } = await api<StepUpAnswer>('GET', '/step-up');
+  return new Promise((resolve) =>
+    openDialog((close) => {
+      const done = (shown: boolean): void => {
+        close();
+        resolve(shown);
+      };
+      return <StepUpDialog ways={ways} onDone={done} />;
+    }),
+  );
+}
 
 interface Props {
   ways: readonly ProofWay[];
@@ -16,7 +41,7 @@ interface Props {
 }
 
 /** Asks for the second factor again. */
-export function StepUpDialog({ ways, onDone }: Props) {
+function StepUpDialog({ ways, onDone }: Props) {
   const dialog = useDialog();
   const shown = useRef(false);
   const { busy, failed, submit } = useSubmission();

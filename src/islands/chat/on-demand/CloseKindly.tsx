@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { CLOSINGS } from '#shared/your-turn.ts';
 import { api } from '#stores/client/api.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import { closeKindly } from '../words.ts';
 
 const words = {
@@ -74,15 +73,5 @@ function CloseKindly({ person, onClosed }: { person: Person; onClosed: () => voi
   );
 }
 
-export function openCloseKindly(person: Person): void {
-  const room = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(room);
-  const close = () => {
-    // React must not unmount a root while it renders.
-    setTimeout(() => {
-      root.unmount();
-      room.remove();
-    });
-  };
-  root.render(<CloseKindly person={person} onClosed={close} />);
-}
+export const openCloseKindly = (person: Person): void =>
+  openDialog((close) => <CloseKindly person={person} onClosed={close} />);

@@ -9,7 +9,7 @@ import type { Lines, Snippet } from '#shared/snippet.ts';
 import { $noteDrafts } from '#stores/feed/note-drafts.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useDialog } from '#islands/ui/dialog.ts';
 import { NoteText } from './NoteField.tsx';
 import * as words from './words.ts';
 

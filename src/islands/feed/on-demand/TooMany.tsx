@@ -6,7 +6,7 @@ import { showToast } from '#stores/client/toast.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useDialog } from '#islands/ui/dialog.ts';
 import { tooMany } from '../words.ts';
 
 /** Shown at the limit of pending requests: offers to withdraw the oldest one. */

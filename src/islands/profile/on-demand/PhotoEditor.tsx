@@ -4,7 +4,7 @@ import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
 import { photoFailure, photoUploaded, withdrawPhoto } from '#stores/profile/photo.ts';
 import { uploadPhoto } from '#stores/profile/photo-upload.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useDialog } from '#islands/ui/dialog.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { cut } from './cut.ts';
 import { useCrop } from './use-crop.ts';

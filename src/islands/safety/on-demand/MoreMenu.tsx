@@ -5,6 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { roveTo } from '#shared/roving.ts';
 import { fullName } from '#shared/user.ts';
 import { block, unmatch } from '#stores/safety/safety.ts';
+import { openDialog } from '#islands/ui/dialog.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { placePopover } from '#islands/ui/place-popover.ts';
@@ -17,6 +18,23 @@ type Step = 'menu' | 'unmatch' | 'block' | 'report';
 
 const VERBS = { unmatch, block };
 
+/** Opens the menu below its button; it removes itself. */
+export function openMore(anchor: HTMLElement, subject: Subject): void {
+  if (anchor.ariaExpanded === 'true') return;
+  anchor.ariaExpanded = 'true';
+  openDialog(
+    (close) => {
+      const closed = (): void => {
+        anchor.ariaExpanded = 'false';
+        close();
+      };
+      return <MoreMenu anchor={anchor} subject={subject} onClosed={closed} />;
+    },
+    // An open dialog makes everything outside inert.
+    anchor.closest('dialog') ?? document.body,
+  );
+}
+
 interface Props {
   anchor: HTMLElement;
   subject: Subject;
@@ -24,7 +42,7 @@ interface Props {
 }
 
 /** The menu, then the chosen dialog. */
-export function MoreMenu({ anchor, subject, onClosed }: Props) {
+function MoreMenu({ anchor, subject, onClosed }: Props) {
   const [step, setStep] = useState<Step>('menu');
   const { person } = subject;
   const back = () => {

@@ -15,7 +15,7 @@ import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { Choice, CHOSEN } from './Choice.tsx';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
 import type { Subject } from './subject.ts';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useDialog } from '#islands/ui/dialog.ts';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import * as words from './words.ts';
 

@@ -9,7 +9,7 @@ import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { useDialog } from '#islands/ui/use-dialog.ts';
+import { useDialog } from '#islands/ui/dialog.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 

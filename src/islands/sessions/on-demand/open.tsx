@@ -1,37 +1,22 @@
-import { createRoot } from 'react-dom/client';
-import type { ReactNode } from 'react';
 import type { PairSession, SessionPerson } from '#shared/pair-session.ts';
 import { saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { openDialog } from '#islands/ui/dialog.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { withdrawText, WORDS } from './words.ts';
 
-function open(draw: (close: () => void) => ReactNode): void {
-  const room = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(room);
-  root.render(
-    draw(() => {
-      // React must not unmount a root while it renders.
-      setTimeout(() => {
-        root.unmount();
-        room.remove();
-      });
-    }),
-  );
-}
-
 /** Opens the dialog to plan a session, or to propose other times for one. */
 export const openPlan = (person: SessionPerson, session: PairSession | null = null): void =>
-  open((close) => <PlanDialog person={person} session={session} onClosed={close} />);
+  openDialog((close) => <PlanDialog person={person} session={session} onClosed={close} />);
 
 /** Opens the dialog about a session's outcome. */
 export const openEnd = (session: PairSession): void =>
-  open((close) => <EndDialog session={session} onClosed={close} />);
+  openDialog((close) => <EndDialog session={session} onClosed={close} />);
 
 /** Opens the confirmation before a built project is removed from both profiles. */
 export const openWithdraw = ({ _id, with: other }: PairSession): void =>
-  open((close) => (
+  openDialog((close) => (
     <ConfirmDialog
       title={WORDS.withdrawTitle}
       text={withdrawText(other === null)}

@@ -1,0 +1,52 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/**
+ * Returns a ref for a dialog rendered only while open: it opens when mounted. The focus goes to `data-autofocus`;
+ * React's `autoFocus` doesn't work in a dialog before it opens.
+ */
+export function useDialog(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const open = dialog.current;
+    if (open === null || open.open) return;
+    open.showModal();
+    open.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return dialog;
+}
+
+/** Makes Back close the dialog; closing it otherwise leaves no history entry. */
+export function useBackCloses(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    let stepped = true;
+    history.pushState({ ...(history.state as object | null), dialog: true }, '');
+    const close = (): void => {
+      stepped = false;
+      dialog.current?.close();
+    };
+    addEventListener('popstate', close);
+    return () => {
+      removeEventListener('popstate', close);
+      if (stepped) history.back();
+    };
+  }, [dialog]);
+}
+
+/** Renders a dialog or a menu outside the islands, until it calls `close`. */
+export function openDialog(
+  draw: (close: () => void) => ReactNode,
+  place: Element = document.body,
+): void {
+  const room = place.appendChild(document.createElement('div'));
+  const root = createRoot(room);
+  root.render(
+    draw(() => {
+      // React must not unmount a root while it renders.
+      setTimeout(() => {
+        root.unmount();
+        room.remove();
+      });
+    }),
+  );
+}
