@@ -1,12 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { User } from '#shared/user.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
-import { SOUND_KEY } from './chat/sound-key.ts';
 import { noteReceived } from './chat/receipts.ts';
-import { unsentPrefix } from './chat/unsent-key.ts';
 import { forgetConnected, notifyConnected } from './connections/notify-connected.ts';
-import { declinedKey } from './requests/declined-key.ts';
-import { outboxKey } from '#stores/feed/outbox-key.ts';
+import { declinedKey, outboxKey, SOUND_KEY, unsentPrefix } from './keys.ts';
 import { endRing, followRing } from '#stores/calls/ring.ts';
 import { api } from '#stores/client/api.ts';
 import { connectSocket, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';

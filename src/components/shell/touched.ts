@@ -1,15 +1,12 @@
+import { roveTo } from '#shared/roving.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { proveBy } from '#stores/client/proven.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
-import { wireMenu } from './menu.ts';
 import { person } from './person.ts';
-import { restOn, wirePrefetch } from './prefetch.ts';
 import { closeToast } from './toasts.ts';
 
 // Loads with the first interaction: menu, drawer, dialog, theme, prefetch.
-
-export { restOn };
 
 function switchTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -57,6 +54,61 @@ proveBy(async () => {
   const part = await loadPart(() => import('#islands/account/on-demand/StepUpDialog.tsx'));
   return part !== null && part.askForProof();
 });
+
+/**
+ * Wires the account menu: the popover opens on its `autofocus` entry, closes and returns focus; arrow keys move inside.
+ */
+function wireMenu(): void {
+  const menu = document.getElementById('user-menu');
+  const button = document.querySelector<HTMLElement>('[popovertarget=user-menu]');
+  if (!menu || !button) return;
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+  const tell = () => {
+    button.toggleAttribute('data-open', menu.matches(':popover-open'));
+  };
+  menu.addEventListener('toggle', tell);
+  tell();
+  button.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    menu.showPopover();
+  });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') menu.hidePopover();
+    const next = roveTo(items, document.activeElement, event.key, 'ArrowDown', 'ArrowUp');
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+const DWELL_MS = 80;
+
+// One hint suffices: the browser fetches again when its address changes.
+const hint = document.createElement('link');
+let timer = 0;
+
+/** Prefetches the page of a link after a moment of hovering. */
+export function restOn(target: Element): void {
+  clearTimeout(timer);
+  const link = target.closest('a');
+  if (link?.origin !== location.origin || link.pathname === location.pathname) return;
+  // API addresses have side effects, and downloads are needed only once.
+  if (link.pathname.startsWith('/api/') || link.hasAttribute('download')) return;
+  timer = window.setTimeout(() => {
+    if (hint.href !== link.href) hint.href = link.href;
+  }, DWELL_MS);
+}
+
+/** Prefetches internal links on hover or keyboard focus. */
+function wirePrefetch(): void {
+  hint.rel = 'prefetch';
+  document.head.append(hint);
+  const rest = ({ target }: Event) => restOn(target as Element);
+  document.addEventListener('mouseover', rest);
+  document.addEventListener('focusin', rest);
+}
 
 wireMenu();
 wirePrefetch();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import bot from 'lucide-static/icons/bot.svg?raw';
 import key from 'lucide-static/icons/key.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { type AssistantModel, QUICK_PROMPTS } from '#shared/assistant.ts';
 import {
@@ -20,7 +20,6 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { AskForm } from './AskForm.tsx';
 import { AssistantLog } from './AssistantLog.tsx';
 import { KeyForm } from './KeyForm.tsx';
-import { isPhone, useSheet } from './use-sheet.ts';
 import * as words from './words.ts';
 
 interface Props {
@@ -33,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** On narrow windows the panel covers the chat; widths as in use-sheet.ts. */
+/** On narrow windows the panel covers the chat; widths as in SHEET and PHONE. */
 const SHEET_LOOK =
   'max-xl:fixed max-xl:top-nav-offset max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
 const SCREEN_LOOK =
@@ -140,4 +139,54 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     </aside>,
     document.querySelector('.chat') ?? document.body,
   );
+}
+
+/** Below this width the panel covers the chat, as in the style sheet. */
+const SHEET = '(max-width: 1279px)';
+const PHONE = '(max-width: 639px)';
+
+/** Returns whether the panel fills the screen. */
+const isPhone = (): boolean => matchMedia(PHONE).matches;
+
+/**
+ * Manages the content under the panel: the panel closes when focus moves beneath it, and on phones everything else is
+ * inert.
+ */
+function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const moved = ({ target }: FocusEvent) => {
+      const beside = (target as Element).closest('.chat') !== null;
+      if (beside && !panel.current?.contains(target as Node) && matchMedia(SHEET).matches)
+        onClose();
+    };
+    document.addEventListener('focusin', moved);
+    return () => document.removeEventListener('focusin', moved);
+  }, [panel, onClose]);
+
+  // A layout effect, because inert elements can't take focus after closing.
+  useLayoutEffect(() => {
+    const phone = matchMedia(PHONE);
+    const others = othersThan(panel.current).filter((element) => !element.inert);
+    const cover = () => {
+      for (const element of others) element.inert = phone.matches;
+    };
+    cover();
+    phone.addEventListener('change', cover);
+    return () => {
+      phone.removeEventListener('change', cover);
+      for (const element of others) element.inert = false;
+    };
+  }, [panel]);
+}
+
+/** Returns everything beside an element or its ancestors, except toasts and calls over the page. */
+function othersThan(panel: HTMLElement | null): HTMLElement[] {
+  const others: HTMLElement[] = [];
+  for (let at = panel; at !== null && at !== document.body; at = at.parentElement) {
+    for (const beside of at.parentElement?.children ?? []) {
+      const message = beside.matches('.toasts, [data-ring], script, style');
+      if (beside !== at && !message && beside instanceof HTMLElement) others.push(beside);
+    }
+  }
+  return others;
 }

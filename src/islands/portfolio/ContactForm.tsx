@@ -1,15 +1,20 @@
 import { useStore } from '@nanostores/react';
 import sendIcon from 'lucide-static/icons/send.svg?raw';
 import { useEffect, useRef } from 'react';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#shared/limits.ts';
+import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import {
   $contact,
   $contactBanner,
   type ContactFields,
+  type ContactState,
+  dismissContact,
   sendContact,
+  writeAnother,
 } from '#stores/portfolio/contact.ts';
-import { ContactBanner } from './ContactBanner.tsx';
-import { MessageSent } from './MessageSent.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -125,5 +130,56 @@ export function ContactForm({ onReady }: Props) {
         </>
       )}
     </>
+  );
+}
+
+interface ContactBannerProps {
+  contact: Extract<ContactState, { kind: 'failed' | 'sent' }>;
+}
+
+/** The result of the form; it disappears by itself or when closed. */
+function ContactBanner({ contact }: ContactBannerProps) {
+  const sent = contact.kind === 'sent';
+  const svg = sent ? circleCheck : circleAlert;
+  return (
+    <div
+      // The pressed button may be far below.
+      ref={(banner) => banner?.scrollIntoView({ block: 'nearest' })}
+      className={sent ? 'banner banner--yes' : 'banner banner--no'}
+      role={sent ? 'status' : 'alert'}
+    >
+      <Icon svg={svg} />
+      <span>
+        {sent ? CONTACT_WORDS.thanks : CONTACT_WORDS.failed}
+        {contact.kind === 'failed' && contact.message !== '' && (
+          <em className="not-italic"> {contact.message}</em>
+        )}
+      </span>
+      <button type="button" aria-label={words.closeMessage} onClick={dismissContact}>
+        <Icon svg={x} small />
+      </button>
+    </div>
+  );
+}
+
+/** Replaces the form and takes its focus. */
+function MessageSent() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="empty my-auto">
+      <svg viewBox="0 0 88 76" width="88" height="76" aria-hidden="true">
+        <path d="M24 40h40" stroke="var(--color-line-2)" strokeWidth="1.5" />
+        <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--color-ink)" />
+        <rect x="69" y="22" width="5" height="36" rx="1" fill="var(--color-caret)" />
+      </svg>
+      <h2 className="h2 outline-none" ref={title} tabIndex={-1}>
+        {CONTACT_WORDS.sent}
+      </h2>
+      <p>{CONTACT_WORDS.promise}</p>
+      <button className="btn" type="button" onClick={writeAnother}>
+        {CONTACT_WORDS.another}
+      </button>
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import { loadPart } from '#stores/client/part.ts';
 import { $offered, offerPhoto, removePhoto, withdrawPhoto } from '#stores/profile/photo.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
-import { usePhotoOffers } from './use-photo-offers.ts';
 import * as words from './words.ts';
 
 /** The photo, replaceable by picking, dropping or pasting a file. */
@@ -74,4 +73,43 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
       {file !== null && Editor !== null && <Editor file={file} />}
     </div>
   );
+}
+
+const imageOf = (from: DataTransfer | null): File | undefined => from?.files[0];
+
+/** Accepts files dropped on or pasted into the page; returns whether one is dragged over it. */
+function usePhotoOffers(): boolean {
+  const [hovering, setHovering] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      listener: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, listener, { signal: stop.signal });
+
+    on('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setHovering(true);
+    });
+    on('dragleave', ({ relatedTarget }) => {
+      // Without a related target the drag leaves the window.
+      if (relatedTarget === null) setHovering(false);
+    });
+    on('drop', (event) => {
+      setHovering(false);
+      const file = imageOf(event.dataTransfer);
+      if (file === undefined) return;
+      event.preventDefault();
+      offerPhoto(file);
+    });
+    on('paste', (event) => {
+      const file = imageOf(event.clipboardData);
+      if (file === undefined) return;
+      event.preventDefault();
+      offerPhoto(file);
+    });
+    return () => stop.abort();
+  }, []);
+  return hovering;
 }

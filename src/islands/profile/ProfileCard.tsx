@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { fullName, type User } from '#shared/user.ts';
+import { factsOf } from '#shared/profile-facts.ts';
+import type { Profile } from '#shared/profile-fields.ts';
 import { $password, closePassword, openPassword } from '#stores/account/password.ts';
 import { closeEdit, type EditState, openEdit } from '#stores/profile/profile-edit.ts';
-import { PartnerFacts } from './PartnerFacts.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PhotoUpload } from './PhotoUpload.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
@@ -145,5 +146,23 @@ function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
         {editing ? words.edit.close : words.edit.open}
       </button>
     </div>
+  );
+}
+
+/** The facts a person has entered. */
+function PartnerFacts({ person }: { person: Profile }) {
+  const facts = factsOf(person);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="border-t border-line px-4 py-5 text-[14px]/5.5 sm:px-6">
+      {facts.map(({ name, label, value }) => (
+        <div key={name} className="grid grid-cols-[116px_minmax(0,1fr)] gap-2 py-0.75">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="wrap-anywhere text-ink-2" dir="auto">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -7,6 +7,7 @@ import { REASONS_SHOWN } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
+import type { Note } from '#shared/note.ts';
 import { putOff } from '#stores/requests/requests.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
@@ -14,8 +15,8 @@ import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
 import { Reply, SOFT_LOOK } from './Reply.tsx';
-import { RequestNote } from './RequestNote.tsx';
 import * as words from './words.ts';
 
 const DAY_MS = 86_400_000;
@@ -170,5 +171,49 @@ function Answer({ status, underway, name, look, onPress }: AnswerProps) {
       {words.review[status][busy ? 'busy' : 'idle']}
       <span className="sr-only"> {name}</span>
     </BusyButton>
+  );
+}
+
+interface RequestNoteProps {
+  note: Note;
+  /** The reader's current snippet. */
+  snippet: Snippet | null;
+}
+
+/** The comment of a request with its quote. Addresses stay text, because the sender isn't a connection. */
+function RequestNote({ note: { text, quote }, snippet }: RequestNoteProps) {
+  const code = snippet?.code.split('\n') ?? [];
+  const first = (quote?.from ?? 1) - 1;
+  const isAsItWas = quote !== null && quote.lines.every((line, at) => code[first + at] === line);
+  return (
+    <div className="mb-3.5">
+      {quote !== null && (
+        <LazyQuoteBox
+          quote={quote}
+          whose={isAsItWas ? words.whose.now : words.whose.then}
+          {...(isAsItWas &&
+            quote.lines.length === 1 && { around: [code[first - 1], code[first + 1]] })}
+          end={
+            <a className="link" href="/profile">
+              {words.yourSnippet}
+            </a>
+          }
+        />
+      )}
+      <blockquote
+        className="mt-3 border-s-3 border-caret ps-3 leading-5.5 wrap-anywhere whitespace-pre-line"
+        dir="auto"
+      >
+        {text.split(/`([^`\n]+)`/).map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            <code key={at} className="rounded-xs bg-sunken px-1 font-mono text-sm" dir="ltr">
+              {part}
+            </code>
+          ),
+        )}
+      </blockquote>
+    </div>
   );
 }

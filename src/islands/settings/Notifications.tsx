@@ -1,11 +1,14 @@
+import { useStore } from '@nanostores/react';
 import type { NotificationSettings } from '#shared/api.ts';
 import { type Channel, MUTABLE_KINDS } from '#shared/notifications.ts';
 import { notificationSettings } from '#stores/notifications/notification-settings.ts';
+import { playSound } from '#stores/chat/on-demand/sound.ts';
+import { persistentText } from '#stores/client/storage.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Row } from './Row.tsx';
 import { Loaded } from './Section.tsx';
-import { SoundSwitch } from './SoundSwitch.tsx';
-import { Switch } from './Switch.tsx';
+import { Switch, SwitchRow } from './Switch.tsx';
+import { SOUND_KEY } from '#stores/keys.ts';
 import * as words from './words.ts';
 
 /** Loaded where the site sends pushes. */
@@ -77,3 +80,26 @@ function Switches({ settings }: { settings: NotificationSettings }) {
     </div>
   );
 }
+
+/** Whether messages play a sound here; turning it on plays it. */
+function SoundSwitch() {
+  const on = useStore($messageSound) === 'on';
+  return (
+    <SwitchRow
+      className="mt-3 border-t border-line pt-4"
+      id="message-sound"
+      title={words.sound}
+      hint={words.soundIs}
+      on={on}
+      onTurn={() => {
+        if (!on) playSound();
+        $messageSound.set(on ? undefined : 'on');
+      }}
+    />
+  );
+}
+
+/**
+ * `on` if this browser plays a sound for messages that aren't visible. A setting of the browser, kept after sign-out.
+ */
+const $messageSound = persistentText<'on'>(SOUND_KEY);

@@ -6,3 +6,7 @@ export const learn = 'learn';
 export const wantsTo = 'you want to';
 export const sharedSkill = 'on your list too';
 export const copyCode = 'Copy code';
+export const tryAgain = 'Try Again';
+export const restFailed = 'Couldn’t load the rest.';
+export const loadMore = 'Load more';
+export const loadingMore = 'Loading more';

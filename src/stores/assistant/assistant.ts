@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import {
   type AssistantMessage,
   type AssistantModel,
@@ -10,8 +10,8 @@ import {
   replyToFailure,
   turnsFor,
 } from '#shared/assistant.ts';
-import { keepChat, readChat } from './kept-chat.ts';
-import { dropKey, keepKey, onKeyChange, readKey } from './key.ts';
+import { persistentText, session } from '#stores/client/storage.ts';
+import { $user } from '#stores/client/user.ts';
 import { loadLibrary, streamAnswer } from './model.ts';
 
 export interface Assistant {
@@ -50,7 +50,7 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
   if (owner === userId) return;
   owner = userId;
   const messages = readChat(userId) ?? [message(greeting(product), 'us')];
-  state.set({ messages, hasKey: readKey(userId) !== null, loading: false, error: null });
+  state.set({ messages, hasKey: keptKey(userId).get() !== undefined, loading: false, error: null });
   state.listen(({ messages: now }, before) => {
     if (now !== before?.messages) keepChat(userId, now);
   });
@@ -58,17 +58,17 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
 
 /** Shows whether a key is stored, in all tabs. Returns unsubscribe. */
 export function followKey(userId: string): () => void {
-  const look = (): void => change({ hasKey: readKey(userId) !== null });
+  const look = (): void => change({ hasKey: keptKey(userId).get() !== undefined });
   look();
-  return onKeyChange(userId, look);
+  return keptKey(userId).listen(look);
 }
 
 /** Asks the model. Returns false for a blank question or without a key. */
 export function ask(typed: string): boolean {
   const prompt = typed.trim();
   if (prompt === '' || state.get().loading) return false;
-  const key = readKey(owner);
-  if (key === null) {
+  const key = keptKey(owner).get();
+  if (key === undefined) {
     change({ hasKey: false, error: NO_KEY });
     return false;
   }
@@ -92,14 +92,14 @@ export function stopAnswer(): void {
 export function saveKey(typed: string): boolean {
   const key = typed.trim();
   if (key === '') return false;
-  keepKey(owner, key);
+  keptKey(owner).set(key);
   beginAnew([message(KEY_SAVED, 'us')], true);
   return true;
 }
 
 /** Deletes the key and the conversation. */
 export function clearKey(): void {
-  dropKey(owner);
+  keptKey(owner).set(undefined);
   beginAnew([], false);
 }
 
@@ -155,3 +155,40 @@ const add = (one: AssistantMessage): void => change({ messages: [...state.get().
 
 const replace = (one: AssistantMessage): void =>
   change({ messages: state.get().messages.map((known) => (known.id === one.id ? one : known)) });
+
+/** Session storage key of the conversation with the assistant. */
+const keyOf = (userId: string): string => `assistant:${userId}`;
+
+/** Returns the conversation stored by an earlier page of this tab, or null. */
+function readChat(userId: string): AssistantMessage[] | null {
+  try {
+    const kept: unknown = JSON.parse(session[keyOf(userId)] ?? 'null');
+    return Array.isArray(kept) && kept.every(isMessage) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the conversation, unless the user has signed out: signing out must leave no data. */
+function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
+  if ($user.get()?._id !== userId) return;
+  session[keyOf(userId)] = JSON.stringify(messages);
+}
+
+function isMessage(kept: unknown): kept is AssistantMessage {
+  const { id, text, isUser, timestamp, from } = (kept ?? {}) as Partial<AssistantMessage>;
+  const words = [id, text, timestamp, from].every((part) => typeof part === 'string');
+  return words && typeof isUser === 'boolean';
+}
+
+let kept: { userId: string; store: WritableAtom<string | undefined> } | null = null;
+
+/**
+ * The user's model key, stored in this browser only. Its storage key contains the user id, so signing out deletes it.
+ */
+function keptKey(userId: string): WritableAtom<string | undefined> {
+  if (kept?.userId !== userId) {
+    kept = { userId, store: persistentText(`assistant-api-key:${userId}`) };
+  }
+  return kept.store;
+}

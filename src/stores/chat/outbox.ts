@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Unsent } from '#shared/chat-log.ts';
 import { local } from '#stores/client/storage.ts';
-import { unsentPrefix } from './unsent-key.ts';
+import { unsentPrefix } from '#stores/keys.ts';
 
 const unsent = atom<readonly Unsent[]>([]);
 

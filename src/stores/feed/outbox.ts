@@ -1,7 +1,7 @@
 import type { Signal } from '#shared/matching.ts';
 import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
-import { outboxKey } from './outbox-key.ts';
+import { outboxKey } from '#stores/keys.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 import { persistentAtom } from '#stores/client/storage.ts';

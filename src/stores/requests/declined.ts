@@ -4,7 +4,7 @@ import type { Developer } from '#shared/user.ts';
 import { persistentJSON } from '#stores/client/storage.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { dropToast, showToast } from '#stores/client/toast.ts';
-import { declinedKey } from './declined-key.ts';
+import { declinedKey } from '#stores/keys.ts';
 import * as words from './words.ts';
 
 /** The sender of the last declined request, and until when (milliseconds since 1970) it can be undone. */

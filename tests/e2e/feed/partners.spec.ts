@@ -1,4 +1,4 @@
-import { outboxKey } from '#stores/feed/outbox-key.ts';
+import { outboxKey } from '#stores/keys.ts';
 import {
   addDeveloper,
   addDevelopers,

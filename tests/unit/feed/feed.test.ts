@@ -12,7 +12,7 @@ import {
   seedFeed,
   usersNow,
 } from '#stores/feed/feed.ts';
-import { outboxKey } from '#stores/feed/outbox-key.ts';
+import { outboxKey } from '#stores/keys.ts';
 import { addToOutbox, dropFromOutbox, readOutbox } from '#stores/feed/outbox.ts';
 import { followFeed, signal } from '#stores/feed/signals.ts';
 import { historyOf } from '#stores/feed/history.ts';

@@ -1,10 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $emailLink, openEmailLink } from '#stores/account/email-link.ts';
+import type { EmailLinkAnswer } from '#shared/api.ts';
+import {
+  $emailLink,
+  $linkForm,
+  chooseLinkForm,
+  openEmailLink,
+  takeOver,
+} from '#stores/account/email-link.ts';
 import { Loading } from '#islands/ui/Loading.tsx';
-import { AuthNotice } from '../AuthLayout.tsx';
+import { NewPasswordFields } from '#islands/ui/form/NewPasswordFields.tsx';
+import { AuthLayout, AuthLayoutForm, AuthLayoutNote, AuthNotice } from '../AuthLayout.tsx';
 import { EmailLinkForm } from './EmailLinkForm.tsx';
-import { TakeOverForm } from './TakeOverForm.tsx';
 import * as words from './words.tsx';
 
 /** Uses a mail link about an email address. `signedInAs` is the email of the browser's session. */
@@ -66,4 +73,25 @@ export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
       );
     }
   }
+}
+
+/** Claims an account created with this address by another person. */
+function TakeOverForm({ link }: { link: EmailLinkAnswer }) {
+  const state = useStore($linkForm);
+  const failed = state.kind === 'failed' ? state : null;
+  const { title, line, verb } = words.takeOver;
+  return (
+    <AuthLayout title={title} lede={line(<b className="font-medium">{link.emailId}</b>)}>
+      <AuthLayoutForm failed={failed} busy={state.kind === 'busy'} verb={verb} onSend={takeOver}>
+        <input type="email" autoComplete="username" value={link.emailId} readOnly hidden />
+        <NewPasswordFields error={failed?.fields['newpassword']} />
+      </AuthLayoutForm>
+      <AuthLayoutNote>
+        {words.knownPassword}{' '}
+        <button type="button" className="link" onClick={() => chooseLinkForm('confirm')}>
+          {words.back}
+        </button>
+      </AuthLayoutNote>
+    </AuthLayout>
+  );
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import type { StepUpAnswer } from '#shared/api.ts';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type { MessageAnswer, StepUpAnswer } from '#shared/api.ts';
 import type { ProofWay } from '#shared/factors.ts';
-import { showCode, showPasskey } from '#stores/account/on-demand/step-up.ts';
-import { api } from '#stores/client/api.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { signChallenge } from '#stores/client/on-demand/passkey.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
@@ -104,4 +105,20 @@ function StepUpDialog({ ways, onDone }: Props) {
       </Form>
     </dialog>
   );
+}
+
+/** Proves a code or recovery code. Throws the errors of `api`. */
+async function showCode(typed: Record<string, string>): Promise<void> {
+  await api<MessageAnswer>('POST', '/step-up/code', typed);
+}
+
+/** Proves a passkey. */
+async function showPasskey(): Promise<void> {
+  const options = await api<PublicKeyCredentialRequestOptionsJSON>(
+    'POST',
+    '/step-up/passkey/options',
+  );
+  const shown = await signChallenge(options);
+  if (shown.kind === 'refused') throw new ApiError(0, { message: shown.why });
+  await api<MessageAnswer>('POST', '/step-up/passkey', { response: shown.response });
 }

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { type SentRequest, WAITING_MAX } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
-import { oldestWaiting, withdraw } from '#stores/feed/too-many.ts';
+import type { SentAnswer } from '#shared/api.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { api } from '#stores/client/api.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { tooMany } from '../words.ts';
+import { act } from '../../../stores/feed/act.ts';
 
 /** Shown at the limit of pending requests: offers to withdraw the oldest one. */
 export function TooMany({ onClosed }: { onClosed: () => void }) {
@@ -59,3 +61,12 @@ export function TooMany({ onClosed }: { onClosed: () => void }) {
     </dialog>
   );
 }
+
+/** Returns the oldest pending request. */
+async function oldestWaiting(): Promise<SentRequest | undefined> {
+  const path = `/user/request/sent?limit=${String(WAITING_MAX)}`;
+  return (await api<SentAnswer>('GET', path)).requests.at(-1);
+}
+
+/** Withdraws it; its card returns to the deck. */
+const withdraw = ({ toUserId }: SentRequest) => act('undo', { ...toUserId, reasons: [] }, '');

@@ -6,7 +6,6 @@ import { uploadPhoto } from '#stores/profile/photo-upload.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
-import { cut } from './cut.ts';
 import { useCrop } from './use-crop.ts';
 import * as words from './words.ts';
 import './crop.css';
@@ -153,4 +152,28 @@ function place(image: Extent, crop: Crop): CSSProperties {
     left: percent(0.5 - crop.x / crop.side),
     top: percent(0.5 - crop.y / crop.side),
   };
+}
+
+/** Side in pixels, slightly more than the largest stored size. */
+const SIDE = 1024;
+const QUALITY = 0.92;
+
+/** Returns the crop as a JPEG on white. Throws without memory. */
+function cut(image: HTMLImageElement, { x, y, side }: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.min(SIDE, Math.round(side));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  const from = [x - side / 2, y - side / 2, side, side] as const;
+  context.drawImage(image, ...from, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('No image')) : resolve(blob)),
+      'image/jpeg',
+      QUALITY,
+    );
+  });
 }

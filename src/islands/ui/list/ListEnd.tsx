@@ -1,6 +1,6 @@
 import { Loading } from '../Loading.tsx';
 import { useLoadNearEdge } from '../use-load-near-edge.ts';
-import * as words from './words.ts';
+import * as words from '../words.ts';
 
 interface Props {
   tail: 'idle' | 'loading' | 'failed';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as words from './words.ts';
+import * as words from '../words.ts';
 
 interface Props {
   role?: 'alert';

@@ -1,12 +1,11 @@
 import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
-import { lastLineOf } from '#shared/last-line.ts';
+import { type LastLine, lastLineOf, laterLine } from '#shared/last-line.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { goLive } from '#stores/live.ts';
 import { $conversation } from '../conversation.ts';
 import { onDelivered } from '../sender.ts';
-import { withLine } from './conversation-list.ts';
 import * as words from './words.ts';
 
 /** The conversations by newest message; those without any come last. */
@@ -47,4 +46,28 @@ export function followConversations(me: string): () => void {
     onSocket('connectionLost', ({ userId }) => conversations.remove(userId)),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+const lineId = ({ last }: ConversationEntry): string => last?._id ?? '';
+
+/**
+ * Returns the list after a message in the conversation `id`; older messages change nothing. Null if the conversation
+ * isn't loaded.
+ */
+function withLine(
+  entries: ConversationEntry[],
+  id: string,
+  line: LastLine,
+): ConversationEntry[] | null {
+  const known = entries.find(({ _id }) => _id === id);
+  if (known === undefined) return null;
+  if (laterLine(known.last, line) !== line) return entries;
+  return (
+    entries
+      .map((entry) => (entry === known ? { ...known, last: line } : entry))
+      // Conversations without messages keep their order at the end.
+      .toSorted((one, other) =>
+        lineId(one) === lineId(other) ? 0 : lineId(one) > lineId(other) ? -1 : 1,
+      )
+  );
 }

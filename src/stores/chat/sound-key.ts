@@ -1,2 +1,0 @@
-/** Local storage key; present if messages play a sound. */
-export const SOUND_KEY = 'message-sound';

@@ -1,2 +1,0 @@
-/** Returns the local storage prefix of unsent messages; the `clientId` follows. */
-export const unsentPrefix = (userId: string): string => `unsent:${userId}:`;
