@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import glass from 'lucide-static/icons/search.svg?raw';
 import { lastLineOf } from '#shared/last-line.ts';
-import { fullName, type User } from '#shared/user.ts';
+import { type Developer, fullName, type User } from '#shared/user.ts';
 import { isTurnOf } from '#shared/your-turn.ts';
 import { $maySend, followChat, seedChat } from '#stores/chat/chat.ts';
 import {
@@ -18,12 +19,13 @@ import { ChatHeader } from './ChatHeader.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
 import { Composer } from './Composer.tsx';
-import { Search } from './Search.tsx';
 import { createLogScroll } from './log-scroll.ts';
-import { useVisibleHeight } from './use-visible-height.ts';
 import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
 import { runningTarget } from '#stores/sessions/portal-targets.ts';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
+import { searchMessages } from './words.ts';
 
 interface Props {
   opening: ReadyOpening;
@@ -110,4 +112,56 @@ export function Chat({ opening, me, typed, tools }: Props) {
       {body()}
     </section>
   );
+}
+
+const load = () => import('./on-demand/SearchPanel.tsx');
+const SearchPanel = onDemand(async () => (await load()).SearchPanel, {
+  missing: 'absolute top-18 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
+});
+const ignore = () => undefined;
+
+/** The header's search button; the search loads with the first press. */
+function Search({ target }: { target: Developer }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn--icon"
+        aria-label={searchMessages}
+        aria-expanded={open}
+        onPointerEnter={() => void load().catch(ignore)}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon svg={glass} />
+      </button>
+      {open && <SearchPanel target={target} onClose={close} />}
+    </>
+  );
+}
+
+/** Keeps the composer above an on-screen keyboard: the style sheet uses `--visible-h`. */
+function useVisibleHeight(): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    const { style } = document.documentElement;
+    if (view === null) return;
+    const fit = () => {
+      // While zoomed in, parts of the page are meant to be hidden.
+      if (view.scale !== 1) return;
+      style.setProperty('--visible-h', `${view.height}px`);
+      window.scrollTo(0, 0);
+    };
+    view.addEventListener('resize', fit);
+    return () => {
+      view.removeEventListener('resize', fit);
+      style.removeProperty('--visible-h');
+    };
+  }, []);
 }

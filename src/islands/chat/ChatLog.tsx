@@ -1,8 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createChatLog, findLine, type Unsent } from '#shared/chat-log.ts';
 import { markedLines } from '#shared/line-state.ts';
-import type { Conversation } from '#stores/chat/conversation.ts';
+import type { Conversation, Edge } from '#stores/chat/conversation.ts';
 import {
   $found,
   goToNewest,
@@ -12,16 +21,14 @@ import {
   shownOf,
 } from '#stores/chat/history.ts';
 import { $now } from '#stores/client/clock.ts';
-import { LineButtons } from './LineButtons.tsx';
 import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
-import { LogEnd } from './LogEnd.tsx';
 import { ToNewest } from './ToNewest.tsx';
-import { useLoadNearEdge } from './use-load-near-edge.ts';
-import { useOpening } from './use-opening.ts';
 import { useReadMarks } from './use-read-marks.ts';
+import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 
 interface Props {
   chat: Conversation;
@@ -73,8 +80,14 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => scroll.keep());
 
   useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
-  const top = useLoadNearEdge(log, shown.older, messages, older);
-  const bottom = useLoadNearEdge(log, shown.newer, messages, newer);
+  const near = (edge: Edge) => ({
+    waiting: edge === 'idle',
+    margin: '1500px 0px',
+    loaded: messages,
+    root: log,
+  });
+  const top = useLoadNearEdge<HTMLDivElement>(older, near(shown.older));
+  const bottom = useLoadNearEdge<HTMLDivElement>(newer, near(shown.newer));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const inCode = event.target instanceof HTMLPreElement;
@@ -132,3 +145,62 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
 
 /** A spacer for unrendered chunks. */
 const Gap = ({ height }: { height: number }) => height > 0 && <div data-gap style={{ height }} />;
+
+interface LogEndProps {
+  ref: RefObject<HTMLDivElement | null>;
+  edge: Edge;
+  what: 'older' | 'newer';
+  onLoad: () => void;
+}
+
+/** Loads the next messages when it comes near the view, or by a button after a failure. */
+function LogEnd({ ref, edge, what, onLoad }: LogEndProps) {
+  return (
+    <div ref={ref} className="grid min-h-px place-items-center text-ink-3 *:my-4" data-edge={edge}>
+      {edge === 'loading' && <span className="spin" aria-label="Loading" />}
+      {edge === 'failed' && (
+        <button type="button" className="btn btn--sm" onClick={onLoad}>
+          Load {what} messages
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Opens the log at its first unread message if that is above the view. */
+function useOpening(scroll: LogScroll, log: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const divider = log.current?.querySelector('[data-line=unread]');
+    const chunk = divider?.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
+    if (!log.current || !divider || chunk === undefined) return;
+    const { top } = divider.getBoundingClientRect();
+    if (top < log.current.getBoundingClientRect().top) scroll.toLine('unread', chunk);
+  }, [scroll, log]);
+}
+
+const FIRST = ['pointermove', 'pointerdown', 'pointerup', 'focusin', 'click'] as const;
+
+/** Message actions; they load when a reader moves into the log. */
+function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
+  const first = useRef<Event>(null);
+  const [Buttons, setButtons] = useState<ComponentType<MessageButtonsProps>>();
+
+  useEffect(() => {
+    const box = log.current;
+    if (box === null || Buttons !== undefined) return;
+    const load = (event: Event): void => {
+      first.current = event;
+      import('./on-demand/MessageButtons.tsx').then(
+        ({ MessageButtons }) => setButtons(() => MessageButtons),
+        // The next interaction retries.
+        (error: unknown) => console.warn('The buttons of messages did not load:', error),
+      );
+    };
+    for (const sign of FIRST) box.addEventListener(sign, load);
+    return () => {
+      for (const sign of FIRST) box.removeEventListener(sign, load);
+    };
+  }, [log, Buttons]);
+
+  return Buttons !== undefined && <Buttons log={log} first={first} />;
+}

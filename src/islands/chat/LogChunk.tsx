@@ -1,11 +1,15 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { LogChunk as Chunk } from '#shared/chat-log.ts';
+import type { LineGroup, LogChunk as Chunk } from '#shared/chat-log.ts';
 import { type MarkedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
 import type { ReadReceipts } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
 import type { LogScroll } from './log-scroll.ts';
-import { MessageGroup } from './MessageGroup.tsx';
+import { isWide } from './message-bodies.tsx';
+import { MessageLine } from './MessageLine.tsx';
+import { Time, type Zone } from './Time.tsx';
+import { WORDS } from './words.ts';
 
 export interface ChunkProps {
   chunk: Chunk;
@@ -77,3 +81,48 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
     </div>
   );
 });
+
+interface Props extends Zone {
+  group: LineGroup;
+  /** The other person. */
+  person: Developer;
+  readUpTo: string | null;
+  /** Ids of messages rendered as plain text. */
+  typed: readonly string[];
+  /** The message of a search hit. */
+  hit: string | null;
+}
+
+/** Consecutive messages of one author, with name and time once. */
+function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) {
+  const { mine, starts, ends, lines } = group;
+  return (
+    <div className={mine ? 'message-group message-group--me' : 'message-group'}>
+      {!mine && ends && <Avatar person={person} size={32} />}
+      {starts && (
+        <p>
+          {mine ? (
+            <span className="sr-only">{WORDS.you}</span>
+          ) : (
+            <b className="text-sm/4 font-semibold text-ink">{person.firstName}</b>
+          )}
+          <Time at={lines[0]?.at ?? ''} timeZone={timeZone} />
+        </p>
+      )}
+      {lines.map((line) => (
+        <MessageLine
+          {...line}
+          key={line.key}
+          line={line.key}
+          typed={line.id !== null && typed.includes(line.id)}
+          wide={line.change?.state !== 'deleted' && isWide(line.content)}
+          hit={line.id !== null && line.id === hit}
+          unread={!mine && (line.id ?? '') > (readUpTo ?? '')}
+          timeZone={timeZone}
+          personId={person._id}
+          sender={mine ? WORDS.you : person.firstName}
+        />
+      ))}
+    </div>
+  );
+}

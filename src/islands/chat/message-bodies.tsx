@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import pad from 'lucide-static/icons/code-xml.svg?raw';
+import { useStore } from '@nanostores/react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
 import { holdsCode } from '#shared/message-text.ts';
-import { MissedBody } from './MissedBody.tsx';
-import { NoteBody } from './NoteBody.tsx';
-import { PadBody } from './PadBody.tsx';
-import { SessionBody } from './SessionBody.tsx';
+import { askForPad } from '#stores/pad/asked.ts';
+import { $conversation } from '#stores/chat/conversation.ts';
+import { cardTarget } from '#stores/sessions/portal-targets.ts';
+import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
+import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { OpenInPad } from './OpenInPad.tsx';
+import { WORDS } from './words.ts';
 
 interface Body<Kind extends MessageKind> {
   draw: (content: ContentOf<Kind>) => ReactNode;
@@ -47,3 +53,60 @@ export const MessageBody = <Kind extends MessageKind>({ content }: { content: Co
 
 export const isWide = <Kind extends MessageKind>(content: ContentOf<Kind>): boolean =>
   BODIES[knownKind(content.kind)].isWide(content);
+
+/** A missed call. */
+const MissedBody = ({ text }: ContentOf<'missed'>) => <p className="text-ink-2">{text}</p>;
+
+/** The comment of the request that led to the connection. */
+function NoteBody({ text, quote }: ContentOf<'note'>) {
+  return (
+    <>
+      {quote !== null && (
+        <LazyQuoteBox
+          quote={quote}
+          end={
+            <span className="flex items-center gap-1">
+              {WORDS.withRequest}
+              <OpenInPad label={quote.language} text={quote.lines.join('\n')} />
+            </span>
+          }
+          className="mb-1 w-full"
+        />
+      )}
+      <Prose text={text} />
+    </>
+  );
+}
+
+/** The pad changed while the other person was away. */
+function PadBody({ text }: ContentOf<'pad'>) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <Icon svg={pad} small />
+      {text}
+      <button type="button" className="link" onClick={() => askForPad()}>
+        {WORDS.openThePad}
+      </button>
+    </p>
+  );
+}
+
+/** An event of a pair session; its newest proposal, or its end, contains the card. */
+function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session'>) {
+  const session = useStore($sessions, { ssr: 'initial' }).get(_id);
+  const hasCard = news === 'proposed' || news === 'built';
+  useEffect(() => {
+    const target = $conversation.get()?.target;
+    if (hasCard && target !== undefined) needSessions(target._id);
+  }, [hasCard]);
+  const outcome = session?.outcome;
+  const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
+  // Replaced by newer times, or by the outcome.
+  const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
+  const room = useCallback((place: HTMLElement | null) => cardTarget(_id)(place), [_id]);
+  return hasCard && !isOld ? (
+    <div ref={room} />
+  ) : (
+    <p className="wrap-anywhere text-ink-2">{text}</p>
+  );
+}

@@ -1,10 +1,10 @@
 import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.ts';
+import { deviceName } from '#shared/user-agent.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
-import * as words from './words.ts';
 
 interface Devices extends DevicesAnswer {
   /** The id of the session being ended, or `others`. */
@@ -21,7 +21,7 @@ export function signOutDevice(device: SignedInDevice): Promise<void> {
     device._id,
     `/devices/${device._id}`,
     ({ _id }) => _id !== device._id,
-    () => words.signedOut(device),
+    () => `${deviceName(device)} is logged out.`,
   );
 }
 

@@ -6,7 +6,6 @@ import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { failWith, type Failed } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
-import * as words from './words.ts';
 
 /** The functions below throw the errors of `api`. */
 export const passkeys = createResource(() => api<PasskeysAnswer>('GET', '/passkeys'));
@@ -24,7 +23,7 @@ export async function addPasskey(name: string, password?: string): Promise<Faile
   const { response } = made;
   const added = await api<Passkey>('POST', '/passkeys', { name, response });
   change((known) => [...known, added]);
-  showToast('done', words.passkeyAdded(added.name));
+  showToast('done', `You can now log in with ${added.name}.`);
   return undefined;
 }
 
@@ -39,7 +38,7 @@ export async function removePasskey({ _id, name }: Passkey): Promise<void> {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   });
   change((known) => known.filter((one) => one._id !== _id));
-  showToast('done', words.passkeyRemoved(name));
+  showToast('done', `${name} removed.`);
   // Without a passkey, adding the next one requires different proof.
   const now = passkeys.$state.get();
   if (now.kind === 'ready' && now.passkeys.length === 0) await passkeys.load();

@@ -1,6 +1,3 @@
-import type { SignedInDevice } from '#shared/api.ts';
-import { deviceName } from '#shared/user-agent.ts';
-
 export const emptyFields = 'Please fill in all fields';
 export const noOwnPassword = 'Enter your password';
 export const appIsOff = 'Two-factor authentication is off.';
@@ -10,9 +7,4 @@ export const emptyPasswords = 'All password fields are required';
 export const differentPasswords = 'New password and confirm password do not match';
 export const passwordFailed = 'Failed to update password';
 
-export const passkeyAdded = (name: string): string => `You can now log in with ${name}.`;
-export const passkeyRemoved = (name: string): string => `${name} removed.`;
-
 export const emailStays = 'Your email hasn’t changed.';
-
-export const signedOut = (device: SignedInDevice): string => `${deviceName(device)} is logged out.`;

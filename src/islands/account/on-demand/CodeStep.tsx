@@ -7,7 +7,7 @@ import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { AuthLayout, AuthLayoutForm } from '../AuthLayout.tsx';
 import { BusyOverlay } from '../BusyOverlay.tsx';
 import { loggingIn, login } from '../words.ts';
-import { emptyCode } from '../../../stores/account/words.ts';
+import { emptyCode } from '#stores/account/words.ts';
 import * as words from './words.ts';
 
 /** The second step of a sign-in; it doesn't know the account. */

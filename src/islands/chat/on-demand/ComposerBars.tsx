@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import type { PastedCode } from './code-keys.ts';
-import { BarKey, ComposerBar } from './ComposerBar.tsx';
 
 interface Props {
   /** Pasted code to fence; otherwise a message is being edited. */
@@ -23,3 +23,36 @@ export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Prop
     </ComposerBar>
   );
 }
+
+interface ComposerBarProps {
+  /** A short status. */
+  text: string;
+  children?: ReactNode;
+  onLeave: () => void;
+  /** Label of the close button. */
+  leave: string;
+}
+
+/** A bar above the composer: the current mode, or an offer. */
+function ComposerBar({ text, children, onLeave, leave }: ComposerBarProps) {
+  return (
+    <div
+      className="-mb-3 flex min-h-11 items-center gap-2 rounded-t-lg border border-line bg-raised pt-1.25 pr-1.5 pb-4.25 pl-3 text-sm text-ink-2 transition-[opacity,translate] duration-base ease-out starting:translate-y-1 starting:opacity-0"
+      role="status"
+    >
+      <p className="min-w-0 flex-1">{text}</p>
+      {children}
+      <button type="button" className="btn btn--flat btn--sm" onClick={onLeave}>
+        {leave}
+        <BarKey name="Esc" />
+      </button>
+    </div>
+  );
+}
+
+/** The shortcut; touch screens have none. */
+const BarKey = ({ name }: { name: string }) => (
+  <kbd className="kbd h-5 text-[11px] [@media(hover:none)]:hidden" aria-hidden>
+    {name}
+  </kbd>
+);

@@ -4,7 +4,7 @@ import pencil from 'lucide-static/icons/pencil.svg?raw';
 import reply from 'lucide-static/icons/reply.svg?raw';
 import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
 import trash from 'lucide-static/icons/trash-2.svg?raw';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
@@ -14,12 +14,13 @@ import { shownOf } from '#stores/chat/history.ts';
 import { insertIntoComposer } from '#stores/chat/insert.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { DeleteMessage } from './DeleteMessage.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { placePopover } from '#islands/ui/place-popover.ts';
 import { followReader } from './follow-reader.ts';
 import { putQuote, quoteOf } from './quote.ts';
 import { walkLines } from './walk-lines.ts';
-import { ReactionPicker } from './ReactionPicker.tsx';
 import { setReaction } from '../set-reaction.ts';
+import { EmojiPicker } from './EmojiPicker.tsx';
 
 /** The open popover: emojis, or the deletion dialog. */
 type Asking = 'emoji' | 'delete';
@@ -154,5 +155,55 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
         line,
       )}
     </>
+  );
+}
+
+const erase = async (id: string): Promise<boolean> => {
+  const { deleteMessage } = await import('#stores/chat/on-demand/message-changes.ts');
+  return deleteMessage(id);
+};
+
+/** Confirms the deletion of a message for both. */
+const DeleteMessage = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <ConfirmDialog
+    title="Delete this message?"
+    text="It will be deleted for both of you. This cannot be undone."
+    verb="Delete"
+    run={() => erase(id)}
+    onClosed={onClose}
+  />
+);
+
+interface Props {
+  /** The button that opens and closes it. */
+  opener: RefObject<HTMLElement | null>;
+  onPick: (emoji: string) => void;
+  onClose: () => void;
+}
+
+/** The emojis above the message's buttons, or below them if there is no room. */
+function ReactionPicker({ opener, onPick, onClose }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const { current: button } = opener;
+    const { current: layer } = frame;
+    if (button === null || layer === null) return;
+    layer.showPopover();
+    placePopover(layer, button, { side: 'above', align: 'start', gap: 8, edge: 8 });
+  }, [opener]);
+
+  const close = (): void => {
+    onClose();
+    opener.current?.focus();
+  };
+  return (
+    <div
+      ref={frame}
+      popover="manual"
+      className="fixed inset-auto m-0 overflow-visible border-0 bg-transparent p-0 text-inherit"
+    >
+      <EmojiPicker onPick={onPick} onClose={close} opener={opener} />
+    </div>
   );
 }

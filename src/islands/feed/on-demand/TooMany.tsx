@@ -9,7 +9,7 @@ import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { tooMany } from '../words.ts';
-import { act } from '../../../stores/feed/act.ts';
+import { act } from '#stores/feed/act.ts';
 
 /** Shown at the limit of pending requests: offers to withdraw the oldest one. */
 export function TooMany({ onClosed }: { onClosed: () => void }) {
