@@ -21,11 +21,11 @@ import {
   shownOf,
 } from '#stores/chat/history.ts';
 import { $now } from '#stores/client/clock.ts';
+import { markRead } from '#stores/chat/chat.ts';
 import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
 import { ToNewest } from './ToNewest.tsx';
-import { useReadMarks } from './use-read-marks.ts';
 import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
@@ -80,14 +80,12 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => scroll.keep());
 
   useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
-  const near = (edge: Edge) => ({
-    waiting: edge === 'idle',
-    margin: '1500px 0px',
-    loaded: messages,
-    root: log,
+  const edge = { margin: '1500px 0px', loaded: messages, root: log };
+  const top = useLoadNearEdge<HTMLDivElement>(older, { ...edge, waiting: shown.older === 'idle' });
+  const bottom = useLoadNearEdge<HTMLDivElement>(newer, {
+    ...edge,
+    waiting: shown.newer === 'idle',
   });
-  const top = useLoadNearEdge<HTMLDivElement>(older, near(shown.older));
-  const bottom = useLoadNearEdge<HTMLDivElement>(newer, near(shown.newer));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const inCode = event.target instanceof HTMLPreElement;
@@ -203,4 +201,52 @@ function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
   }, [log, Buttons]);
 
   return Buttons !== undefined && <Buttons log={log} first={first} />;
+}
+
+/**
+ * Marks visible `data-unread` lines as read, in a focused window. Checks again when the rendered lines or the receipt
+ * change.
+ */
+function useReadMarks(
+  log: RefObject<HTMLElement | null>,
+  drawn: unknown,
+  readUpTo: string | null,
+): void {
+  const watch = useRef<IntersectionObserver | null>(null);
+  const inView = useRef(new Set<string>());
+
+  useEffect(() => {
+    const seen = inView.current;
+    const read = () => {
+      if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+      const newest = [...seen].sort().at(-1);
+      if (newest !== undefined) markRead(newest);
+    };
+    watch.current = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const id = (target as HTMLElement).dataset['unread'] ?? '';
+          if (isIntersecting) seen.add(id);
+          else seen.delete(id);
+        }
+        read();
+      },
+      { root: log.current },
+    );
+    window.addEventListener('focus', read);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      watch.current?.disconnect();
+      window.removeEventListener('focus', read);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [log]);
+
+  useEffect(() => {
+    watch.current?.disconnect();
+    inView.current.clear();
+    for (const line of log.current?.querySelectorAll('[data-unread]') ?? []) {
+      watch.current?.observe(line);
+    }
+  }, [log, drawn, readUpTo]);
 }

@@ -22,12 +22,12 @@ import { runningTarget } from '#stores/sessions/portal-targets.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { sendCode } from './code-message.ts';
 import { KeyBar } from './KeyBar.tsx';
-import { languageOf } from './language-of.ts';
 import { Output } from './Output.tsx';
 import { PadName } from './PadName.tsx';
 import { PadStatus } from './PadStatus.tsx';
@@ -339,3 +339,6 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
     </section>
   );
 }
+
+/** Returns the language of a fence's label, or null. */
+const languageOf = (label: string): CodeLanguage | null => grammarOf(label)?.id ?? null;
