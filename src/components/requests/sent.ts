@@ -2,7 +2,7 @@ import type { SentAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
-import * as words from './words.ts';
+import * as words from './sent-words.ts';
 
 /** Wires the withdrawal of sent requests: the row disappears and the card returns to the feed. */
 export function wireSent(): void {

@@ -29,8 +29,3 @@ export const words = {
   /** Continues `withdraw` for screen readers. */
   whatYouAsked: (name: string): string => `your request to ${name}`,
 };
-
-export const withdrawn = (firstName: string): string =>
-  `Request withdrawn. ${firstName} will appear in your feed again.`;
-export const notLookedUp = 'Pending requests weren’t loaded:';
-export const notWithdrawn = 'A request wasn’t withdrawn:';

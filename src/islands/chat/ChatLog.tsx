@@ -26,7 +26,7 @@ import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
 import { ToNewest } from './ToNewest.tsx';
-import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
+import { useLoadNearEdge } from './use-load-near-edge.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 
@@ -80,12 +80,8 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => scroll.keep());
 
   useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
-  const edge = { margin: '1500px 0px', loaded: messages, root: log };
-  const top = useLoadNearEdge<HTMLDivElement>(older, { ...edge, waiting: shown.older === 'idle' });
-  const bottom = useLoadNearEdge<HTMLDivElement>(newer, {
-    ...edge,
-    waiting: shown.newer === 'idle',
-  });
+  const top = useLoadNearEdge(log, shown.older, messages, older);
+  const bottom = useLoadNearEdge(log, shown.newer, messages, newer);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const inCode = event.target instanceof HTMLPreElement;

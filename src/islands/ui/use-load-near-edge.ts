@@ -20,9 +20,8 @@ export function useLoadNearEdge<Element extends HTMLElement>(
   useEffect(() => {
     if (!waiting || edge.current === null) return;
     const watch = new IntersectionObserver(
-      (entries) => {
-        // A busy page reports several entries; the last one is current.
-        if (entries.at(-1)?.isIntersecting) load();
+      ([entry]) => {
+        if (entry?.isIntersecting) load();
       },
       { root: root?.current ?? null, rootMargin: margin },
     );

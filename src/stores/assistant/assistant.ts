@@ -8,11 +8,11 @@ import {
   keyProblem,
   NO_KEY,
   replyToFailure,
+  type Turn,
   turnsFor,
 } from '#shared/assistant.ts';
 import { persistentText, session } from '#stores/client/storage.ts';
 import { $user } from '#stores/client/user.ts';
-import { loadLibrary, streamAnswer } from './model.ts';
 
 export interface Assistant {
   messages: readonly AssistantMessage[];
@@ -191,4 +191,53 @@ function keptKey(userId: string): WritableAtom<string | undefined> {
     kept = { userId, store: persistentText(`assistant-api-key:${userId}`) };
   }
   return kept.store;
+}
+
+interface Question {
+  key: string;
+  model: AssistantModel;
+  turns: readonly Turn[];
+}
+
+/** Milliseconds without data after which a call fails. */
+const SILENCE_MS = 30_000;
+
+/** Loads the library ahead of the first question. */
+const loadLibrary = () => import('@google/generative-ai');
+
+/**
+ * Asks the model with the user's key and yields each piece of the answer. `call` aborts it. Throws without a complete
+ * answer.
+ */
+async function streamAnswer(
+  { key, model, turns }: Question,
+  call: AbortController,
+  onText: (piece: string) => void,
+): Promise<void> {
+  const { GoogleGenerativeAI } = await loadLibrary();
+  const { name, baseUrl } = model;
+  const asked = new GoogleGenerativeAI(key).getGenerativeModel({ model: name }, { baseUrl });
+  const contents = turns.map(({ role, text }) => ({ role, parts: [{ text }] }));
+
+  let answered = false;
+  let silence = setTimeout(giveUp, SILENCE_MS);
+  function giveUp(): void {
+    call.abort();
+  }
+  try {
+    const { signal } = call;
+    const { stream, response } = await asked.generateContentStream({ contents }, { signal });
+    // The library collects the answer twice; failures appear in the stream too.
+    response.catch(() => undefined);
+    for await (const piece of stream) {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS);
+      const text = piece.text();
+      answered ||= text !== '';
+      if (text !== '') onText(text);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+  if (!answered) throw new Error('The model said nothing');
 }

@@ -4,16 +4,16 @@ import mic from 'lucide-static/icons/mic.svg?raw';
 import phoneOff from 'lucide-static/icons/phone-off.svg?raw';
 import screenOff from 'lucide-static/icons/screen-share-off.svg?raw';
 import screenOn from 'lucide-static/icons/screen-share.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
 import { $letterKeys } from '#stores/client/letter-keys.ts';
 import {
   $call,
   begin,
+  type Call,
   hangUp,
   setMuted,
   shareScreen,
-  type Call,
   unshareScreen,
 } from '#stores/calls/on-demand/call.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
@@ -21,7 +21,6 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { words } from '../words.ts';
 import { Devices } from './Devices.tsx';
 import { Screen } from './Screen.tsx';
-import { useLevel } from './use-level.ts';
 import { Voice } from './Voice.tsx';
 
 export { begin };
@@ -164,4 +163,31 @@ function useMuteKey(mutes: boolean, on: boolean): void {
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
   }, [mutes, on]);
+}
+
+/** Loudness of a close voice, which fills the meter. */
+const FULL = 0.25;
+
+/** Sets `--level` of an element, 0 to 1, to a stream's loudness, without rendering. */
+function useLevel(stream: MediaStream | null, element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (stream === null || stream.getAudioTracks().length === 0) return;
+    const audio = new AudioContext();
+    void audio.resume().catch(() => undefined);
+    const analyser = new AnalyserNode(audio, { fftSize: 512 });
+    audio.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let frame = requestAnimationFrame(function draw() {
+      frame = requestAnimationFrame(draw);
+      analyser.getFloatTimeDomainData(samples);
+      let sum = 0;
+      for (const sample of samples) sum += sample * sample;
+      const level = Math.min(1, Math.sqrt(sum / samples.length) / FULL);
+      element.current?.style.setProperty('--level', level.toFixed(2));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      void audio.close();
+    };
+  }, [stream, element]);
 }
