@@ -5,7 +5,7 @@ const STYLE_BLOCK = /<style[^>]*>([\s\S]*?)<\/style>/g;
 const CLASS = /\.([a-z_][\w-]*)/gi;
 
 /** Returns the class names of a style sheet. */
-export const classesIn = (css: string): string[] =>
+const classesIn = (css: string): string[] =>
   [...css.replaceAll(COMMENT_OR_STRING, '').matchAll(CLASS)].map(([, name = '']) => name);
 
 /** Returns every class of style sheets and style blocks below `root`. */

@@ -10,7 +10,7 @@ interface Chunk {
 export type PreloadMap = Record<string, string[]>;
 
 /** Returns the transitive static imports of each chunk as URLs under `base`. */
-export function preloadMap(chunks: readonly Chunk[], base = '/'): PreloadMap {
+function preloadMap(chunks: readonly Chunk[], base = '/'): PreloadMap {
   const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
   const map: PreloadMap = {};
   for (const { fileName } of chunks) {

@@ -49,7 +49,7 @@ const OFF_BY_PLAYWRIGHT = [
 const OFF_BY_US = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Returns the browser arguments: no network and no graphics hardware, and no sandbox for root. */
-export function launchArgs(): string[] {
+function launchArgs(): string[] {
   const quiet = [
     `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...OFF_BY_US].join(',')}`,
     '--disable-quic',

@@ -69,7 +69,7 @@ const FILTERS = new URLSearchParams([
 const plain: Largest = { words: 'nothing but the call' };
 
 /** By method and path; any other endpoint gets its path, with ids of nobody or of the friend, and no body. */
-export const LARGEST: Readonly<Record<string, Largest>> = {
+const LARGEST: Readonly<Record<string, Largest>> = {
   'POST /api/signup': {
     words: 'every field at its limit',
     by: nobody,

@@ -19,7 +19,7 @@ export interface Cell {
 }
 
 /** The addresses of all pages, from the files in src/pages. */
-export const PAGES: readonly string[] = globSync('src/pages/**/[!_]*.astro', { cwd: ROOT })
+const PAGES: readonly string[] = globSync('src/pages/**/[!_]*.astro', { cwd: ROOT })
   .map((file) => file.replace(/^src\/pages/, '').replace(/(\/index)?\.astro$/, '') || '/')
   .sort();
 
