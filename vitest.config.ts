@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Costs and property tests with many runs belong to `npm run test:long`: their bounds need a calm machine. */
-const exclude = process.env['LONG_RUNS'] === undefined ? ['**/*cost*', '**/socket-hold*'] : [];
+/** Costs, which need a calm machine, and models with many random runs belong to `npm run test:long`. */
+const exclude = process.env['LONG_RUNS'] === undefined ? ['**/*.long.test.ts'] : [];
 
 /** Server tests that find the same on both databases, because no statement of theirs differs. */
 const ALIKE = [
