@@ -343,7 +343,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     at: ({ has }) => ({ params: { handle: has.handle } }),
   },
   'POST /api/u/:handle/message': {
-    answers: { ...everyone(200), blocked: 404 },
+    // The message of a blocked person is dropped: a refusal would reveal the block.
+    answers: everyone(200),
     at: ({ has }) => ({ params: { handle: has.handle } }),
     with: () => json({ name: 'Vera Visit', email: newAddress(), text: 'Hello' }),
   },
