@@ -98,6 +98,20 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     await expectNotified(ada, 'appOff');
   });
 
+  test('a login before two-factor authentication proves nothing after it', async () => {
+    // While the address is unconfirmed and there is no factor, a login with the password counts as proof.
+    const ada = await Developer.signUp(api);
+    const { cookie } = await logIn(ada);
+    await switchOn(ada, ada.credentials.password);
+    for (const [method, path] of [
+      ['POST', '/api/factors/recovery-codes'],
+      ['DELETE', '/api/factors/app'],
+    ] as const) {
+      expect(codeOf(await ada.call(method, path, { cookie })), path).toBe('step_up');
+    }
+    expect((await off(ada)).status).toBe(200);
+  });
+
   test('a late or replaced secret is refused', async () => {
     const ada = await signUp();
     const { password } = ada.credentials;

@@ -40,14 +40,13 @@ export function createComparePassword(parts: {
     const device = await knownDevices.find(database.db, caller.cookie, userId);
     if (device !== null) {
       const key = `${userId}:${device}`;
-      return { key, group: `${userId}:known`, counted: [await backoff('login.device', key)] };
+      return { key, counted: [await backoff('login.device', key)] };
     }
     const byAddress = await backoff('login.address', caller.address);
     try {
       const byEmail = await backoff('login.email', emailId);
       // By address too: an attacker with the password but without a code can't lock out others.
-      const key = `${userId}:${caller.address}`;
-      return { key, group: userId, counted: [byAddress, byEmail] };
+      return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
     } catch (error) {
       // While an account is in backoff, attempts on it don't count for their address, for example an office.
       await byAddress();
@@ -56,11 +55,10 @@ export function createComparePassword(parts: {
   };
 
   return async (account, password, caller) => {
-    const { key, group, counted } = await begin(account, caller);
+    const { key, counted } = await begin(account, caller);
     if (!(await verifyPassword(account.hash, password))) return false;
-    await limit('login.user', key);
-    await limit('login.account', group);
     for (const refund of counted) await refund();
+    await limit('login.user', key);
     return true;
   };
 }

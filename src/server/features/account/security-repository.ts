@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { Tables, UserRow } from '../../platform/db/tables.ts';
 
@@ -105,6 +105,11 @@ export async function sessionBegan(db: Db, id: string): Promise<number | undefin
 export async function sessionProved(db: Db, id: string): Promise<number | null> {
   const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
   return (await query.executeTakeFirst())?.provedAt ?? null;
+}
+
+/** Deletes the proofs of a user's sessions. */
+export async function deleteProofs(db: Db, userId: string): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: null }).where('userId', '=', userId).execute();
 }
 
 export async function noteProof(db: Db, id: string, provedAt: number): Promise<void> {
@@ -261,13 +266,24 @@ export function findSessions(db: Db, userId: string, now: string): Promise<Sessi
     .execute();
 }
 
-/** Deletes the sessions of a user except the newest; returns their ids. */
+/**
+ * Deletes the sessions of a user except the newest, those with a proof first, so that someone with the password alone
+ * can't end them by many sign-ins. Returns the ids.
+ */
 export async function deleteOldSessions(db: Db, userId: string): Promise<string[]> {
-  const kept = db.selectFrom('sessions').select('id').where('userId', '=', userId);
+  const kept = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy(sql`"provedAt" is null`)
+    .orderBy('createdAt', 'desc')
+    .limit(SESSIONS_MAX);
+  const newest = db.selectFrom('sessions').select((is) => is.fn.max('createdAt').as('newest'));
   const rows = await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('id', 'not in', kept.orderBy('createdAt', 'desc').limit(SESSIONS_MAX))
+    .where('id', 'not in', kept)
+    .where('createdAt', '<', newest.where('userId', '=', userId))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { ProofWay } from '#shared/factors.ts';
 import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
-import { noteProof, passwordSet, sessionProved } from './security-repository.ts';
+import { deleteProofs, noteProof, passwordSet, sessionProved } from './security-repository.ts';
 
 /** Milliseconds for which a step-up is valid. */
 const PROVED_MS = 10 * 60_000;
@@ -64,6 +64,15 @@ export function createStepUp({ database }: { database: Database }) {
       // The password of the sign-up is not new.
       const isNew = set >= now - PROVED_MS && set > began + SIGN_UP_MS;
       if (isNew || !isConfirmed) await noteProof(trx, sessionId, now);
+    },
+
+    /**
+     * Records a proof of this session after adding a factor. Proofs of other sessions end, because they may need no more
+     * than the password.
+     */
+    async proveAlone({ id, user }: Session, trx: Db): Promise<void> {
+      await deleteProofs(trx, user._id);
+      await noteProof(trx, id, Date.now());
     },
 
     /** Records a proof of this session. */

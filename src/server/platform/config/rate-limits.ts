@@ -17,7 +17,6 @@ export type SlowName = (typeof SLOW_NAMES)[number];
 export const STOPPED_NAMES = [
   'write.user',
   'login.user',
-  'login.account',
   'code.user',
   'signup.address',
   'signup.email',
@@ -102,9 +101,8 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'code.device': { points: 5, seconds: 1800 },
   // All writes of a user, besides the limit of each action: on SQLite a write waits for the disk.
   'write.user': { points: 120, seconds: 60 },
-  // Correct passwords, by account and browser or address, and by account alone: each derives a key and stores a session.
+  // Correct passwords, by account and browser or address: each derives a key and stores a login session.
   'login.user': { points: 30, seconds: 900 },
-  'login.account': { points: 100, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },
   // A stolen login session could be used to guess the password.

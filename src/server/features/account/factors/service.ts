@@ -39,7 +39,7 @@ export function createFactors(parts: {
   codes: Codes;
   knownDevices: Pick<KnownDevices, 'remember'>;
   limit: LimitAttempts;
-  stepUp: Pick<StepUp, 'require' | 'prove'>;
+  stepUp: Pick<StepUp, 'require' | 'prove' | 'proveAlone'>;
   ownerProof: OwnerProof;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'appOn' | 'appOff' | 'recoveryCodesMade'>;
   events: Events;
@@ -120,7 +120,7 @@ export function createFactors(parts: {
         }
         await stored.confirmFactor(trx, userId, now);
         await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
-        await stepUp.prove(session.id, trx);
+        await stepUp.proveAlone(session, trx);
         if (person.emailVerified) await accountEmailsWithin(trx).appOn(person);
         return knownDevices.remember(trx, cookie, userId);
       });

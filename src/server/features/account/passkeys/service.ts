@@ -29,7 +29,7 @@ export function createPasskeys(parts: {
   challenges: Challenges;
   limit: LimitAttempts;
   ownerProof: OwnerProof;
-  stepUp: Pick<StepUp, 'require' | 'prove'>;
+  stepUp: Pick<StepUp, 'require' | 'proveAlone'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'passkeyAdded' | 'passkeyRemoved'>;
   events: Events;
 }) {
@@ -114,7 +114,7 @@ export function createPasskeys(parts: {
         if ((await stored.listPasskeys(trx, userId)).length >= PASSKEYS_MAX) throw tooMany();
         if (!(await stored.insertPasskey(trx, row))) throw notAdded();
         // A new key has just verified its owner.
-        await stepUp.prove(session.id, trx);
+        await stepUp.proveAlone(session, trx);
         if (person.emailVerified) await accountEmailsWithin(trx).passkeyAdded(person, row.name);
       });
       events.emit('signInChanged', { userId, kind: 'passkeyAdded' });
