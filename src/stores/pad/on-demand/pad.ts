@@ -39,8 +39,8 @@ const STALLED_MS = 2000;
 /** Milliseconds before a retry. */
 const RETRY_MS = 3000;
 const UNREACHABLE = 'Couldn’t reach the pad. Try again in a moment.';
-/** Maximum bytes of merged updates; encoded as base64 they fit through long polling too. */
-const PIECE = 40 * 1024;
+/** Bytes from which merged updates get no more; the last one added may be as large as a paste. */
+const PIECE = 4 * 1024;
 
 const NO_ROOM =
   'This browser has no room to store your changes. Keep the pad open until you’re online again.';
@@ -105,8 +105,8 @@ export function openPad(userId: string, targetUserId: string) {
   };
 
   /**
-   * Writes on under a new client id. The partner knows the old one, and could send other text under the next clocks;
-   * Yjs would then discard what is typed here until the connection is back.
+   * Writes on under a new client id. The partner knows those of sent pieces, and could send other text under their next
+   * clocks; Yjs would then discard what waits here under the same id. So a piece that waits has ids of its own.
    */
   const renew = (): void => {
     doc.clientID = new Doc().clientID;
@@ -175,6 +175,8 @@ export function openPad(userId: string, targetUserId: string) {
   async function send(): Promise<void> {
     if (sending || !joined || begun === null || isOver()) return;
     sending = true;
+    // The partner learns the id of waiting text from now on.
+    if (state.get().kind !== 'saved' && state.get().kind !== 'saving') renew();
     while (unsent.length > 0) {
       set({ kind: 'saving', unsent: unsent.length });
       const [piece] = unsent;
@@ -192,6 +194,7 @@ export function openPad(userId: string, targetUserId: string) {
         continue;
       }
       sending = false;
+      renew();
       if (answer === null) {
         if (isConnected()) later();
         return;
@@ -222,9 +225,11 @@ export function openPad(userId: string, targetUserId: string) {
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === remote || isOver()) return;
     // The first update may be in flight, so later ones are merged.
-    const last = unsent.length > Math.max(1, earlier) ? unsent.at(-1) : undefined;
-    const fits = last !== undefined && last.length + update.length <= PIECE;
-    unsent = fits ? [...unsent.slice(0, -1), mergeUpdates([last, update])] : [...unsent, update];
+    const last = unsent.length > Math.max(sending ? 1 : 0, earlier) ? unsent.at(-1) : undefined;
+    const isOpen = last !== undefined && last.length <= PIECE;
+    const piece = isOpen ? mergeUpdates([last, update]) : update;
+    unsent = [...(isOpen ? unsent.slice(0, -1) : unsent), piece];
+    if (piece.length > PIECE) renew();
     keep();
     set({ unsent: unsent.length });
     void send();
