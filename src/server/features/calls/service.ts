@@ -73,7 +73,10 @@ export function createCalls(parts: CallParts) {
     });
   }
 
-  /** Renews the rows of this node's tabs only: a call ends when either tab is gone. A call that ended at another node, or moved to another tab, is forgotten. */
+  /**
+   * Renews the rows of this node's tabs only: a call ends when either tab is gone. A call that ended at another node, or
+   * moved to another tab, is forgotten.
+   */
   async function renewHere(): Promise<void> {
     if (here.size === 0) return;
     const held = new Map(here);

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { PAD_VERSIONS_MAX, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
 import { findPad, padsOf, type Pair } from './repository.ts';
@@ -9,8 +10,6 @@ import { addVersion, findVersion, listVersions, newestVersion } from './versions
 
 /** Milliseconds of writing between two versions. */
 const APART_MS = 10 * 60_000;
-/** Milliseconds every version is kept, so that nobody can push out the versions of a shared pad in a night. */
-const KEPT_MS = 24 * 60 * 60_000;
 /** Maximum remembered pads with the time of their last check. */
 const KNOWN_MAX = 10_000;
 
@@ -32,8 +31,9 @@ export function createPadVersions(parts: {
       const newest = await newestVersion(trx, pair);
       if (newest !== undefined && (newest.at > Date.now() - apartMs || body.equals(newest.body)))
         return;
+      // Every version stays for a day, so that a partner can't push out the others in a night.
       const version = { id: randomUUIDv7(), at: Date.now(), body };
-      await addVersion(trx, pair, version, { kept: PAD_VERSIONS_MAX, keptMs: KEPT_MS });
+      await addVersion(trx, pair, version, { kept: PAD_VERSIONS_MAX, keptMs: DAY_MS });
     });
   }
 

@@ -29,8 +29,8 @@ export function requestRoutes(
 ): void {
   app.post('/request/send/:status/:userId', session.signedIn, async (c) => {
     const { status, userId } = readParams(c, sendParams);
-    const said = status === 'interested' ? await readOptionalBody(c, sendBody) : {};
-    const outcome = await requests.send(c.get('session').user._id, status, userId, said.note);
+    const given = status === 'interested' ? await readOptionalBody(c, sendBody) : {};
+    const outcome = await requests.send(c.get('session').user._id, status, userId, given.note);
     const body: SendAnswer =
       outcome.kind === 'connected'
         ? { message: 'You are now connected', connection: outcome.connection }
@@ -63,8 +63,13 @@ export function requestRoutes(
 
   app.post('/request/review/:status/:requestId', session.signedIn, async (c) => {
     const { status, requestId } = readParams(c, reviewParams);
-    const said = status === 'accepted' ? await readOptionalBody(c, reviewBody) : {};
-    const outcome = await requests.review(c.get('session').user._id, status, requestId, said.reply);
+    const given = status === 'accepted' ? await readOptionalBody(c, reviewBody) : {};
+    const outcome = await requests.review(
+      c.get('session').user._id,
+      status,
+      requestId,
+      given.reply,
+    );
     const body: ReviewAnswer =
       outcome.kind === 'connected'
         ? { message: 'Request accepted', connection: outcome.connection }

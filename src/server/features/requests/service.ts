@@ -82,13 +82,13 @@ export function createRequests(parts: {
       userId: string,
       status: Signal,
       toUserId: string,
-      said?: NoteInput,
+      comment?: NoteInput,
     ): Promise<Outcome> {
       if (toUserId === userId) {
         throw new Problem('invalid_input', 'You cannot send a request to yourself');
       }
       await limit('signal.user', userId);
-      if (said !== undefined) {
+      if (comment !== undefined) {
         await limit('note.pair', `${userId}:${toUserId}`);
         await limit('note.user', userId);
       }
@@ -101,7 +101,7 @@ export function createRequests(parts: {
           throw notHere();
         }
         const verdict = checkSignal(userId, status, between);
-        const note = said === undefined ? null : noteOf(pair, said);
+        const note = comment === undefined ? null : noteOf(pair, comment);
         const kept = note === null ? null : JSON.stringify(note);
         const now = Date.now();
         if (verdict.kind === 'accept') {
@@ -180,8 +180,8 @@ export function createRequests(parts: {
           await discoveryIndex.signalled(trx, userId, 'interested');
         }
         await settle(trx, requestId, 'accepted', userId, inviterId);
-        const said = [readNote(asked?.note ?? null), readNote(mine?.note ?? null)] as const;
-        return { pair, done: { requestId, mine, opening: await open(trx, pair, ...said, false) } };
+        const notes = [readNote(asked?.note ?? null), readNote(mine?.note ?? null)] as const;
+        return { pair, done: { requestId, mine, opening: await open(trx, pair, ...notes, false) } };
       });
       const { pair, done } = made;
       if (done === null) return pair.other;

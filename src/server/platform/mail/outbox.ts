@@ -166,7 +166,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function attempt(row: MailRow): Promise<void> {
-    // Not a combined signal, which would keep its timer and a trace in `cut` after the attempt.
+    // AbortSignal.any would keep its timer, and a listener on `cut`, after the attempt.
     const end = new AbortController();
     const abort = () => end.abort();
     const late = setTimeout(abort, attemptMs);

@@ -9,7 +9,7 @@ import {
   parseUpdateMeta,
 } from 'yjs';
 import type { CodeLanguage } from '#shared/snippet.ts';
-import { PAD_TEXT, type PadHead, type PadJoined } from '#shared/pad.ts';
+import { PAD_TEXT, PAD_UPDATE_MAX, type PadHead, type PadJoined } from '#shared/pad.ts';
 import { $socket, askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { fromBase64, toBase64 } from './bytes.ts';
@@ -39,7 +39,7 @@ const STALLED_MS = 2000;
 /** Milliseconds before a retry. */
 const RETRY_MS = 3000;
 const UNREACHABLE = 'Couldn’t reach the pad. Try again in a moment.';
-/** Bytes from which merged updates get no more; the last one added may be as large as a paste. */
+/** Bytes from which a piece of merged updates is full; a paste may make it larger. */
 const PIECE = 4 * 1024;
 
 const NO_ROOM =
@@ -226,7 +226,8 @@ export function openPad(userId: string, targetUserId: string) {
     if (origin === remote || isOver()) return;
     // The first update may be in flight, so later ones are merged.
     const last = unsent.length > Math.max(sending ? 1 : 0, earlier) ? unsent.at(-1) : undefined;
-    const isOpen = last !== undefined && last.length <= PIECE;
+    const isOpen =
+      last !== undefined && last.length <= PIECE && last.length + update.length <= PAD_UPDATE_MAX;
     const piece = isOpen ? mergeUpdates([last, update]) : update;
     unsent = [...(isOpen ? unsent.slice(0, -1) : unsent), piece];
     if (piece.length > PIECE) renew();
