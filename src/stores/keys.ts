@@ -1,4 +1,5 @@
-// Keys of the local storage; a user id after a colon lets sign-out delete the value.
+// Local storage keys that live.ts checks without loading their stores. A user id after a colon lets sign-out delete the
+// value.
 
 /** Present if messages play a sound. */
 export const SOUND_KEY = 'message-sound';

@@ -107,8 +107,6 @@ $counts.listen(({ notifications }) => {
 addEventListener('pagehide', () => bell?.hidePopover());
 toggled();
 
-export {};
-
 /** Fills the template of Bell.astro: the person, the event, its time, and the link to act on it. */
 function drawEntry(
   template: HTMLTemplateElement,

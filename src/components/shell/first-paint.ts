@@ -177,8 +177,7 @@ export const navScript = inline<NavUses>(
   { decodeRoot, countsKey, initials, personHue, paintPerson, paintCounts },
 );
 
-/* These functions run as inline scripts before the first paint (first-paint.ts), so they use their arguments and the
-   document only. */
+// The functions below become inline scripts, so they use only their arguments and the document.
 
 /** Initials and hue of a person; from #shared/avatar.ts. */
 interface AvatarRules {

@@ -114,11 +114,10 @@ export function Chat({ opening, me, typed, tools }: Props) {
   );
 }
 
-const load = () => import('./on-demand/SearchPanel.tsx');
-const SearchPanel = onDemand(async () => (await load()).SearchPanel, {
+const loadSearch = () => import('./on-demand/SearchPanel.tsx');
+const SearchPanel = onDemand(async () => (await loadSearch()).SearchPanel, {
   missing: 'absolute top-18 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
 });
-const ignore = () => undefined;
 
 /** The header's search button; the search loads with the first press. */
 function Search({ target }: { target: Developer }) {
@@ -136,7 +135,7 @@ function Search({ target }: { target: Developer }) {
         className="btn btn--icon"
         aria-label={searchMessages}
         aria-expanded={open}
-        onPointerEnter={() => void load().catch(ignore)}
+        onPointerEnter={() => void loadSearch().catch(() => undefined)}
         onClick={() => setOpen(!open)}
       >
         <Icon svg={glass} />

@@ -21,12 +21,12 @@ import {
   shownOf,
 } from '#stores/chat/history.ts';
 import { $now } from '#stores/client/clock.ts';
-import { markRead } from '#stores/chat/chat.ts';
 import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
 import { ToNewest } from './ToNewest.tsx';
 import { useLoadNearEdge } from './use-load-near-edge.ts';
+import { useReadReceipts } from './use-read-receipts.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 
@@ -79,7 +79,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   // The reader's position stays after every change.
   useLayoutEffect(() => scroll.keep());
 
-  useReadMarks(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
+  useReadReceipts(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
   const top = useLoadNearEdge(log, shown.older, messages, older);
   const bottom = useLoadNearEdge(log, shown.newer, messages, newer);
 
@@ -197,52 +197,4 @@ function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
   }, [log, Buttons]);
 
   return Buttons !== undefined && <Buttons log={log} first={first} />;
-}
-
-/**
- * Marks visible `data-unread` lines as read, in a focused window. Checks again when the rendered lines or the receipt
- * change.
- */
-function useReadMarks(
-  log: RefObject<HTMLElement | null>,
-  drawn: unknown,
-  readUpTo: string | null,
-): void {
-  const watch = useRef<IntersectionObserver | null>(null);
-  const inView = useRef(new Set<string>());
-
-  useEffect(() => {
-    const seen = inView.current;
-    const read = () => {
-      if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
-      const newest = [...seen].sort().at(-1);
-      if (newest !== undefined) markRead(newest);
-    };
-    watch.current = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          const id = (target as HTMLElement).dataset['unread'] ?? '';
-          if (isIntersecting) seen.add(id);
-          else seen.delete(id);
-        }
-        read();
-      },
-      { root: log.current },
-    );
-    window.addEventListener('focus', read);
-    document.addEventListener('visibilitychange', read);
-    return () => {
-      watch.current?.disconnect();
-      window.removeEventListener('focus', read);
-      document.removeEventListener('visibilitychange', read);
-    };
-  }, [log]);
-
-  useEffect(() => {
-    watch.current?.disconnect();
-    inView.current.clear();
-    for (const line of log.current?.querySelectorAll('[data-unread]') ?? []) {
-      watch.current?.observe(line);
-    }
-  }, [log, drawn, readUpTo]);
 }

@@ -18,7 +18,8 @@ import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-draft
 import { $tooMany } from '#stores/feed/too-many-asked.ts';
 import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
-import { DeckTools, keepFilters, showMatching } from './DeckTools.tsx';
+import { DeckTools } from './DeckTools.tsx';
+import { keepFilters, showMatching } from './filters.ts';
 import { FeedNotice, type WayOut } from './FeedNotice.tsx';
 import { LoginBanner } from './LoginBanner.tsx';
 import { PairFacts } from './PairFacts.tsx';

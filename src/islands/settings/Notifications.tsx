@@ -2,13 +2,11 @@ import { useStore } from '@nanostores/react';
 import type { NotificationSettings } from '#shared/api.ts';
 import { type Channel, MUTABLE_KINDS } from '#shared/notifications.ts';
 import { notificationSettings } from '#stores/notifications/notification-settings.ts';
-import { playSound } from '#stores/chat/on-demand/sound.ts';
-import { persistentText } from '#stores/client/storage.ts';
+import { $messageSound, playSound } from '#stores/chat/on-demand/sound.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Row } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import { Switch, SwitchRow } from './Switch.tsx';
-import { SOUND_KEY } from '#stores/keys.ts';
 import * as words from './words.ts';
 
 /** Loaded where the site sends pushes. */
@@ -98,8 +96,3 @@ function SoundSwitch() {
     />
   );
 }
-
-/**
- * `on` if this browser plays a sound for messages that aren't visible. A setting of the browser, kept after sign-out.
- */
-const $messageSound = persistentText<'on'>(SOUND_KEY);

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const known = useStore(devices.$state);
   useEffect(() => {
     title.current?.focus();
-    void devices.load();
+    if (devices.$state.get().kind !== 'ready') void devices.load();
   }, []);
   const text = words.factors.file(codes);
   return (

@@ -54,14 +54,14 @@ export function onDemand<Props extends object>(
   };
 }
 
-interface Props {
+interface PartMissingProps {
   onAgain: () => void;
   /** Its place. */
   className: string;
 }
 
 /** Replaces a part after its loading failed. */
-const PartMissing = ({ onAgain, className }: Props) => (
+const PartMissing = ({ onAgain, className }: PartMissingProps) => (
   <div
     role="alert"
     className={`flex flex-wrap items-center gap-2 rounded-md border border-l-3 border-line border-l-no-glow bg-surface py-2 ps-3 pe-2 text-sm ${className}`}

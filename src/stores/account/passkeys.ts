@@ -4,14 +4,13 @@ import type { Passkey } from '#shared/passkeys.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
-import { failWith, type Failed } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** The functions below throw the errors of `api`. */
 export const passkeys = createResource(() => api<PasskeysAnswer>('GET', '/passkeys'));
 
-/** Creates a passkey in the browser; returns the browser's refusal, if any. */
-export async function addPasskey(name: string, password?: string): Promise<Failed | undefined> {
+/** Creates a passkey in the browser; throws the browser's refusal, too. */
+export async function addPasskey(name: string, password?: string): Promise<void> {
   const { makePasskey } = await import('#stores/client/on-demand/passkey.ts');
   const options = await provenApi<PublicKeyCredentialCreationOptionsJSON>(
     'POST',
@@ -19,12 +18,11 @@ export async function addPasskey(name: string, password?: string): Promise<Faile
     { password },
   );
   const made = await makePasskey(options);
-  if (made.kind === 'refused') return failWith(made.why);
+  if (made.kind === 'refused') throw new ApiError(0, { message: made.why });
   const { response } = made;
   const added = await api<Passkey>('POST', '/passkeys', { name, response });
   change((known) => [...known, added]);
   showToast('done', `You can now log in with ${added.name}.`);
-  return undefined;
 }
 
 export async function renamePasskey({ _id }: Passkey, name: string): Promise<void> {

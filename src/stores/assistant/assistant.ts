@@ -8,11 +8,11 @@ import {
   keyProblem,
   NO_KEY,
   replyToFailure,
-  type Turn,
   turnsFor,
 } from '#shared/assistant.ts';
 import { persistentText, session } from '#stores/client/storage.ts';
 import { $user } from '#stores/client/user.ts';
+import { loadLibrary, type Question, streamAnswer } from './model.ts';
 
 export interface Assistant {
   messages: readonly AssistantMessage[];
@@ -50,7 +50,12 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
   if (owner === userId) return;
   owner = userId;
   const messages = readChat(userId) ?? [message(greeting(product), 'us')];
-  state.set({ messages, hasKey: keptKey(userId).get() !== undefined, loading: false, error: null });
+  state.set({
+    messages,
+    hasKey: apiKeyOf(userId).get() !== undefined,
+    loading: false,
+    error: null,
+  });
   state.listen(({ messages: now }, before) => {
     if (now !== before?.messages) keepChat(userId, now);
   });
@@ -58,16 +63,16 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
 
 /** Shows whether a key is stored, in all tabs. Returns unsubscribe. */
 export function followKey(userId: string): () => void {
-  const look = (): void => change({ hasKey: keptKey(userId).get() !== undefined });
+  const look = (): void => change({ hasKey: apiKeyOf(userId).get() !== undefined });
   look();
-  return keptKey(userId).listen(look);
+  return apiKeyOf(userId).listen(look);
 }
 
 /** Asks the model. Returns false for a blank question or without a key. */
 export function ask(typed: string): boolean {
   const prompt = typed.trim();
   if (prompt === '' || state.get().loading) return false;
-  const key = keptKey(owner).get();
+  const key = apiKeyOf(owner).get();
   if (key === undefined) {
     change({ hasKey: false, error: NO_KEY });
     return false;
@@ -92,14 +97,14 @@ export function stopAnswer(): void {
 export function saveKey(typed: string): boolean {
   const key = typed.trim();
   if (key === '') return false;
-  keptKey(owner).set(key);
+  apiKeyOf(owner).set(key);
   beginAnew([message(KEY_SAVED, 'us')], true);
   return true;
 }
 
 /** Deletes the key and the conversation. */
 export function clearKey(): void {
-  keptKey(owner).set(undefined);
+  apiKeyOf(owner).set(undefined);
   beginAnew([], false);
 }
 
@@ -109,11 +114,7 @@ function beginAnew(messages: AssistantMessage[], hasKey: boolean): void {
   state.set({ messages, hasKey, loading: false, error: null });
 }
 
-async function answer(
-  question: Parameters<typeof streamAnswer>[0],
-  prompt: string,
-  call: AbortController,
-): Promise<void> {
+async function answer(question: Question, prompt: string, call: AbortController): Promise<void> {
   let reply: AssistantMessage | null = null;
   const write = (piece: string): void => {
     if (running !== call) return;
@@ -131,9 +132,9 @@ async function answer(
     else {
       await new Promise((resolve) => setTimeout(resolve, FALLBACK_DELAY_MS));
       if (running !== call) return;
-      const reply = replyToFailure(prompt, errors + 1);
-      errors = reply.errors;
-      add(message(reply.text, 'us'));
+      const fallback = replyToFailure(prompt, errors + 1);
+      errors = fallback.errors;
+      add(message(fallback.text, 'us'));
     }
   }
   if (running !== call) return;
@@ -157,12 +158,12 @@ const replace = (one: AssistantMessage): void =>
   change({ messages: state.get().messages.map((known) => (known.id === one.id ? one : known)) });
 
 /** Session storage key of the conversation with the assistant. */
-const keyOf = (userId: string): string => `assistant:${userId}`;
+const chatStorageKey = (userId: string): string => `assistant:${userId}`;
 
 /** Returns the conversation stored by an earlier page of this tab, or null. */
 function readChat(userId: string): AssistantMessage[] | null {
   try {
-    const kept: unknown = JSON.parse(session[keyOf(userId)] ?? 'null');
+    const kept: unknown = JSON.parse(session[chatStorageKey(userId)] ?? 'null');
     return Array.isArray(kept) && kept.every(isMessage) ? kept : null;
   } catch {
     return null;
@@ -172,7 +173,7 @@ function readChat(userId: string): AssistantMessage[] | null {
 /** Stores the conversation, unless the user has signed out: signing out must leave no data. */
 function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
   if ($user.get()?._id !== userId) return;
-  session[keyOf(userId)] = JSON.stringify(messages);
+  session[chatStorageKey(userId)] = JSON.stringify(messages);
 }
 
 function isMessage(kept: unknown): kept is AssistantMessage {
@@ -181,63 +182,14 @@ function isMessage(kept: unknown): kept is AssistantMessage {
   return words && typeof isUser === 'boolean';
 }
 
-let kept: { userId: string; store: WritableAtom<string | undefined> } | null = null;
+let opened: { userId: string; store: WritableAtom<string | undefined> } | null = null;
 
 /**
  * The user's model key, stored in this browser only. Its storage key contains the user id, so signing out deletes it.
  */
-function keptKey(userId: string): WritableAtom<string | undefined> {
-  if (kept?.userId !== userId) {
-    kept = { userId, store: persistentText(`assistant-api-key:${userId}`) };
+function apiKeyOf(userId: string): WritableAtom<string | undefined> {
+  if (opened?.userId !== userId) {
+    opened = { userId, store: persistentText(`assistant-api-key:${userId}`) };
   }
-  return kept.store;
-}
-
-interface Question {
-  key: string;
-  model: AssistantModel;
-  turns: readonly Turn[];
-}
-
-/** Milliseconds without data after which a call fails. */
-const SILENCE_MS = 30_000;
-
-/** Loads the library ahead of the first question. */
-const loadLibrary = () => import('@google/generative-ai');
-
-/**
- * Asks the model with the user's key and yields each piece of the answer. `call` aborts it. Throws without a complete
- * answer.
- */
-async function streamAnswer(
-  { key, model, turns }: Question,
-  call: AbortController,
-  onText: (piece: string) => void,
-): Promise<void> {
-  const { GoogleGenerativeAI } = await loadLibrary();
-  const { name, baseUrl } = model;
-  const asked = new GoogleGenerativeAI(key).getGenerativeModel({ model: name }, { baseUrl });
-  const contents = turns.map(({ role, text }) => ({ role, parts: [{ text }] }));
-
-  let answered = false;
-  let silence = setTimeout(giveUp, SILENCE_MS);
-  function giveUp(): void {
-    call.abort();
-  }
-  try {
-    const { signal } = call;
-    const { stream, response } = await asked.generateContentStream({ contents }, { signal });
-    // The library collects the answer twice; failures appear in the stream too.
-    response.catch(() => undefined);
-    for await (const piece of stream) {
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, SILENCE_MS);
-      const text = piece.text();
-      answered ||= text !== '';
-      if (text !== '') onText(text);
-    }
-  } finally {
-    clearTimeout(silence);
-  }
-  if (!answered) throw new Error('The model said nothing');
+  return opened.store;
 }

@@ -56,15 +56,15 @@ export async function api<Answer>(
   noteServerTime(response.headers.get('date'), sentAt);
   // Answers of proxies, such as HTML, aren't shown. No endpoint answers `null`.
   const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
-  const reason: unknown =
+  const answer: unknown =
     type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
-  if (response.ok && (reason ?? null) !== null) return reason as Answer;
+  if (response.ok && (answer ?? null) !== null) return answer as Answer;
   if (response.status === 401) {
     leaveForLogin();
   }
   throw new ApiError(
     // The request may or may not have reached the server.
     response.ok ? 0 : response.status,
-    typeof reason === 'string' && reason ? { message: reason } : (reason ?? {}),
+    typeof answer === 'string' && answer ? { message: answer } : (answer ?? {}),
   );
 }

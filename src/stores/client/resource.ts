@@ -4,12 +4,12 @@ import { failureOf } from './submission.ts';
 type ResourceState<Value> =
   { kind: 'loading' } | { kind: 'error'; message: string } | ({ kind: 'ready' } & Value);
 
-export type Resource<Value extends object> = Pick<
-  ReturnType<typeof createResource<Value>>,
-  '$state' | 'load'
->;
+export interface Resource<Value extends object> {
+  $state: ReadableAtom<ResourceState<Value>>;
+  load: () => Promise<void>;
+}
 
-/** Creates the state of a value from the server. A reload keeps the value until its answer. */
+/** Creates the state of a value from the server. A reload keeps the value until its answer; a failure replaces it. */
 export function createResource<Value extends object>(fetchValue: () => Promise<Value>) {
   const state = atom<ResourceState<Value>>({ kind: 'loading' });
   const set = (value: Value): void => state.set({ kind: 'ready', ...value });

@@ -41,7 +41,6 @@ export const $handleCheck: ReadableAtom<HandleCheck> = check;
 
 /** Applies the saved settings; fields typed after `sent` are kept. */
 function settle(saved: OwnPublicPage, sent = draft.get()): void {
-  publicPage.set(saved);
   const now = draft.get();
   if (now === sent || now === null) {
     draft.set({ ...saved.publicPage, handle: saved.handle ?? '' });
@@ -111,7 +110,9 @@ export async function savePage(): Promise<void> {
       publicPage: settings,
       ...(handle !== '' && { handle }),
     });
-    settle({ publicPage: settings, handle: handle === '' ? null : handle }, now);
+    const saved = { publicPage: settings, handle: handle === '' ? null : handle };
+    publicPage.set(saved);
+    settle(saved, now);
   });
   if (done) showToast('done', settings.on ? words.pageOpen : words.pageClosed);
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import type { LoginAnswer } from '#shared/api.ts';
 import type { Failed } from '#stores/client/submission.ts';
-import { endSignIn, leaveCode, resetLogin, tidy } from '#stores/account/login.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { leaveCode, resetLogin } from '#stores/account/login.ts';
+import { sendCode } from '#stores/account/on-demand/code-sign-in.ts';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { AuthLayout, AuthLayoutForm } from '../AuthLayout.tsx';
 import { BusyOverlay } from '../BusyOverlay.tsx';
 import { loggingIn, login } from '../words.ts';
-import { emptyCode } from '#stores/account/words.ts';
 import * as words from './words.ts';
 
 /** The second step of a sign-in; it doesn't know the account. */
@@ -57,19 +55,4 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
       {busy && <BusyOverlay text={loggingIn} />}
     </AuthLayout>
   );
-}
-
-/** Completes a sign-in with a code or recovery code. */
-function sendCode({ trust, ...typed }: Record<string, string>): Promise<boolean> {
-  const given = tidy(typed);
-  const incomplete = Object.values(given).includes('');
-  return endSignIn(incomplete ? emptyCode : null, async () => {
-    try {
-      const input = { ...given, trust: trust !== undefined };
-      return (await api<LoginAnswer>('POST', '/login/code', input)).data;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'sign_in_ended') leaveCode();
-      throw error;
-    }
-  });
 }

@@ -50,11 +50,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
   useMuteKey(!muted, mine !== null);
 
   return (
-    <section
-      className="border-b border-line bg-surface"
-      aria-label={words.region(name)}
-      data-talk={phase}
-    >
+    <section className="border-b border-line bg-surface" aria-label={words.region(name)}>
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 max-sm:gap-x-2 min-[1100px]:px-5">
         <span className="flex gap-2 max-sm:gap-1">
           <Portrait person={me} stream={mine} muted={muted} />

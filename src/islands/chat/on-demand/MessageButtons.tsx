@@ -150,7 +150,15 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
             })}
           {mine && button('Delete', trash, () => onAsking('delete'))}
           {asking === 'emoji' && <ReactionPicker opener={opener} onPick={pick} onClose={onDone} />}
-          {asking === 'delete' && <DeleteMessage id={id} onClose={() => onAsking(null)} />}
+          {asking === 'delete' && (
+            <ConfirmDialog
+              title="Delete this message?"
+              text="It will be deleted for both of you. This cannot be undone."
+              verb="Delete"
+              run={() => erase(id)}
+              onClosed={() => onAsking(null)}
+            />
+          )}
         </div>,
         line,
       )}
@@ -163,18 +171,7 @@ const erase = async (id: string): Promise<boolean> => {
   return deleteMessage(id);
 };
 
-/** Confirms the deletion of a message for both. */
-const DeleteMessage = ({ id, onClose }: { id: string; onClose: () => void }) => (
-  <ConfirmDialog
-    title="Delete this message?"
-    text="It will be deleted for both of you. This cannot be undone."
-    verb="Delete"
-    run={() => erase(id)}
-    onClosed={onClose}
-  />
-);
-
-interface Props {
+interface ReactionPickerProps {
   /** The button that opens and closes it. */
   opener: RefObject<HTMLElement | null>;
   onPick: (emoji: string) => void;
@@ -182,7 +179,7 @@ interface Props {
 }
 
 /** The emojis above the message's buttons, or below them if there is no room. */
-function ReactionPicker({ opener, onPick, onClose }: Props) {
+function ReactionPicker({ opener, onPick, onClose }: ReactionPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {

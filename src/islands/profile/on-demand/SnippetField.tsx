@@ -209,13 +209,13 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
 function size(text: string): string {
   const code = cleanCode(text);
   const lines = code === '' ? [] : code.split('\n');
-  const status = words.snippet.lines(
+  const dimensions = words.snippet.lines(
     lines.length,
     Math.max(0, ...lines.map(({ length }) => length)),
   );
   return code.length < SNIPPET_MAX * 0.8
-    ? status
-    : `${status}, ${words.snippet.characters(code.length)}`;
+    ? dimensions
+    : `${dimensions}, ${words.snippet.characters(code.length)}`;
 }
 
 interface PreviewProps {

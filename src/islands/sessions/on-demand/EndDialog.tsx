@@ -6,6 +6,7 @@ import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -88,23 +89,18 @@ export function EndDialog({ session, onClosed }: Props) {
             onChange={({ target }) => setWhat(target.value)}
           />
         </Field>
-        <div className="field">
-          <label className="label" htmlFor={`${id}-link`}>
-            {WORDS.link}
-            <span className="font-normal text-ink-3">{WORDS.optional}</span>
-          </label>
-          <input
-            id={`${id}-link`}
-            name="link"
-            className="input"
-            type="url"
-            aria-invalid={failed !== null && 'link' in failed.fields}
-            inputMode="url"
-            placeholder="https://"
-            value={link}
-            onChange={({ target }) => setLink(target.value)}
-          />
-        </div>
+        <TextField
+          id={`${id}-link`}
+          name="link"
+          label={WORDS.link}
+          optional
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={link}
+          error={failed?.fields['link']}
+          onChange={({ target }) => setLink(target.value)}
+        />
         <div className="rounded-md border border-line bg-bg px-3.5 py-2.5 text-sm">
           <b className="block font-semibold wrap-anywhere">{what.trim() || '…'}</b>
           <span className="text-ink-3">
@@ -112,7 +108,9 @@ export function EndDialog({ session, onClosed }: Props) {
             {outcome.theyBuilt && !same ? words.hasToAgree(name) : WORDS.showsOnce}
           </span>
         </div>
-        {failed !== null && <FailureBanner text={failed.message} />}
+        {failed !== null && !('link' in failed.fields) && (
+          <FailureBanner key={failed.attempt} text={failed.message} />
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           {!outcome.theyBuilt && (
             <button type="button" className="btn btn--flat" disabled={busy} onClick={goOn}>

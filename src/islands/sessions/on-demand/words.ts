@@ -74,7 +74,6 @@ export const WORDS = {
   what: 'What, in one line',
   needWhat: 'Enter what you built',
   link: 'Link',
-  optional: 'optional',
   showsOnce: 'Shows once both agree.',
 };
 

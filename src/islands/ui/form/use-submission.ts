@@ -6,7 +6,7 @@ import { submit, type Submission } from '#stores/client/submission.ts';
 /** The state of a form without a store, and its submit function; see {@link submit}. */
 export function useSubmission() {
   const [form] = useState(() => atom<Submission>({ kind: 'idle' }));
-  const send = (problem: string | null, sending: () => Promise<Submission | void>) =>
+  const send = (problem: string | null, sending: () => Promise<void>) =>
     submit(form, problem, sending);
   const state = useStore(form);
   return {

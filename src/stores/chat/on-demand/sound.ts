@@ -1,4 +1,9 @@
+import { persistentText } from '#stores/client/storage.ts';
+import { SOUND_KEY } from '#stores/keys.ts';
 import { READ_INTERVAL_MS } from '../receipts.ts';
+
+/** `on` if this browser plays a sound for messages that aren't visible. It is kept after sign-out. */
+export const $messageSound = persistentText<'on'>(SOUND_KEY);
 
 /** Milliseconds within which a visible conversation is marked as read. */
 const READ_WITHIN_MS = READ_INTERVAL_MS + 300;

@@ -34,7 +34,7 @@ export type Pad = ReturnType<typeof openPad>;
 
 /** Milliseconds between two updates, chosen to stay below the server's rate limit. */
 const GATHER_MS = 70;
-/** Milliseconds without an acknowledgement after which the connection counts as lost. */
+/** Milliseconds without an acknowledgement after which later text gets another client id. */
 const STALLED_MS = 2000;
 /** Milliseconds before a retry. */
 const RETRY_MS = 3000;
@@ -105,10 +105,10 @@ export function openPad(userId: string, targetUserId: string) {
   };
 
   /**
-   * Writes on under a new client id. The partner knows those of sent pieces, and could send other text under their next
-   * clocks; Yjs would then discard what waits here under the same id. So a piece that waits has ids of its own.
+   * Changes the client id of later text. The partner knows the ids of sent text and could forge text under their next
+   * clocks; Yjs would then discard our unsent text with the same ids.
    */
-  const renew = (): void => {
+  const renewClientId = (): void => {
     doc.clientID = new Doc().clientID;
   };
 
@@ -175,14 +175,14 @@ export function openPad(userId: string, targetUserId: string) {
   async function send(): Promise<void> {
     if (sending || !joined || begun === null || isOver()) return;
     sending = true;
-    // The partner learns the id of waiting text from now on.
-    if (state.get().kind !== 'saved' && state.get().kind !== 'saving') renew();
+    // Sending reveals the client id of the unsent text.
+    if (state.get().kind !== 'saved' && state.get().kind !== 'saving') renewClientId();
     while (unsent.length > 0) {
       set({ kind: 'saving', unsent: unsent.length });
       const [piece] = unsent;
       if (piece === undefined) break;
       const update = toBase64(piece);
-      const stalled = setTimeout(renew, STALLED_MS);
+      const stalled = setTimeout(renewClientId, STALLED_MS);
       const answer = await askSocket('padUpdate', { targetUserId, begun, update });
       clearTimeout(stalled);
       if (answer?.ok === true) {
@@ -194,7 +194,7 @@ export function openPad(userId: string, targetUserId: string) {
         continue;
       }
       sending = false;
-      renew();
+      renewClientId();
       if (answer === null) {
         if (isConnected()) later();
         return;
@@ -230,7 +230,7 @@ export function openPad(userId: string, targetUserId: string) {
       last !== undefined && last.length <= PIECE && last.length + update.length <= PAD_UPDATE_MAX;
     const piece = isOpen ? mergeUpdates([last, update]) : update;
     unsent = [...(isOpen ? unsent.slice(0, -1) : unsent), piece];
-    if (piece.length > PIECE) renew();
+    if (piece.length > PIECE) renewClientId();
     keep();
     set({ unsent: unsent.length });
     void send();
@@ -263,7 +263,7 @@ export function openPad(userId: string, targetUserId: string) {
     $socket.listen(({ kind }) => {
       if (kind !== 'offline' && kind !== 'refused') return;
       joined = false;
-      renew();
+      renewClientId();
       set({ kind: 'offline' });
     }),
     onConnected(() => void join()),

@@ -1,0 +1,19 @@
+import type { LoginAnswer } from '#shared/api.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { endSignIn, leaveCode, tidy } from '../login.ts';
+import { emptyCode } from '../words.ts';
+
+/** Completes a sign-in with a code or recovery code. */
+export function sendCode({ trust, ...typed }: Record<string, string>): Promise<boolean> {
+  const given = tidy(typed);
+  const incomplete = Object.values(given).includes('');
+  return endSignIn(incomplete ? emptyCode : null, async () => {
+    try {
+      const input = { ...given, trust: trust !== undefined };
+      return (await api<LoginAnswer>('POST', '/login/code', input)).data;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'sign_in_ended') leaveCode();
+      throw error;
+    }
+  });
+}
