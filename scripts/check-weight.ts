@@ -6,7 +6,7 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 830,
-  'src/server/platform/db': 2120,
+  'src/server/platform/db': 2125,
   'src/server/platform': 6980,
   'src/server/features/account': 5215,
   'src/server/features/chat': 2100,

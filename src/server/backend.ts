@@ -73,31 +73,27 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /** Opens the database and, if configured, Redis, and creates the services. `sends`: this process sends mails. */
 export async function createBackend(config: Config, log: Log, { sends } = { sends: true }) {
-  const opened = new AsyncDisposableStack();
+  // A failed start closes what was opened.
+  await using opening = new AsyncDisposableStack();
   /** Closes `part` with the backend, before everything that was created earlier. */
-  const closing = <Part extends { close(): void | Promise<void> }>(part: Part): Part => {
-    opened.defer(() => part.close());
+  const closedAtStop = <Part extends { close(): void | Promise<void> }>(part: Part): Part => {
+    opening.defer(() => part.close());
     return part;
   };
   const { redisUrl, startWait } = config;
   const redis =
     redisUrl === null
       ? null
-      : closing(
+      : closedAtStop(
           await (await import('./platform/redis/redis.ts')).openRedis(redisUrl, log, startWait),
         );
-  const telemetry = closing(await createTelemetry(config));
-  const database = closing(
-    await awaitDatabase(config, log, telemetry.statement).catch(async (error: unknown) => {
-      await opened.disposeAsync();
-      throw error;
-    }),
-  );
+  const telemetry = closedAtStop(await createTelemetry(config));
+  const database = closedAtStop(await awaitDatabase(config, log, telemetry.statement));
   const limit = createLimiter(config.rateLimits, redis);
   const backoff = createBackoff(config.rateLimits, redis);
   const events = createEvents();
   const presence = createPresenceSlot();
-  const outbox = closing(openOutbox(config, database, log));
+  const outbox = closedAtStop(openOutbox(config, database, log));
   const shared = { config, log, database, events, presence, outbox, telemetry };
   /** All that a feature may take besides other features. */
   const core = { ...config, ...shared, limit, backoff, place: config };
@@ -106,10 +102,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const discoveryIndex = createDiscoveryIndex(core);
   const blocks = createBlocks(core);
   const mayNotify = createAudience({ blocks });
-  const notifications = closing(createNotifications({ ...core, mayNotify }));
-  const messages = closing(createMessages({ ...core, connections }));
-  const pads = closing(createPads({ ...core, messages }));
-  const calls = closing(
+  const notifications = closedAtStop(createNotifications({ ...core, mayNotify }));
+  const messages = closedAtStop(createMessages({ ...core, connections }));
+  const pads = closedAtStop(createPads({ ...core, messages }));
+  const calls = closedAtStop(
     createCalls({
       ...core,
       pairOf: messages.pairOf,
@@ -133,9 +129,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const pairLinks = createPairLinks({ ...parts, requests });
   const publicPages = createPublicPages({ ...parts, sessions });
   const account = createAccountServices({ ...parts, requests, pairLinks, publicPages });
-  closing(account.activity);
+  closedAtStop(account.activity);
   const { accounts, factors, passkeys, readSession, suspensions } = account;
-  const photos = closing(createPhotos({ ...core, store: openFileStore(config) }));
+  const photos = closedAtStop(createPhotos({ ...core, store: openFileStore(config) }));
   const profiles = createProfiles({ ...parts, photos, publicPages });
   const reports = createReports({ ...parts, profiles, requests });
   const moderation = createModeration({ ...parts, suspensions, profiles, reports });
@@ -149,7 +145,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     visitorPage: createSharedPages(publicPages),
     cards: createCards({ ...core, photos }),
     photos,
-    feed: closing(createFeed({ ...parts, requests })),
+    feed: closedAtStop(createFeed({ ...parts, requests })),
     discoveryIndex,
     requests,
     connections,
@@ -157,26 +153,26 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     pads,
     calls,
     sessions,
-    reminders: closing(startReminders(parts)),
+    reminders: closedAtStop(startReminders(parts)),
     blocks,
     safety: createSafety({ ...parts, requests, sessions }),
     pairLinks,
     reports,
     moderation,
-    retention: closing(startRetention(all)),
+    retention: closedAtStop(startRetention(all)),
     conversations,
     closing: createClosing(parts),
     search: createSearch(parts),
     counts: createCounts({ ...parts, requests }),
     notifications,
-    pushes: closing(createPushes(core)),
-    digest: closing(createDigest({ ...parts, conversations })),
+    pushes: closedAtStop(createPushes(core)),
+    digest: closedAtStop(createDigest({ ...parts, conversations })),
     export: createExport({ database, photos, notifications, pads, sessions, limit }),
     contact: createContact(core),
     api: createApi(core),
     health: createHealth({ ...core, redis }),
   };
-  const realtime = closing(createRealtime(services, redis));
+  const realtime = closedAtStop(createRealtime(services, redis));
   const backend = {
     ...services,
     realtime,
@@ -187,7 +183,6 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       ...mountPublicPages(services),
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,
-    close: () => opened.disposeAsync(),
   };
   const session = createApiSession(readSession, config.trustProxy, limit);
   for (const addRoutes of [
@@ -220,5 +215,6 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     dataDir: config.dataDir,
   });
   if (sends) outbox.start();
-  return backend;
+  const opened = opening.move();
+  return { ...backend, close: () => opened.disposeAsync() };
 }

@@ -172,10 +172,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
       void receive(socket, name, args);
     });
     sessions.check(socket);
-    if (socket.connected) tellCounts(socket);
+    if (socket.connected) sendCounts(socket);
   });
 
-  const tellCounts = (socket: AppSocket): void => {
+  const sendCounts = (socket: AppSocket): void => {
     parts.counts(socket.data.person._id).then(
       (known) => socket.emit('countsChanged', known),
       (error: unknown) => log.warn({ err: error }, 'counts not sent'),

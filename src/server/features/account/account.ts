@@ -33,7 +33,7 @@ import { createPasskeys } from './passkeys/service.ts';
 import { createPasskeyUse } from './passkeys/use.ts';
 import { createPasswordCheck } from './password-rules.ts';
 import { createRecovery } from './recovery.ts';
-import { accountRoutes as signInRoutes } from './routes.ts';
+import { signInRoutes } from './routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { createAccounts } from './service.ts';
 import { createSessionReader, createSignAnew } from './session.ts';

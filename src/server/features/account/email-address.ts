@@ -3,7 +3,7 @@ import type { User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import { HOUR_MS } from '../../platform/ids.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';

@@ -28,14 +28,10 @@ export function createFinishSignIn(parts: {
     { userId, by }: { userId: string; by: SignedInBy | null },
     { cookie, userAgent, address }: Caller,
   ) => {
-    const person = await findById(trx, userId);
-    const isNew =
-      by !== null &&
-      person !== undefined &&
-      Boolean(person.emailVerified) &&
-      !isSuspended(person) &&
-      (await knownDevices.find(trx, cookie, userId)) === null;
-    if (isNew) {
+    const isUnknown = by !== null && (await knownDevices.find(trx, cookie, userId)) === null;
+    const person = isUnknown ? await findById(trx, userId) : undefined;
+    const isNew = person !== undefined && Boolean(person.emailVerified) && !isSuspended(person);
+    if (by !== null && isNew) {
       const device = { name: deviceName(deviceOf(userAgent)), place: roughLocationOf(address) };
       await accountEmailsWithin(trx).newDevice(person, { ...device, at: new Date(), by });
     }

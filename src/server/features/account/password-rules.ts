@@ -42,8 +42,8 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
 
 /**
  * Creates the check of new passwords: common ones, and the owner's name, address or the site's name with digits around
- * them, are refused. With `breachedPasswordsUrl` (an API like haveibeenpwned.com) also breached ones; it receives five hex digits
- * of the SHA-1.
+ * them, are refused. With `breachedPasswordsUrl` (an API like haveibeenpwned.com) also breached ones; it receives five
+ * hex digits of the SHA-1.
  */
 export function createPasswordCheck(parts: {
   breachedPasswordsUrl: string | null;

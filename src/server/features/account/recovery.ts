@@ -29,7 +29,7 @@ import {
   putPassword,
 } from './security-repository.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import { HOUR_MS } from '../../platform/ids.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 

@@ -20,7 +20,7 @@ import {
 import { Problem } from '../../platform/problem.ts';
 
 /** Registers /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
-export function accountRoutes(
+export function signInRoutes(
   app: Hono<ApiEnv>,
   {
     session,

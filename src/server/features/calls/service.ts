@@ -81,7 +81,9 @@ export function createCalls(parts: CallParts) {
     if (here.size === 0) return;
     const held = new Map(here);
     const found = await rows.findTabs(db, [...held.keys()]);
-    const current = found.flatMap(({ userId, tab }) => (tab === held.get(userId) ? userId : []));
+    const current = found
+      .filter(({ userId, tab }) => tab === held.get(userId))
+      .map(({ userId }) => userId);
     for (const userId of current) held.delete(userId);
     for (const [userId, tab] of held) if (here.get(userId) === tab) here.delete(userId);
     if (current.length > 0) await rows.renew(db, current, Date.now() + KEPT_MS);

@@ -1,5 +1,6 @@
 import { Problem } from '../../platform/problem.ts';
-import { DAY_MS, HOUR_MS, ID_PATTERN } from '../../platform/ids.ts';
+import { ID_PATTERN } from '../../platform/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
 import type { Ranked } from './ranking.ts';
 
 /** The position of the next page: below a rank of a ranking made at `now`, or below an id among the unranked people. */

@@ -1,7 +1,8 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { skillKey } from '#shared/skills.ts';
-import { DAY_MS, lowestIdAt } from '../../platform/ids.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
+import { DAY_MS } from '../../platform/time.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Facts } from './facts.ts';
 import { type Retrieved, skillTags } from './ranking.ts';

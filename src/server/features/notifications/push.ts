@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import {
@@ -60,8 +59,6 @@ export function createPushes(parts: {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   const cut = new AbortController();
-  // Each waiting push adds a listener.
-  setMaxListeners(0, closing.signal);
 
   events.on('sessionsEnded', (event) => later(forget(event)));
   events.on('notified', ({ userId, notification, push }) => {

@@ -6,6 +6,7 @@ import { pairOf } from '../chat/messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Pads } from '../pad/service.ts';
 import type { Photos } from '../profile/photos/service.ts';
+import { unblocked } from '../safety/blocks/repository.ts';
 import type { Sessions } from '../sessions/service.ts';
 
 /** Rows per read; others are served in between. */
@@ -76,6 +77,7 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
 ) =>
   part([table], async function* ({ db }, userId) {
     const { named = false, hidesBlockers = [], only = {}, map = (row) => row } = options;
+    const hiding = hidesBlockers.map((name) => `t.${name}`);
     const owner: readonly string[] = options.owner ?? ['userId'];
     const key = (options.key ?? ['id']).map((column) => `t.${column}`);
     const [first = '', ...others] = columns;
@@ -92,12 +94,7 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
         .$if(named, (all) =>
           all.innerJoin('users as u', 'u.id', `t.${first}`).select(['u.firstName', 'u.lastName']),
         )
-        .$if(hidesBlockers.length > 0, (all) =>
-          all.where(
-            sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId}
-              and "blockerId" in (${sql.join(hidesBlockers.map((name) => sql.ref(`t.${name}`)))}))`,
-          ),
-        )
+        .$if(hiding.length > 0, (all) => all.where(unblocked(userId, hiding)))
         .where((is) => is.and({ ...Object.fromEntries(own), ...only }));
       for await (const found of pagesOf(query, key)) {
         const row: unknown = Object.fromEntries(exported.map((name) => [name, found[name]]));

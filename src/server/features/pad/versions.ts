@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { PAD_VERSIONS_MAX, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { DAY_MS } from '../../platform/ids.ts';
+import { DAY_MS } from '../../platform/time.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
 import { findPad, padsOf, type Pair } from './repository.ts';

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Pair } from '../chat/messages/store.ts';
+import { unblocked } from '../safety/blocks/repository.ts';
 
 export type SessionRow = Selectable<Tables['pair_sessions']>;
 export type SessionPatch = Updateable<Tables['pair_sessions']>;
@@ -26,11 +27,6 @@ export const insertSession = async (
   await db.insertInto('pair_sessions').values(row).execute();
 };
 
-/** Leaves out sessions with someone who blocks `userId`, as after a deletion of that account. */
-const withoutBlockers = (userId: string, table: 's' | 'pair_sessions') =>
-  sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId} and "blockerId" in
-    (${sql.ref(`${table}.lowUserId`)}, ${sql.ref(`${table}.highUserId`)}))`;
-
 /** Returns a session of `userId`; `lock` locks it until the transaction ends. */
 export function findSession(
   db: Db,
@@ -43,7 +39,7 @@ export function findSession(
     .selectAll()
     .where('id', '=', id)
     .where((is) => is.or([is('lowUserId', '=', userId), is('highUserId', '=', userId)]))
-    .where(withoutBlockers(userId, 'pair_sessions'))
+    .where(unblocked(userId, ['pair_sessions.lowUserId', 'pair_sessions.highUserId']))
     .$if(lock === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 }
@@ -73,7 +69,7 @@ const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
     .select(['u.id as otherId', 'c.createdAt as connectedAt'])
     .select(PERSON.map((column) => `u.${column}` as const))
     .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId)
-    .where(withoutBlockers(userId, 's'));
+    .where(unblocked(userId, ['s.lowUserId', 's.highUserId']));
 
 /** Returns the sessions of a user below the id `before`, the latest planned first. */
 export async function listSessions(

@@ -332,7 +332,7 @@ export function createSessions(parts: {
     if (session.with === null) return session;
     const content = {
       kind: 'session',
-      text: `${SAID[news]}: ${row.what ?? row.goal}`,
+      text: `${NEWS_TEXTS[news]}: ${row.what ?? row.goal}`,
       session: { _id: row.id, round: row.round, news },
     } as const;
     await messages.post(me, otherOf(row, me._id), content).catch((error: unknown) => {
@@ -343,7 +343,7 @@ export function createSessions(parts: {
   }
 }
 
-const SAID: Record<SessionNews, string> = {
+const NEWS_TEXTS: Record<SessionNews, string> = {
   proposed: 'Proposed a session',
   agreed: 'Agreed to the session',
   declined: 'Declined the session',

@@ -134,12 +134,14 @@ export function readConfig(
   };
 }
 
-/** Returns variables that need each other; null if only defaults are set. Throws {@link ConfigError} if one is missing. */
+/**
+ * Returns variables that need each other; null if only defaults are set. Throws {@link ConfigError} if one is missing.
+ */
 function together<const Names extends Record<string, Variable>>(values: Environment, names: Names) {
   const needed = Object.values(names).filter((name) => defaultOf(name) === '');
-  const [missing, ...others] = needed.filter((name) => values[name] === undefined);
-  if (missing !== undefined && others.length === needed.length - 1) return null;
-  if (missing !== undefined) throw new ConfigError(wrong(missing, 'is missing'));
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length === needed.length) return null;
+  if (missing[0] !== undefined) throw new ConfigError(wrong(missing[0], 'is missing'));
   return Object.fromEntries(
     Object.entries(names).map(([key, name]) => [key, values[name]]),
   ) as unknown as { [key in keyof Names]: NonNullable<Environment[Names[key]]> };

@@ -43,9 +43,8 @@ export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
 export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
   const values = given(env);
   const warnings = Object.keys(values).flatMap((name) => {
-    const meant = variables.some((one) => one === name)
-      ? undefined
-      : variables.find((one) => isNear(name, one));
+    const isKnown = variables.some((one) => one === name);
+    const meant = isKnown ? undefined : variables.find((one) => isNear(name, one));
     return meant === undefined || meant in values ? [] : [`${name} is not read: is it ${meant}?`];
   });
   const origin = URL.parse(values['ORIGIN'] ?? '');
@@ -65,7 +64,9 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
   return warnings;
 }
 
-/** Returns whether `name` is a misspelling of `meant`: other case, one wrong letter in a short name, two in a long one. */
+/**
+ * Returns whether `name` is a misspelling of `meant`: other case, one wrong letter in a short name, two in a long one.
+ */
 const isNear = (name: string, meant: string): boolean =>
   isWithin(name.toUpperCase(), meant, meant.length < 7 ? 1 : 2);
 

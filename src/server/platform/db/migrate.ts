@@ -21,7 +21,10 @@ export const WRITE_PROBE = 'update kysely_migration_lock set is_locked = is_lock
 /** Returns the names of all migrations in order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();
 
-/** Returns applied migrations with the baseline instead of those before it. Throws if the last of those is missing. */
+/**
+ * Returns applied migrations with the baseline instead of those before it, or the same array if there are none. Throws
+ * if the last of those is missing.
+ */
 export function fromBaseline(applied: readonly string[]): readonly string[] {
   if (!applied.includes(FIRST)) return applied;
   if (!applied.includes(LAST)) throw new Error(`outdated migrations: ends at ${applied.at(-1)}`);

@@ -5,7 +5,7 @@ const permissions = (media: '()' | '(self)'): string =>
   `camera=(), geolocation=(), payment=(), usb=(), microphone=${media}, display-capture=${media}`;
 
 /** Permissions of conversation pages, for calls and screen sharing. */
-export const TALK_PERMISSIONS = permissions('(self)');
+export const CALL_PERMISSIONS = permissions('(self)');
 
 /** Returns the headers of every response; pages add their CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {

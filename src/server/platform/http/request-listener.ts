@@ -11,7 +11,7 @@ import type { ApiEnv } from './api.ts';
 import type { PageServer } from './page-server.ts';
 import type { Health } from './health.ts';
 import { isPrefetch, requestId } from './client.ts';
-import { securityHeaders, TALK_PERMISSIONS } from './headers.ts';
+import { securityHeaders, CALL_PERMISSIONS } from './headers.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
@@ -61,7 +61,7 @@ export function createRequestListener(
     const id = requestId(request, config.trustProxy) ?? `${prefix}-${(count++).toString(36)}`;
     const path = pathOf(request);
     for (const [name, value] of fixed) response.setHeader(name, value);
-    if (path.startsWith('/chat/')) response.setHeader('permissions-policy', TALK_PERMISSIONS);
+    if (path.startsWith('/chat/')) response.setHeader('permissions-policy', CALL_PERMISSIONS);
     response.setHeader('x-request-id', id);
     if (warnsOfHttps && request.headers['x-forwarded-proto'] === 'https') {
       warnsOfHttps = false;

@@ -166,20 +166,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function attempt(row: MailRow): Promise<void> {
-    // AbortSignal.any would keep its timer, and a listener on `cut`, after the attempt.
-    const end = new AbortController();
-    const abort = () => end.abort();
-    const late = setTimeout(abort, attemptMs);
-    cut.signal.addEventListener('abort', abort);
-    if (cut.signal.aborted) abort();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), attemptMs);
     try {
-      await send({ ...composeMail(row), id: row.id, signal: end.signal });
+      const signal = AbortSignal.any([cut.signal, late.signal]);
+      await send({ ...composeMail(row), id: row.id, signal });
     } catch (error) {
       await settle(row, error as SendError);
       return;
     } finally {
-      clearTimeout(late);
-      cut.signal.removeEventListener('abort', abort);
+      clearTimeout(timer);
     }
     await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
     log.info({ mail: row.id, attempts: row.attempts }, parts.done ?? 'mail sent');

@@ -4,7 +4,7 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { SignalRow } from '../../../platform/db/tables.ts';
 import type { Log } from '../../../platform/log.ts';
-import { DAY_MS } from '../../../platform/ids.ts';
+import { DAY_MS } from '../../../platform/time.ts';
 import {
   changeTags,
   changeUserStats,

@@ -31,6 +31,11 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
     .execute();
 }
 
+/** The condition that none of the people in `columns` blocks `userId`. */
+export const unblocked = (userId: string, columns: readonly string[]) =>
+  sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId}
+    and "blockerId" in (${sql.join(columns.map((name) => sql.ref(name)))}))`;
+
 /** Returns whether `blockerId` has blocked `blockedId`. */
 export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
   const query = db.selectFrom('blocks').select('createdAt');

@@ -143,6 +143,7 @@ export const chat = {
   /** A participant of a call or ring; a user has at most one. */
   talkers: {
     columns: {
+      // Nullable on SQLite, as version 0.1.0 created it; on PostgreSQL the primary key implies "not null".
       userId: column<string>('ID', 'primary key'),
       lowUserId: id(),
       highUserId: id(),

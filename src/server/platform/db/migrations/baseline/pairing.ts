@@ -83,6 +83,7 @@ export const pairing = {
   /** A pair session of two developers, which may outlive their connection. */
   pair_sessions: {
     columns: {
+      // Nullable on SQLite, as version 0.1.0 created it; on PostgreSQL the primary key implies "not null".
       id: column<string>('ID', 'primary key'),
       lowUserId: id(),
       highUserId: id(),
