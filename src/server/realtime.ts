@@ -31,7 +31,7 @@ import { BODY_MAX_BYTES, createConnectionGuard } from './platform/sockets/connec
 import { createCountsPush } from './features/notifications/counts-push.ts';
 import { allowRequest, authenticateSockets } from './platform/sockets/socket-auth.ts';
 import { job } from './platform/jobs/job.ts';
-import { createSocketLimits } from './platform/limits/socket-limits.ts';
+import { createLimiter, tooFast } from './platform/limits/limiter.ts';
 import { corkWrites } from './platform/sockets/cork-writes.ts';
 import { bridgeEvents } from './event-bridge.ts';
 import { createClusterUserSockets, createUserSockets } from './platform/sockets/user-sockets.ts';
@@ -157,7 +157,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     ...callEvents(parts.calls, userSockets, log),
   };
   const receive = createRouter(handlers, {
-    spend: createSocketLimits(config.rateLimits),
+    limit: createLimiter(config.rateLimits, null, tooFast),
     log,
     telemetry: parts.telemetry,
   });

@@ -1,81 +1,3 @@
-/**
- * Limits with a growing wait instead of a refusal, because strangers can use them up in a user's name or from their
- * address.
- */
-const SLOW_NAMES = [
-  'login.email',
-  'login.address',
-  'login.device',
-  'code.address',
-  'code.stranger',
-  'code.device',
-  'reset.address',
-] as const;
-export type SlowName = (typeof SLOW_NAMES)[number];
-
-/** Limits that refuse until the window ends. */
-export const STOPPED_NAMES = [
-  'write.user',
-  'login.user',
-  'code.user',
-  'signup.address',
-  'signup.email',
-  'password.user',
-  'link.address',
-  'verification.user',
-  'email.user',
-  'email.recipient',
-  'github.address',
-  'passkey.asked',
-  'passkey.address',
-  'passkey.user',
-  'factor.user',
-  'profile.user',
-  'photo.user',
-  'push.user',
-  'push.pair',
-  'ring.pair',
-  'goodbye.user',
-  'description.user',
-  'export.user',
-  'signal.user',
-  'note.user',
-  'note.pair',
-  'session.user',
-  'session.pair',
-  'closing.user',
-  'contact.address',
-  'letter.address',
-  'letter.person',
-  'handle.user',
-  'handle.check',
-  'card.address',
-  'pair.user',
-  'pair.address',
-  'block.user',
-  'report.user',
-  'search.user',
-  'feed.user',
-  'pad.user',
-  'begin.pair',
-  'page.user',
-  'page.address',
-  'socket.message',
-  'socket.typing',
-  'socket.event',
-  'socket.change',
-  'socket.history',
-  'socket.pad',
-  'socket.caret',
-  'socket.ring',
-  'socket.signal',
-] as const;
-export type StoppedName = (typeof STOPPED_NAMES)[number];
-
-/** Names of the limits: the counted action and its key. */
-export const LIMIT_NAMES = [...SLOW_NAMES, ...STOPPED_NAMES] as const;
-export type LimitName = SlowName | StoppedName;
-
 export interface Limit {
   /** Attempts per window; for growing waits, the attempts before the first wait. */
   points: number;
@@ -83,10 +5,8 @@ export interface Limit {
   seconds: number;
 }
 
-export type RateLimits = Record<LimitName, Limit> | 'off';
-
 /** Users mistype a few times, attackers need thousands of attempts, and an office shares one address. */
-export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
+export const DEFAULT_LIMITS = {
   // Wrong passwords: about 300 a day per account and 1,200 per address.
   'login.email': { points: 5, seconds: 300 },
   'login.address': { points: 50, seconds: 300 },
@@ -193,7 +113,28 @@ export const DEFAULT_LIMITS: Record<LimitName, Limit> = {
   'socket.ring': { points: 20, seconds: 60 },
   // ICE candidates and descriptions: a few dozen per call.
   'socket.signal': { points: 200, seconds: 20 },
-};
+} satisfies Record<string, Limit>;
+
+/** A limit: the counted action and its key. */
+export type LimitName = keyof typeof DEFAULT_LIMITS;
+export const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS) as LimitName[];
+
+/**
+ * Limits with a growing wait instead of a refusal, because strangers can use them up in a user's name or from their
+ * address.
+ */
+export type SlowName = Extract<
+  LimitName,
+  | `login.${'email' | 'address' | 'device'}`
+  | `code.${'address' | 'stranger' | 'device'}`
+  | 'reset.address'
+>;
+/** Limits that refuse until the window ends. */
+export type StoppedName = Exclude<LimitName, SlowName>;
+/** Limits of socket events, counted per node. */
+export type SocketLimitName = Extract<LimitName, `socket.${string}`>;
+
+export type RateLimits = Record<LimitName, Limit> | 'off';
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;
 

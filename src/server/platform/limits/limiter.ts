@@ -7,50 +7,62 @@ import {
 import { counted } from '#shared/language.ts';
 import { Problem } from '../problem.ts';
 import type { Redis } from '../redis/redis.ts';
-import { type RateLimits, STOPPED_NAMES, type StoppedName } from '../config/rate-limits.ts';
+import type { RateLimits, StoppedName } from '../config/rate-limits.ts';
 
 /** Counts an attempt under `key`, optionally with its cost; throws a Problem with the time to retry. */
 export type LimitAttempts = (name: StoppedName, key: string, count?: number) => Promise<void>;
 
-/** Creates limits counted in this process, or in Redis for several nodes. */
-export function createLimiter(limits: RateLimits, redis: Redis | null): LimitAttempts {
+/** Creates limits counted in this process, or in Redis for several nodes. `refusal` is thrown beyond one. */
+export function createLimiter(
+  limits: RateLimits,
+  redis: Redis | null,
+  refusal: (ms: number) => Problem = tooMany,
+): LimitAttempts {
   if (limits === 'off') return () => Promise.resolve();
   const limiters = new Map<StoppedName, RateLimiterAbstract>();
-  for (const name of STOPPED_NAMES) {
-    const options = {
-      keyPrefix: `limit:${name}`,
-      points: limits[name].points,
-      duration: limits[name].seconds,
-    };
-    limiters.set(
-      name,
-      redis === null
-        ? new RateLimiterMemory(options)
-        : new RateLimiterRedis({
+  const limiterOf = (name: StoppedName): RateLimiterAbstract => {
+    const found = limiters.get(name);
+    if (found !== undefined) return found;
+    const { points, seconds: duration } = limits[name];
+    const options = { keyPrefix: `limit:${name}`, points, duration };
+    const here = new RateLimiterMemory(options);
+    const storeClient = redis && { eval: evaluate(redis) };
+    const limiter =
+      storeClient === null
+        ? here
+        : // Without Redis each node counts for itself.
+          new RateLimiterRedis({
             ...options,
-            storeClient: { eval: evaluate(redis) },
+            storeClient,
             useRedisPackage: true,
-            // Without Redis each node counts for itself.
-            insuranceLimiter: new RateLimiterMemory(options),
-          }),
-    );
-  }
+            insuranceLimiter: here,
+          });
+    limiters.set(name, limiter);
+    return limiter;
+  };
   return async (name, key, count) => {
     try {
-      await limiters.get(name)?.consume(key, count);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooMany(refusal.msBeforeNext);
+      await limiterOf(name).consume(key, count);
+    } catch (refused) {
+      throw refused instanceof RateLimiterRes ? refusal(refused.msBeforeNext) : refused;
     }
   };
 }
 
 /** Returns the refusal of an attempt; `ms` until the next one. */
 export function tooMany(ms: number): Problem {
-  const retryAfter = Math.max(1, Math.ceil(ms / 1000));
+  const retryAfter = secondsUntil(ms);
   const message = `Too many attempts. Try again in ${spoken(retryAfter)}.`;
   return new Problem('too_many_requests', message, { retryAfter });
 }
+
+/** Returns the refusal of a socket event; `ms` until the next one. */
+export const tooFast = (ms: number): Problem =>
+  new Problem('too_many_requests', 'You are going too fast. Wait a moment.', {
+    retryAfter: secondsUntil(ms),
+  });
+
+const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 type Call = { keys: string[]; arguments: string[] };
 

@@ -4,7 +4,8 @@ import { invalidInput, Problem, problemOf } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Outcome } from '../telemetry/watched.ts';
-import type { SocketLimitName, SpendOne } from '../limits/socket-limits.ts';
+import type { SocketLimitName } from '../config/rate-limits.ts';
+import type { LimitAttempts } from '../limits/limiter.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { AppSocket } from './types.ts';
 
@@ -38,7 +39,11 @@ type Ack = (answer: Acknowledgement) => void;
  */
 export function createRouter(
   handlers: EventHandlers,
-  { spend, log, telemetry }: { spend: SpendOne; log: Log; telemetry: Pick<Telemetry, 'event'> },
+  {
+    limit,
+    log,
+    telemetry,
+  }: { limit: LimitAttempts; log: Log; telemetry: Pick<Telemetry, 'event'> },
 ): (socket: AppSocket, name: string, args: unknown[]) => Promise<void> {
   const byName = new Map<string, EventHandler>(Object.entries(handlers));
   const turnOf = createFairQueue();
@@ -54,7 +59,7 @@ export function createRouter(
     const input = args[0] === ack ? undefined : args[0];
     const handler = byName.get(name);
     try {
-      await spend(socket.data.person._id, handler?.limit ?? 'socket.event');
+      await limit(handler?.limit ?? 'socket.event', socket.data.person._id);
       if (handler === undefined) throw new Problem('not_found', 'There is no such event');
       const parsed = handler.schema.safeParse(input);
       if (!parsed.success) throw invalidInput(parsed.error);
