@@ -36,7 +36,8 @@ export default defineConfig({
   adapter: node({ mode: 'middleware', staticHeaders: true }),
   integrations: [react(), devBackend()],
   trailingSlash: 'ignore',
-  build: { format: 'file' },
+  // scripts/build.ts writes entry.mjs, which starts the whole site.
+  build: { format: 'file', serverEntry: 'pages.mjs' },
   security: { csp: contentSecurityPolicy, checkOrigin: false },
   markdown: { syntaxHighlight: false },
   // Nothing is resized on request: Astro's own service and endpoint are not built.

@@ -9,6 +9,14 @@ import { ROOT, run } from './support/run.ts';
 
 const STAMP = join(ROOT, 'dist/.built');
 
+/** Starts the site where hosts of Astro's Node adapter expect it. React selects its build when it is loaded. */
+const ENTRY = `process.env.NODE_ENV = 'production';
+if (Number.parseInt(process.versions.node) < 24) {
+  console.error('Pairwise could not start. It needs Node 24: use npm start or node_modules/.bin/node.');
+  process.exitCode = 1;
+} else await import('../app/main.mjs');
+`;
+
 /** Builds if `force`, or if the inputs changed. Throws on failure. */
 export async function build({ force }: { force: boolean }): Promise<'built' | 'current'> {
   // The production image contains the build without its sources.
@@ -27,6 +35,7 @@ export async function build({ force }: { force: boolean }): Promise<'built' | 'c
   const files = await compressFolder(join(ROOT, 'dist/client'));
   console.log(`${files} files compressed`);
   await bundleServer(ROOT, join(ROOT, 'dist/app'));
+  await writeFile(join(ROOT, 'dist/server/entry.mjs'), ENTRY);
   await writeFile(STAMP, fingerprint);
   return 'built';
 }

@@ -1,4 +1,4 @@
-// Serves production: npm start. With a command it runs that of the build: node scripts/start.mjs backup --to folder
+// Runs the build: the site, as `node dist/server/entry.mjs` does, or a command: node scripts/start.mjs backup --to folder
 // Plain JavaScript, because stripping types would double the start time.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,9 +7,10 @@ const commands = [
   ...['backup', 'restore', 'move', 'seed', 'config'],
   ...['invite', 'remove-person', 'resend-mail'],
 ];
-const command = process.argv[2] ?? 'main';
-const app = resolve(import.meta.dirname, `../dist/app/${command}.mjs`);
-if (command !== 'main' && !commands.includes(command)) {
+const command = process.argv[2];
+const file = command === undefined ? 'server/entry.mjs' : `app/${command}.mjs`;
+const app = resolve(import.meta.dirname, '../dist', file);
+if (command !== undefined && !commands.includes(command)) {
   process.stderr.write(`There is no ${command}: give one of ${commands.join(', ')}, or nothing.\n`);
   process.exitCode = 1;
 } else if (existsSync(app)) {

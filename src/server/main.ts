@@ -18,7 +18,7 @@ try {
   for (const warning of settingWarnings()) log.warn(warning);
   // Writes the log now, before anything can fail.
   log.flush();
-  if (!existsSync(resolve(DIST, 'server/entry.mjs'))) {
+  if (!existsSync(resolve(DIST, 'server/pages.mjs'))) {
     throw new ConfigError('There is no build yet: run `npm run build` first.');
   }
   requireUsable(config.dataDir);

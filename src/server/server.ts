@@ -75,7 +75,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
 /** Loads Astro's renderer with the first rendered page; half of the pages are prerendered. */
 function lazyAstro(dist: string): AstroHandler {
   // A variable path, so that type checking needs no build.
-  const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+  const entry = pathToFileURL(join(dist, 'server/pages.mjs')).href;
   let loading: Promise<{ handler: AstroHandler }> | undefined;
   return async (...call) => {
     loading ??= import(entry) as Promise<{ handler: AstroHandler }>;

@@ -96,7 +96,7 @@ export const startSite = (
 ): Promise<ApiServer> =>
   startApiServer(place, env, undefined, (backend) => {
     const dist = join(ROOT, 'dist');
-    const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+    const entry = pathToFileURL(join(dist, 'server/pages.mjs')).href;
     const astro: AstroHandler = async (...request) => {
       const { handler } = (await import(/* @vite-ignore */ entry)) as { handler: AstroHandler };
       await handler(...request);

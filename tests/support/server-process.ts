@@ -16,6 +16,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Another checkout with the build to run; this one by default. */
   checkout?: string;
+  /** The file that starts it; scripts/start.mjs by default. */
+  entry?: string;
   /** Maximum bytes of any file, to simulate a full disk. */
   fileLimit?: number;
   /** Whether file modes apply to it even when tests run as root. */
@@ -60,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
   const launch = async (port: string): Promise<string> => {
     const env = { PORT: port, DATA_DIR: dataDir, ...options.env };
-    child = spawnServer(logFile, env, confinement(options), options.checkout);
+    child = spawnServer(logFile, env, confinement(options), options);
     return listeningUrl(child, output);
   };
   const terminate = async (): Promise<void> => {
@@ -110,10 +112,10 @@ function spawnServer(
   logFile: string,
   env: Record<string, string>,
   prefix: readonly string[],
-  checkout = ROOT,
+  { checkout = ROOT, entry = 'scripts/start.mjs' }: ServerOptions,
 ): ChildProcess {
   const log = openSync(logFile, 'w');
-  const line = [...prefix, process.execPath, 'scripts/start.mjs'];
+  const line = [...prefix, process.execPath, entry];
   const child = spawn(line[0] ?? '', line.slice(1), {
     cwd: checkout,
     stdio: ['ignore', log, log],

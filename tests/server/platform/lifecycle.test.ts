@@ -38,6 +38,16 @@ describeOnBothPlaces('the server process', (newPlace) => {
   });
 });
 
+test('the entry of the Node adapter starts the whole site', async () => {
+  const server = await start({ entry: 'dist/server/entry.mjs', env: { NODE_ENV: '' } });
+  const { cookie } = await createAccount(server.url);
+  for (const path of ['/login', '/profile', '/socket.io/?EIO=4&transport=polling']) {
+    const { status } = await fetch(server.url + path, { headers: { cookie }, redirect: 'manual' });
+    expect([path, status]).toEqual([path, path === '/login' ? 302 : 200]);
+  }
+  await server.stop();
+});
+
 describe('SIGTERM', () => {
   test('ends the process with code 0 despite open connections', async () => {
     const server = await start();

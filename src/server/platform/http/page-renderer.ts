@@ -1,6 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Astro's request handler, as entry.mjs exports it. */
+/** Astro's request handler, as server/pages.mjs of the build exports it. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,
