@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Section } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { PHRASE_MS, phraseAt } from '#shared/profile.ts';
@@ -52,9 +52,11 @@ interface Props {
   hasPassword: boolean;
   /** The section of the edit panel in the address; null if the panel is closed. */
   section: Section | null;
+  /** Projects built with others. */
+  children?: ReactNode;
 }
 
-export function Profile({ initial, siteName, hasPassword, section: first }: Props) {
+export function Profile({ initial, siteName, hasPassword, section: first, children }: Props) {
   const profile = useSeededStore<ProfileState>(
     $profile,
     () => ({ kind: 'ready', user: initial }),
@@ -100,6 +102,7 @@ export function Profile({ initial, siteName, hasPassword, section: first }: Prop
         user={profile.user}
         look={editing ? 'small' : open ? 'open' : 'plain'}
         edit={edit.kind}
+        built={children}
       />
     ) : (
       <LoadingPhrases />

@@ -18,9 +18,10 @@ interface Props {
   /** On wide pages, `open` has two columns; `small` shows the person only. */
   look: 'open' | 'plain' | 'small';
   edit: EditState['kind'];
+  built: ReactNode;
 }
 
-export function ProfileCard({ user, look, edit }: Props) {
+export function ProfileCard({ user, look, edit, built }: Props) {
   const open = look === 'open';
   const small = look === 'small';
   const name = fullName(user);
@@ -95,6 +96,7 @@ export function ProfileCard({ user, look, edit }: Props) {
             <LazySnippetBox snippet={user.snippet} />
           </Part>
         )}
+        {built}
         <PartnerFacts person={user} />
       </div>
       <Toggles edit={edit} small={small} />

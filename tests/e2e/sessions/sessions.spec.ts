@@ -69,7 +69,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
 
   // It begins in a few minutes; either person starts it.
   const soon = page.getByRole('region', { name: 'Starts soon' });
-  await soon.getByRole('button', { name: 'Start the clock' }).click();
+  await soon.getByRole('button', { name: 'Start session' }).click();
   await expect(strip(page).getByRole('timer')).toHaveText(/^(1:00:00|59:\d\d)$/);
   // The pad opens beside the chat for both people automatically.
   await expect(otherPage.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
@@ -122,6 +122,8 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
       'https://example.com/parser',
     );
   }
+  await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with Ben');
   await page.goto('/sessions');
   await hydrated(page);
   await page.getByRole('button', { name: 'Hide on my profile' }).click();
@@ -233,7 +235,7 @@ test('a proposal is countered, withdrawn, declined and cancelled', async ({ page
   const href = await calendar.getAttribute('href');
   const file = await page.request.get(String(href));
   expect(await file.text()).toContain('BEGIN:VEVENT');
-  await card(page).getByRole('button', { name: 'Cancel it' }).click();
+  await card(page).getByRole('button', { name: 'Cancel session' }).click();
   await expect(card(otherPage)).toContainText('Cancelled');
 
   await propose(page, [24 * 60]);
@@ -337,7 +339,7 @@ test('the session list follows new times, network and server clock', async ({
   await otherPage.goto(`/chat/${ada.user._id}`);
   await expect(
     otherPage.getByRole('region', { name: 'Starts soon' }).getByRole('button', {
-      name: 'Start the clock',
+      name: 'Start session',
     }),
   ).toBeVisible();
 });
@@ -406,11 +408,13 @@ test('a phone folds the session into a strip on top', async ({ page, otherPage }
   await openChat(otherPage, ada);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
   const soon = otherPage.getByRole('region', { name: 'Starts soon' }).filter({ visible: true });
-  await soon.getByRole('button', { name: 'Start the clock' }).click();
+  await soon.getByRole('button', { name: 'Start session' }).click();
   await expect(strip(otherPage).getByRole('timer')).toBeVisible();
-  await strip(otherPage)
-    .getByRole('button', { name: new RegExp(GOAL.slice(0, 10)) })
-    .click();
+  // The time left appears once.
+  const fold = strip(otherPage).getByRole('button', { name: new RegExp(GOAL.slice(0, 10)) });
+  await expect(fold).toHaveText(GOAL);
+  await fold.click();
+  await expect(fold).toHaveText(/:\d\d$/);
   await expect(strip(otherPage).getByRole('timer')).toBeHidden();
   await expectNoSidewaysScroll(otherPage);
   await otherPage.getByRole('button', { name: 'Pad', exact: true }).click();

@@ -187,7 +187,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
             busy={busy}
             onClick={() => run(() => step(_id, 'cancel'))}
           >
-            {WORDS.cancelIt}
+            {WORDS.cancelSession}
           </BusyButton>
           <a className="btn btn--sm" href={`/api/sessions/${_id}/calendar.ics`} download>
             <Icon svg={calendarPlus} small />

@@ -42,7 +42,7 @@ export function SessionRun({ session, me }: Props) {
   const phase = phaseOf(session, now);
   const seconds = Math.max(0, Math.ceil(((phase === 'soon' ? from : to) - now) / 1000));
   const share = Math.min(1, Math.max(0, (now - from) / (to - from)));
-  const ending = phase === 'running' && seconds <= 300;
+  const clockLook = `font-mono ${phase === 'running' && seconds <= 300 ? 'text-accent-ink' : ''}`;
   const minutes = Math.ceil(seconds / 60);
   const overWords =
     endedBy === null ? WORDS.timeIsUp : endedBy === 'me' ? WORDS.youEnded : words.theyEnded(name);
@@ -61,10 +61,10 @@ export function SessionRun({ session, me }: Props) {
         <b className="min-w-0 flex-1 truncate text-sm font-semibold">
           <bdi>{goal}</bdi>
         </b>
-        {phase === 'over' ? (
-          <span className="text-sm text-ink-2">{overWords}</span>
-        ) : (
-          <span className={`font-mono ${ending ? 'text-accent-ink' : ''}`}>{clock(seconds)}</span>
+        {!unfolded && (
+          <span className={phase === 'over' ? 'text-sm text-ink-2' : clockLook}>
+            {phase === 'over' ? overWords : clock(seconds)}
+          </span>
         )}
         <Icon svg={chevronDown} small />
       </button>
@@ -101,10 +101,7 @@ export function SessionRun({ session, me }: Props) {
               <b className="font-semibold">{overWords}</b>
             ) : (
               <>
-                <span
-                  role="timer"
-                  className={`font-mono text-[26px]/8 font-semibold ${ending ? 'text-accent-ink' : ''}`}
-                >
+                <span role="timer" className={`text-[26px]/8 font-semibold ${clockLook}`}>
                   {clock(seconds)}
                 </span>{' '}
                 <span className="text-sm text-ink-2">
