@@ -95,11 +95,11 @@ export const removeText = (name: string): string =>
   `You won’t be able to log in with ${name}. Your device may still show it; delete it there too.`;
 
 export const factors = {
-  are: 'After your password or GitHub, you also enter a code from an authenticator app. A stolen password isn’t enough then.',
+  are: 'When you log in, you also enter a code from an authenticator app. A stolen password isn’t enough then.',
   isOn: 'On',
   since: (at: string): string =>
     `Since ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
-  onIs: 'Logging in with a password or GitHub needs a code. A passkey doesn’t.',
+  onIs: 'Logging in needs a code, except with a passkey.',
   add: 'Set up authenticator app',
   proofs: {
     password: 'We’ll ask for your password first.',
@@ -133,8 +133,7 @@ export const factors = {
   anewText: 'Your current codes stop working.',
   off: 'Turn off',
   offTitle: 'Turn off two-factor authentication?',
-  offText:
-    'Your password or GitHub alone will log you in. Recovery codes and trusted browsers are deleted.',
+  offText: 'Logging in won’t ask for a code. Recovery codes and trusted browsers are deleted.',
   trusted: 'Trusted browsers',
   until: (at: string): string =>
     `No code until ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,

@@ -74,6 +74,7 @@ test('without a session the account password confirms the address', async ({
 
   await page.goto(link);
   await expect(heading(page, 'This link no longer works')).toBeVisible();
+  await expect(page.getByText(/Request a new one in Settings/)).toBeVisible();
 });
 
 test('an address owner takes over an account created by another', async ({

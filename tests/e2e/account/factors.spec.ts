@@ -42,6 +42,7 @@ async function secretIn(part: Locator): Promise<string> {
 async function switchOn(page: Page, person: Person) {
   await page.goto('/settings#factors');
   const part = section(page);
+  await expect(part, 'this site has no GitHub login').not.toContainText('GitHub');
   await part.getByLabel('Your password', { exact: true }).fill(person.password);
   await part.getByRole('button', { name: 'Set up authenticator app' }).click();
   const secret = await secretIn(part);

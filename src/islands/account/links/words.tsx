@@ -77,7 +77,7 @@ export const back = 'Back';
 export const confirmFailed = { title: 'Not confirmed', verb: 'Try Again' };
 export const confirmDead = {
   title: 'This link no longer works',
-  line: 'This link was used, has expired or was replaced. See Settings for pending changes.',
+  line: 'This link was used, has expired or was replaced. Request a new one in Settings, or from the banner on top of every page.',
 };
 export const takenOver = {
   title: 'The account is yours',
