@@ -33,7 +33,7 @@ export interface Conversation {
   older: Edge;
   /** The reader's position in the history, if there is a gap before `messages`. */
   past: HistoryWindow | null;
-  /** The first unread message when the conversation was opened. */
+  /** The first message that was unread when the conversation was opened; null after an answer. */
   unreadFrom: string | null;
   mine: ReadReceipts;
   theirs: ReadReceipts;
@@ -116,10 +116,11 @@ export function takeMessages(incoming: readonly ChatMessage[]): void {
   if (now === null) return;
   noteChanges(incoming);
   const messages = mergeMessages(now.messages, incoming);
-  if (messages !== now.messages || incoming.some(isChanged)) change(() => ({ messages }));
-  for (const { sender, clientId } of incoming) {
-    if (sender._id === now.me && clientId !== null) forget(clientId);
-  }
+  const own = incoming.filter(({ sender }) => sender._id === now.me);
+  const unreadFrom = own.some(({ _id }) => _id > (now.unreadFrom ?? '')) ? null : now.unreadFrom;
+  if (messages !== now.messages || incoming.some(isChanged))
+    change(() => ({ messages, unreadFrom }));
+  for (const { clientId } of own) if (clientId !== null) forget(clientId);
 }
 
 /** Merges changed messages; changes of messages that aren't loaded are remembered. */
