@@ -1,6 +1,6 @@
 import type { SentAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
-import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { api, ApiError, OFFLINE, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './sent-words.ts';
 
@@ -29,6 +29,7 @@ async function catchUp(): Promise<void> {
     if (answer.requests.map(({ _id }) => _id).join() !== shown.join()) location.reload();
   } catch (error) {
     console.warn(words.notLookedUp, error);
+    retryOnline(catchUp);
   }
 }
 

@@ -22,6 +22,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Calls `run` once when the browser is online again, if it is offline now. */
+export function retryOnline(run: () => unknown): void {
+  if (!navigator.onLine) addEventListener('online', run, { once: true });
+}
+
 /** Milliseconds after which a call without an answer fails. */
 const CALL_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { PageAnswer } from '#shared/api.ts';
 import type { FirstPage, ListPage } from '#shared/first-page.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
-import { api } from './api.ts';
+import { api, retryOnline } from './api.ts';
 import { addOnce, append, type Entry, without } from './entries.ts';
 
 /** `tail` is the state of the next page. */
@@ -78,7 +78,10 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     if (page) {
       const entries = missed.reduce((before, turn) => turn(before), page.entries);
       state.set({ kind: 'ready', entries, nextCursor: page.nextCursor, tail: 'idle' });
-    } else if (!stays || now.kind !== 'ready') state.set({ kind: 'error', message: failure });
+    } else if (!stays || now.kind !== 'ready') {
+      state.set({ kind: 'error', message: failure });
+      retryOnline(reload);
+    }
     // A running load of the next page is dropped.
     else if (now.tail === 'loading') state.set({ ...now, tail: 'failed' });
   }
@@ -104,6 +107,11 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     return now.kind === 'ready' ? now.entries.length : now.kind === 'loading' ? now.before : 0;
   };
 
+  const reload = async (): Promise<void> => {
+    state.set({ kind: 'loading', before: countNow() });
+    await fetchAgain(false);
+  };
+
   return {
     $state: state as ReadableAtom<ListState<E>>,
 
@@ -124,12 +132,9 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     },
 
     /** Reloads behind the loading screen. */
-    reload: async (): Promise<void> => {
-      state.set({ kind: 'loading', before: countNow() });
-      await fetchAgain(false);
-    },
+    reload,
 
-    /** Reloads while the old list stays visible; an error screen stays until its button. */
+    /** Reloads while the old list stays visible; an error screen stays. */
     refresh: async (): Promise<void> => {
       if (state.get().kind !== 'error') await fetchAgain(false);
     },

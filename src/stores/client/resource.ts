@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { retryOnline } from './api.ts';
 import { failureOf } from './submission.ts';
 
 type ResourceState<Value> =
@@ -13,18 +14,19 @@ export interface Resource<Value extends object> {
 export function createResource<Value extends object>(fetchValue: () => Promise<Value>) {
   const state = atom<ResourceState<Value>>({ kind: 'loading' });
   const set = (value: Value): void => state.set({ kind: 'ready', ...value });
+  const load = async (): Promise<void> => {
+    if (state.get().kind === 'error') state.set({ kind: 'loading' });
+    try {
+      set(await fetchValue());
+    } catch (error) {
+      state.set({ kind: 'error', message: failureOf(error).message });
+      retryOnline(load);
+    }
+  };
   return {
     $state: state as ReadableAtom<ResourceState<Value>>,
     set,
-
-    load: async (): Promise<void> => {
-      if (state.get().kind === 'error') state.set({ kind: 'loading' });
-      try {
-        set(await fetchValue());
-      } catch (error) {
-        state.set({ kind: 'error', message: failureOf(error).message });
-      }
-    },
+    load,
 
     /** Changes the loaded value. */
     change: (to: (value: Value) => Partial<Value>): void => {

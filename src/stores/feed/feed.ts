@@ -8,7 +8,7 @@ import {
   type InitialFeed,
 } from '#shared/feed.ts';
 import { persistentJSON } from '#stores/client/storage.ts';
-import { api } from '#stores/client/api.ts';
+import { api, retryOnline } from '#stores/client/api.ts';
 import { readOutbox } from './outbox.ts';
 import { remember } from './history.ts';
 
@@ -161,7 +161,9 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
     console.warn(FEED_FAILED, error);
     if (mine !== beginning) return;
     fetching = null;
-    if (state.get()?.kind === 'loading') state.set({ kind: 'error', message: FEED_FAILED });
+    if (state.get()?.kind !== 'loading') return;
+    state.set({ kind: 'error', message: FEED_FAILED });
+    retryOnline(refreshFeed);
   }
 }
 

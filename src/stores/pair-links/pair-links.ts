@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessageAnswer } from '#shared/api.ts';
 import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
-import { api } from '#stores/client/api.ts';
+import { api, retryOnline } from '#stores/client/api.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { provenApi } from '#stores/client/proven.ts';
 import { failureOf } from '#stores/client/submission.ts';
@@ -26,8 +26,9 @@ export async function loadPairLinks(): Promise<void> {
     const now = state.get();
     if (now.kind !== 'ready' || !now.busy) state.set({ kind: 'ready', links, busy: false });
   } catch (error) {
-    if (state.get().kind !== 'ready')
-      state.set({ kind: 'error', message: failureOf(error).message });
+    if (state.get().kind === 'ready') return;
+    state.set({ kind: 'error', message: failureOf(error).message });
+    retryOnline(loadPairLinks);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright/test';
 import {
   addDevelopers,
   addDeveloper,
@@ -11,6 +12,8 @@ import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { remote } from '../../support/matching/matching.ts';
 
+const UNLIMITED = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+const isLookUp = (request: Request) => request.url().includes('/api/user/request/sent');
 const SNIPPET = { language: 'rust', code: 'fn main() {\n    pair();\n}', note: '' } as const;
 
 test('pending requests are listed, and withdrawn ones reappear as cards', async ({
@@ -55,7 +58,8 @@ test('pending requests are listed, and withdrawn ones reappear as cards', async 
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
 });
 
-test('the deck and the list agree on possible undos', async ({ page, server }) => {
+test('the deck and the list agree on possible undos', async ({ page, server, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
   const ada = await signUp(page);
   await addDevelopers(server, 'Cleo Top', 'Ben Below');
   await openDeck(page);
@@ -67,11 +71,17 @@ test('the deck and the list agree on possible undos', async ({ page, server }) =
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
   await list.reload();
   await expect(rows).toHaveCount(1);
-  // Undone in the deck: the list updates when its tab becomes visible again.
+  // Undone in the deck: the list updates when its tab becomes visible again, or later with the network.
   await page.keyboard.press('u');
   await expectOnTop(page, 'Cleo Top');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
+  const network = await page.context().newCDPSession(list);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', { offline: true, ...UNLIMITED });
+  const failed = list.waitForEvent('requestfailed', { predicate: isLookUp });
   await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await failed;
+  await network.send('Network.emulateNetworkConditions', { offline: false, ...UNLIMITED });
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 
   // Withdrawn in the list: the deck has nothing left to undo.

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPagedList, type LoadPage, stateOf } from '#stores/client/paged-list.ts';
+import { createResource } from '#stores/client/resource.ts';
 
 interface Thing {
   _id: string;
@@ -31,6 +32,7 @@ const ids = (list: ReturnType<typeof listOf>) => {
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('navigator', { onLine: true });
 });
 
 test('initial data is entries, an empty list or an error', () => {
@@ -178,4 +180,23 @@ test('an outdated answer is dropped', async () => {
   answers[0]?.({ entries: things('old'), nextCursor: null });
   await slow;
   expect(ids(list)).toEqual(['new']);
+});
+
+test('lists and resources that failed offline load when online', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const network = { onLine: false };
+  vi.stubGlobal('navigator', network);
+  const answer = <Value>(value: Value) =>
+    network.onLine ? Promise.resolve(value) : Promise.reject(new Error('offline'));
+  const list = listOf(() => answer({ entries: things('a'), nextCursor: null }));
+  const resource = createResource(() => answer({ value: 1 }));
+  await Promise.all([list.reload(), resource.load()]);
+  expect([ids(list), resource.$state.get().kind]).toEqual(['error', 'error']);
+  network.onLine = true;
+  page.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => {
+    expect(ids(list)).toEqual(['a']);
+    expect(resource.$state.get()).toEqual({ kind: 'ready', value: 1 });
+  });
 });
