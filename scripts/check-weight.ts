@@ -15,13 +15,13 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/pad': 1560,
   'src/server': 28_365,
   'src/shared': 5750,
-  'src/stores': 7340,
+  'src/stores': 7380,
   'src/islands': 20_510,
   'src/components': 4510,
   'src/pages': 2010,
   scripts: 4650,
   bench: 4500,
-  tests: 50_690,
+  tests: 50_780,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

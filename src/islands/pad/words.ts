@@ -18,6 +18,7 @@ export const WORDS = {
   beginText: (name: string) =>
     `You and ${name} get an empty pad. The current text moves to Versions if it can be read.`,
   begunAnew: 'A new pad was begun. If the earlier text could be read, it’s in Versions.',
+  moved: 'A new pad was begun. Your unsaved text is in it, the earlier text in Versions.',
   notStored: 'Offline, changes not stored',
   ended: 'You’re no longer connected. Only you can see this text.',
   nameIt: 'Untitled',

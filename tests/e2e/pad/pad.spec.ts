@@ -114,7 +114,7 @@ test('offline changes are kept and merged', async ({ page, otherPage }) => {
   expect(await text(page)).toBe(await text(otherPage));
 });
 
-test('text typed offline survives a partner who forges changes', async ({
+test('text typed offline survives a partner who forges or restarts', async ({
   page,
   otherPage,
   server,
@@ -150,10 +150,19 @@ test('text typed offline survives a partner who forges changes', async ({
   await page.context().setOffline(false);
   await saved(page);
   expect(forged.size, 'Ben has seen the id of what was typed offline').toBeGreaterThan(1);
-  forger.leave();
   // The editor draws only a part of so long a line.
   const answer = await otherPage.request.get(`${server.url}/api/pad/${ada.user._id}`);
   expect(((await answer.json()) as PadAnswer).text).toMatch(/known offliney{15000} at last/);
+
+  await page.context().setOffline(true);
+  await expect(pad(page).getByText('Offline, changes kept')).toBeVisible({ timeout: 60_000 });
+  await type(page, ' and more');
+  await forger.client?.ask('padBegin', { targetUserId: ada.user._id });
+  forger.leave();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Your unsaved text is in it')).toBeVisible({ timeout: 30_000 });
+  await saved(page);
+  await expect(lines(page)).toHaveText([' and more']);
 });
 
 test('either person can restart a pad too slow to open', async ({ page, otherPage, server }) => {

@@ -5,8 +5,10 @@ import { PAD_TEXT } from '#shared/pad.ts';
 /** A server with the pad, reachable while there is a connection. */
 const wire = vi.hoisted(() => ({
   connected: false,
+  /** Number of the server's document. */
+  begun: 0,
   connect: [] as (() => void)[],
-  ask: vi.fn<(name: string, payload: { update?: string }) => unknown>(),
+  ask: vi.fn<(name: string, payload: { begun?: number; update?: string }) => unknown>(),
 }));
 vi.mock('#stores/client/socket.ts', () => ({
   $socket: { listen: () => () => undefined },
@@ -25,12 +27,14 @@ vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
 
 const { openPad } = await import('#stores/pad/on-demand/pad.ts');
 
-const server = new Y.Doc();
+let server: Y.Doc;
 let storage: Record<string, string>;
 let room: number;
 const used = (): number => Object.values(storage).join('').length;
 
 beforeEach(() => {
+  server = new Y.Doc();
+  wire.begun = 0;
   storage = {};
   room = Infinity;
   wire.connected = false;
@@ -50,16 +54,17 @@ beforeEach(() => {
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     }),
   );
-  wire.ask.mockImplementation((name, { update = '' }) => {
+  wire.ask.mockImplementation((name, { begun, update = '' }) => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
     if (name === 'padUpdate') {
+      if (begun !== wire.begun) return { ok: false, code: 'conflict' };
       Y.applyUpdate(server, bytes(update));
       return { ok: true };
     }
     const base64 = (some: Uint8Array) => Buffer.from(some).toString('base64');
     return {
       ok: true,
-      begun: 0,
+      begun: wire.begun,
       updates: [base64(Y.encodeStateAsUpdate(server))],
       largest: null,
       name: '',
@@ -106,5 +111,71 @@ describe('a pad without a connection', () => {
     expect(pad.$state.get().stored).toBe(true);
     pad.close();
     expect(openPad('ada', 'ben').text.toJSON()).toBe('not lost words');
+  });
+
+  const connect = (): void => {
+    wire.connected = true;
+    wire.connect.forEach((run) => run());
+  };
+  const beginAnew = (): void => {
+    server = new Y.Doc();
+    wire.begun += 1;
+  };
+  /** Returns a pad with the text `one`, `two` in it, saved. */
+  const openSaved = async () => {
+    connect();
+    const pad = openPad('ada', 'ben');
+    pad.text.insert(0, 'one\ntwo');
+    await vi.waitFor(() => expect(pad.$state.get().kind).toBe('saved'), 5000);
+    return pad;
+  };
+  const ends = (pad: ReturnType<typeof openPad>) =>
+    vi.waitFor(() => expect(pad.$state.get().kind).toBe('anew'), 5000);
+  const isServed = async (text: string) => {
+    const pad = openPad('ada', 'ben');
+    await vi.waitFor(() => expect(pad.$state.get().kind).toBe('saved'), 5000);
+    expect([pad.text.toJSON(), server.getText(PAD_TEXT).toJSON()]).toEqual([text, text]);
+    expect(storage).toEqual({});
+    pad.close();
+  };
+
+  test.each(['stored', 'not stored'])('unsent text, %s, moves into a new pad', async (kind) => {
+    const pad = await openSaved();
+    wire.connected = false;
+    if (kind === 'not stored') room = 100;
+    pad.text.insert(7, ' now 🦀 and');
+    for (const letter of ' then not') pad.text.insert(pad.text.length, letter);
+    pad.text.delete(pad.text.length - 4, 4);
+    pad.text.insert(0, 'zero');
+    beginAnew();
+    connect();
+    await ends(pad);
+    expect(pad.$state.get().unsent).toBe(1);
+    pad.close();
+    await isServed(' now 🦀 and then\nzero');
+  });
+
+  test('text in flight moves into a new pad', async () => {
+    const pad = await openSaved();
+    beginAnew();
+    pad.text.insert(0, 'zero');
+    await vi.waitFor(() => expect(wire.ask.mock.lastCall?.[1].begun).toBe(0));
+    connect();
+    await ends(pad);
+    pad.close();
+    await isServed('zero');
+  });
+
+  test('text of a closed page moves into a new pad', async () => {
+    const pad = await openSaved();
+    wire.connected = false;
+    pad.text.insert(3, '!'.repeat(25_000));
+    pad.close();
+    beginAnew();
+    wire.connected = true;
+    const again = openPad('ada', 'ben');
+    await ends(again);
+    again.close();
+    await isServed('!'.repeat(25_000));
   });
 });

@@ -60,9 +60,9 @@ export function PadPanel(props: PadPanelProps) {
     const pad = openPad(me._id, target._id);
     const carets = followCarets(pad, target._id);
     $opened.set({ pad, carets });
-    const stop = pad.$state.listen(({ kind }) => {
+    const stop = pad.$state.listen(({ kind, unsent }) => {
       if (kind !== 'anew') return;
-      showToast('done', WORDS.begunAnew);
+      showToast('done', unsent > 0 ? WORDS.moved : WORDS.begunAnew);
       setRound((rounds) => rounds + 1);
     });
     return () => {

@@ -13,12 +13,13 @@ import { PAD_TEXT, PAD_UPDATE_MAX, type PadHead, type PadJoined } from '#shared/
 import { $socket, askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { fromBase64, toBase64 } from './bytes.ts';
-import { dropKept, keepUpdates, type Kept, keptUpdates } from './unsent.ts';
+import { dropKept, keepUpdates, type Kept, keptUpdates, moveKept, rewritten } from './unsent.ts';
 
 export interface PadState {
   /**
    * `joining`: the text hasn't arrived yet; `full`: the server refuses more text; `unreadable`: the server can't open
-   * the document; `anew`: it must be reopened as an empty document; `ended`: the two are no longer connected.
+   * the document; `anew`: it must be reopened as an empty document, which gets the unsent text; `ended`: the two are no
+   * longer connected.
    */
   kind: 'joining' | 'saved' | 'saving' | 'offline' | 'full' | 'unreadable' | 'anew' | 'ended';
   head: PadHead;
@@ -75,7 +76,7 @@ export function openPad(userId: string, targetUserId: string) {
   let isBehind = false;
   /** Updates without acknowledgement, oldest first; each fits into an event. */
   let unsent = kept.flatMap((one) =>
-    one.begun === null || one.begun === begun ? one.updates : [],
+    one.begun === null || one.begun === begun ? one.updates : rewritten(one.updates),
   );
   /** Number of unsent updates from earlier tabs. */
   let earlier = unsent.length;
@@ -99,9 +100,13 @@ export function openPad(userId: string, targetUserId: string) {
   };
 
   const end = (kind: 'ended' | 'anew'): void => {
+    if (kind === 'ended') dropKept(keptUpdates(userId, targetUserId));
+    else moveKept(keptUpdates(userId, targetUserId));
+    // Without room for keystrokes, their text alone may still fit.
+    if (kind === 'anew' && !state.get().stored)
+      keepUpdates(userId, targetUserId, tab, null, rewritten(unsent.slice(earlier)));
     unsent = [];
-    dropKept(keptUpdates(userId, targetUserId));
-    set({ kind, unsent: 0 });
+    set({ kind, unsent: keptUpdates(userId, targetUserId).length });
   };
 
   /**
@@ -165,8 +170,8 @@ export function openPad(userId: string, targetUserId: string) {
     });
     // Acknowledged updates are missing only if the server was restored from a backup.
     const lacking = encodeStateAsUpdate(doc, encodeStateVector(reached));
-    if (unsent.length === 0 && (isBehind || decodeUpdate(lacking).structs.length > 0))
-      unsent = [lacking];
+    if (isBehind || (unsent.length === 0 && decodeUpdate(lacking).structs.length > 0))
+      [unsent, earlier] = [[lacking], 0];
     isBehind = false;
     joined = true;
     await send();
@@ -204,8 +209,8 @@ export function openPad(userId: string, targetUserId: string) {
         return;
       }
       if (answer.code === 'conflict') {
-        // After rejoining, everything that the server lacks is sent.
-        [joined, isBehind, unsent, earlier] = [false, true, [], 0];
+        // After rejoining the same document, everything that the server lacks is sent.
+        [joined, isBehind] = [false, true];
         later();
         return;
       }
@@ -253,12 +258,11 @@ export function openPad(userId: string, targetUserId: string) {
     onSocket('padLanguage', (event) => {
       if (isHere(event)) set({ head: { ...state.get().head, language: event.language } });
     }),
-    onSocket('connectionLost', (event) => {
-      if (event.userId === targetUserId) end('ended');
-    }),
-    onSocket('developerGone', (event) => {
-      if (event.userId === targetUserId) end('ended');
-    }),
+    ...(['connectionLost', 'developerGone'] as const).map((name) =>
+      onSocket(name, (event) => {
+        if (event.userId === targetUserId) end('ended');
+      }),
+    ),
     // The connection was lost, or the session has ended.
     $socket.listen(({ kind }) => {
       if (kind !== 'offline' && kind !== 'refused') return;

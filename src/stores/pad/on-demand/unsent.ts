@@ -1,3 +1,5 @@
+import { ContentString, createID, decodeUpdate, Doc, isDeleted, Item, mergeUpdates } from 'yjs';
+import { PAD_TEXT } from '#shared/pad.ts';
 import { fromBase64, toBase64 } from './bytes.ts';
 
 /** Storage prefix of pad updates that the server lacks; it contains the user id, so that sign-out deletes them. */
@@ -40,7 +42,10 @@ export function keepUpdates(
   begun: number | null,
   updates: readonly Uint8Array[],
 ): boolean {
-  const key = prefixOf(userId, targetUserId) + tab;
+  return store(prefixOf(userId, targetUserId) + tab, begun, updates);
+}
+
+function store(key: string, begun: number | null, updates: readonly Uint8Array[]): boolean {
   try {
     if (updates.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, [begun, ...updates.map(toBase64)].join());
@@ -48,6 +53,37 @@ export function keepUpdates(
   } catch {
     return false;
   }
+}
+
+/** Moves stored updates of an ended document into the next one. */
+export function moveKept(kept: readonly Kept[]): void {
+  for (const { key, begun, updates } of kept) {
+    if (begun !== null) store(key, null, rewritten(updates));
+  }
+}
+
+/** Returns updates that write the text of `updates` into any other document, one line for each place in the old one. */
+export function rewritten(updates: readonly Uint8Array[]): Uint8Array[] {
+  if (updates.length === 0) return [];
+  const { ds } = decodeUpdate(mergeUpdates([...updates]));
+  let text = '';
+  let end = '';
+  for (const struct of updates.flatMap((update) => decodeUpdate(update).structs)) {
+    if (!(struct instanceof Item) || !(struct.content instanceof ContentString)) continue;
+    const { id, origin, content } = struct;
+    const isKept = (_: string, at: number) => !isDeleted(ds, createID(id.client, id.clock + at));
+    const kept = content.str.split('').filter(isKept).join('');
+    if (kept === '') continue;
+    const follows = text === '' || end === `${origin?.client} ${origin?.clock}`;
+    text += follows ? kept : `\n${kept}`;
+    end = `${id.client} ${id.clock + content.str.length - 1}`;
+  }
+  const doc = new Doc();
+  const made: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => made.push(update));
+  const place = doc.getText(PAD_TEXT);
+  for (const piece of text.match(/.{1,10000}/gsu) ?? []) place.insert(place.length, piece);
+  return made;
 }
 
 /** Deletes stored updates, unless their tab has stored more since. */
