@@ -6,52 +6,47 @@ import type { PairSession } from '#shared/pair-session.ts';
 import type { CallNews } from '#shared/call.ts';
 import type { Developer } from '#shared/user.ts';
 
-/** The login sessions of a user that ended. */
 export type EndedSessions =
   | { kind: 'all' }
   | { kind: 'some'; sessionIds: readonly string[] }
   /** After a password change: the caller's session continues under the id `renamedTo`. */
   | { kind: 'others'; keptSessionId: string; renamedTo: string };
 
-/** Events of this process, emitted after the commit. */
+/** Emit them after the commit. */
 export interface BackendEvents {
   sessionsEnded: { userId: string; ended: EndedSessions };
-  /** A sign-in method changed. The user is notified whatever their settings are. */
+  /** The user is notified whatever their settings are. */
   signInChanged: { userId: string; kind: SecurityKind };
   /** `connectionIds`: the users who were connected to the account. */
   accountDeleted: { userId: string; connectionIds: string[] };
   requestReceived: { toUserId: string; request: ReceivedRequest };
   /** The request is no longer pending; also emitted when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
-  /** The recipient undid a decline: the request is pending again. Its sender never learned of the decline. */
+  /** The request is pending again. Its sender never learned of the decline. */
   declineUndone: { toUserId: string; request: ReceivedRequest };
   /** The recipient hid a request for a while; only they are notified. */
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
-  /** A request was withdrawn or a swipe undone; a request is no longer pending. */
+  /** A request was withdrawn or a swipe undone. */
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
   /** A message written by the server: a request's comment, or the notice that a pad was changed. */
   messageWritten: { message: ChatMessage };
   /** A pair session was planned or changed; `session` is the view of `userId`. */
   sessionChanged: { userId: string; session: PairSession };
-  /** The news of a call for `toUserId`; `again`: tabs that were open before have received it already. */
+  /** `again`: tabs that were open before have received the news already. */
   callNews: { toUserId: string; news: CallNews; again?: boolean };
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
-  /** A message was stored for the first time. */
+  /** A repeated send doesn't emit it. */
   messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
-  /** Its author deleted a message. */
   messageDeleted: { fromUserId: string; toUserId: string; messageId: string };
-  /** `userId` has read messages of `withUserId`. */
   conversationRead: { userId: string; withUserId: string };
-  /** A new notification of `userId`; `push`: it may go to their browsers as a push. */
+  /** `push`: the notification may go to the user's browsers as a push. */
   notified: { userId: string; notification: Notification; push: boolean };
-  /** Some notifications of `userId` were read. */
   notificationsRead: { userId: string };
-  /** The two are no longer connected; their conversation is closed. */
   connectionEnded: { userIds: [string, string] };
-  /** The two will not be shown to each other again, whichever of them decided it. */
+  /** `userIds` won't be shown to each other again, whichever of them decided it. */
   partedForGood: { userIds: [string, string] };
-  /** The user was hidden from everyone; `askedIds`: users with a pending request of theirs. */
+  /** `askedIds`: users with a pending request of theirs. */
   developerHidden: { userId: string; askedIds: string[] };
 }
 
@@ -59,13 +54,12 @@ type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) =
 
 export interface Events {
   /**
-   * Adds a listener and returns a function that removes it. A listener must not throw and must catch what it starts.
+   * A listener must not throw and must catch what it starts. Returns a function that removes it.
    */
   on<Name extends keyof BackendEvents>(name: Name, listener: Listener<Name>): () => void;
   emit<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }
 
-/** Creates the event bus between the services and the sockets. */
 export function createEvents(): Events {
   const listeners: { [Name in keyof BackendEvents]?: Set<Listener<Name>> } = {};
   const of = <Name extends keyof BackendEvents>(name: Name) =>

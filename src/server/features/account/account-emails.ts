@@ -5,26 +5,24 @@ import type { Db } from '../../platform/db/database.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 
-/** Hours of validity. A reset link is shortest, because it opens the account. */
+/** Validity in hours. A reset link is shortest, because it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
 
-/** The sign-in method, as mails name it. */
 export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
 
-/** The recipient of a mail. */
 export interface Addressee {
   email: string;
   firstName: string;
-  /** If false, the name may come from a stranger: the address is unconfirmed. */
+  /** If false, the name may come from a stranger. */
   emailVerified: boolean | number;
 }
 
 export type AccountEmails = ReturnType<typeof createAccountEmails>;
 
 /**
- * Creates the emails about an account, posted within a transaction. Links carry their token behind `#`: browsers send
- * it to no server, so it is in no log and no Referer. An email to an unconfirmed address repeats no typed text, not
- * even names and other addresses, or strangers could send their words to anyone.
+ * Posts within a transaction. Links carry their token behind `#`, because browsers send it to no
+ * server. An email to an unconfirmed address repeats no typed text, not even names, or strangers
+ * could send their words to anyone.
  */
 export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
@@ -85,7 +83,6 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         foot: [notYou],
       }),
 
-    /** Mails the owner of an address that was entered at a sign-up or for another account. */
     addressTaken: (email: string) =>
       send(email, `You already have a ${site.name} account`, {
         title: 'You already have an account',

@@ -58,7 +58,6 @@ type AccountContext = Config & {
 
 export const accountRoutes = [signInRoutes, securityRoutes, passkeyRoutes, factorRoutes] as const;
 
-/** Creates the services of accounts, sign-in methods and login sessions. */
 export function createAccountServices(context: AccountContext) {
   const { config, database, log } = context;
   const activity = createActivity(database, log);

@@ -6,7 +6,6 @@ export type Activity = ReturnType<typeof createActivity>;
 
 /** Milliseconds between two records of the same session. */
 const AGAIN_MS = 300_000;
-/** Milliseconds of collecting before one write. */
 const GATHER_MS = 20_000;
 const IDS_A_STATEMENT = 500;
 const KEPT_MAX = 50_000;
@@ -32,7 +31,6 @@ export function createActivity(database: Database, log: Log) {
   };
 
   return {
-    /** Records a use of the session. */
     note(sessionId: string): void {
       const now = Date.now();
       if ((noted.get(sessionId) ?? 0) > now - AGAIN_MS) return;
@@ -43,7 +41,7 @@ export function createActivity(database: Database, log: Log) {
         writing = write();
       }, GATHER_MS).unref();
     },
-    /** Returns the last use known to this process, in milliseconds since 1970. */
+    /** The last use known to this process, in milliseconds since 1970. */
     seen: (sessionId: string): number | undefined => noted.get(sessionId),
     async close(): Promise<void> {
       await writing;

@@ -11,20 +11,17 @@ import { GITHUB, gitHubProvider } from './github-provider.ts';
 import { type PasswordWork, passwordWork } from './passwords.ts';
 import { type Secrets, signedAnew } from './signatures.ts';
 
-/** Seconds between renewals of a visited session. */
 export const SESSION_RENEW_SECONDS = 24 * 3600;
 
 const COOKIE_PREFIX = 'pairwise';
 
-/** Returns the cookie name; browsers accept the `__Secure-` prefix over https only. */
+/** Browsers accept the `__Secure-` prefix over https only. */
 export const sessionCookieName = (secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 
-/** The database, or a transaction, for better-auth. */
 export interface AuthDatabase extends Pick<Database, 'db' | 'kind'> {
   /** If true, `db` is a transaction around the whole call. */
   within?: boolean;
-  /** Password work done before the transaction. */
   passwords?: PasswordWork | undefined;
 }
 
@@ -36,12 +33,11 @@ export interface AuthConfig extends Secrets {
   sessionSeconds: SessionSeconds;
 }
 
-/** Creates better-auth inside a transaction. */
 export type AuthWithin = (trx: Database['db'], passwords?: PasswordWork) => Auth;
 
 /**
- * Creates better-auth over our database for sign-up, sign-in, sign-out, password change and GitHub. Its HTTP routes
- * aren't mounted, and it sends no mail.
+ * better-auth for sign-up, sign-in, sign-out, password change and GitHub. Its HTTP routes aren't
+ * mounted, and it sends no mail.
  */
 export function createAuth(target: AuthDatabase, config: AuthConfig) {
   const secure = isSecure(config.origin);
@@ -79,14 +75,13 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
       updateAccountOnSignIn: false,
       accountLinking: { requireLocalEmailVerified: true, trustedProviders: [] },
     },
-    // GitHub sign-in states are stored as hashes.
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     databaseHooks: {
       account: {
         create: {
           async before(account, context) {
-            // An account with a GitHub identity gets no second one by address, because its address may be confirmed by
-            // GitHub only.
+            // An account with a GitHub identity gets no second one by its address, which GitHub
+            // alone may have confirmed.
             if (account.providerId === GITHUB) {
               const known = await context?.context.internalAdapter.findAccounts(account.userId);
               if (known?.some(({ providerId }) => providerId === GITHUB)) return false;
@@ -130,7 +125,6 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Returns the request headers for better-auth. */
 export function headersOf(caller: Caller): Headers {
   return new Headers({
     'user-agent': caller.userAgent,

@@ -5,16 +5,13 @@ import type { KnownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Caller } from '../../platform/http/client.ts';
 
-/** The account of a password comparison; an unknown address has a hash that no password matches. */
 interface Account {
   emailId: string;
   userId: string;
   hash: string;
 }
 
-/**
- * Returns whether the password is correct. Wrong ones lead to growing waits; throws a Problem with the remaining time.
- */
+/** Wrong passwords lead to growing waits: throws a Problem with the remaining time. */
 export type ComparePassword = (
   account: Account,
   password: string,
@@ -22,8 +19,8 @@ export type ComparePassword = (
 ) => Promise<boolean>;
 
 /**
- * Browsers known to the account have their own rate limit. All others share limits by account and by address. Attempts
- * are counted before the comparison and released if the password was correct.
+ * Browsers known to the account have their own rate limit; all others share limits by account and
+ * by address. Attempts are counted before the comparison and released if the password was correct.
  */
 export function createComparePassword(parts: {
   database: { db: Db };

@@ -15,12 +15,12 @@ import type { Session } from '../../platform/http/session.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Lists and ends a person's login sessions. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createDevices(parts: { database: Database; events: Events; activity: Activity }) {
   const { database, events, activity } = parts;
 
   return {
-    /** Returns the current device first, then by last use. */
+    /** The current device comes first, then the others by last use. */
     async list(session: Session): Promise<DevicesAnswer> {
       const now = new Date().toISOString();
       const rows = await findSessions(database.db, session.user._id, now);
@@ -39,7 +39,6 @@ export function createDevices(parts: { database: Database; events: Events; activ
       return { devices };
     },
 
-    /** Ends another session of the caller. */
     async signOut(session: Session, sessionId: string): Promise<void> {
       if (sessionId === session.id) {
         throw new Problem('conflict', 'This is the device you are on. Log out instead');
@@ -51,7 +50,6 @@ export function createDevices(parts: { database: Database; events: Events; activ
       events.emit('sessionsEnded', { userId: session.user._id, ended });
     },
 
-    /** Ends all other sessions of the caller; returns their number. */
     async signOutOthers(session: Session): Promise<number> {
       const { id, user } = session;
       const count = await deleteOtherSessions(database.db, user._id, id);

@@ -18,7 +18,7 @@ import {
 
 export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
 
-/** Confirms and changes email addresses. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createEmailAddresses(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
@@ -29,13 +29,11 @@ export function createEmailAddresses(parts: {
   return {
     askToConfirm,
 
-    /** Returns the caller's email and the pending change. */
     async view(user: User): Promise<EmailAnswer> {
       const change = await findEmailChange(database.db, user._id, Date.now());
       return answerOf(user, change);
     },
 
-    /** Sends the confirmation link again. */
     async sendVerification(user: User): Promise<void> {
       await limit('verification.user', user._id);
       await limit('email.recipient', user.emailId);
@@ -51,9 +49,9 @@ export function createEmailAddresses(parts: {
     },
 
     /**
-     * Starts an email change, replacing a pending one: both addresses get a link, and both links must be used before
-     * anything changes. If the new address has an account, the answer is the same: its owner is mailed instead, and the
-     * change never completes.
+     * Both addresses get a link, and both links must be used before anything changes. If the new
+     * address has an account, the answer is the same: its owner is mailed instead, and the change
+     * never completes.
      */
     async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
       await limit('email.user', user._id);
@@ -61,7 +59,8 @@ export function createEmailAddresses(parts: {
         const message = 'This is your email already';
         throw new Problem('invalid_input', message, { fields: { emailId: message } });
       }
-      // A key of its own: the owner of the address must still be able to sign up and to confirm it.
+      // The key is separate: the owner of the address must still be able to sign up and to confirm
+      // it.
       await limit('email.recipient', `change to ${newEmail}`);
       if (!user.emailVerified) await limit('email.recipient', user.emailId);
       const taken = (await findByEmail(database.db, newEmail)) !== undefined;
@@ -82,17 +81,13 @@ export function createEmailAddresses(parts: {
       return answerOf(user, change);
     },
 
-    /** Cancels the pending change. */
     async cancelChange(user: User): Promise<EmailAnswer> {
       await deleteEmailChange(database.db, user._id);
       return answerOf(user, undefined);
     },
   };
 
-  /**
-   * Mails a confirmation link within a transaction. Earlier links stay valid, so another request can't end the owner's
-   * link.
-   */
+  /** Earlier links stay valid, so another request can't end the owner's link. */
   async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
     const token = newToken();
     const now = Date.now();

@@ -33,16 +33,16 @@ function wrongPassword(): Problem {
   return new Problem('wrong_password', message, { fields: { password: message } });
 }
 
-/** Returns the error for a used address; a sign-up shows it at the field `emailId`. */
+/** A sign-up shows the error at the field `emailId`. */
 export function emailTaken(): Problem {
   const message = 'An account with this email already exists';
   return new Problem('email_taken', message, { fields: { emailId: message } });
 }
 
 /**
- * Links of mails to confirm an address. Opening one changes nothing, because mail scanners open links. Using one needs
- * a login session or the password too: a stranger may have signed up with another person's address, who would otherwise
- * confirm the stranger's account. Throws {@link Problem}.
+ * Opening a link changes nothing, because mail scanners open links. Using one needs a login session
+ * or the password too: a stranger may have signed up with another person's address, who would
+ * otherwise confirm the stranger's account. Throws {@link Problem}.
  */
 export function createEmailLinks(parts: {
   database: Database;
@@ -54,7 +54,6 @@ export function createEmailLinks(parts: {
   const { kind } = database;
 
   return {
-    /** Returns what the link would change, and whether the caller's login session may use it. */
     async look(
       token: string,
       session: Session | null,
@@ -70,7 +69,6 @@ export function createEmailLinks(parts: {
       };
     },
 
-    /** Uses a link, given a login session of its account or the password. */
     async confirm(
       input: { token: string; password?: string | undefined },
       session: Session | null,
@@ -97,7 +95,6 @@ export function createEmailLinks(parts: {
     },
   };
 
-  /** Returns the link's user and the address that it confirms. */
   async function find(
     token: string,
   ): Promise<Pick<EmailLinkAnswer, 'kind' | 'emailId'> & { userId: string }> {
@@ -114,7 +111,6 @@ export function createEmailLinks(parts: {
     return { kind: 'change', userId: change.userId, emailId: change.newEmail };
   }
 
-  /** Returns the hash of the account's password after comparing it. */
   async function compared(
     userId: string,
     password: string | undefined,
@@ -154,7 +150,6 @@ export function createEmailLinks(parts: {
     const row = await updateEmail(trx, userId, newEmail);
     if (row === undefined) throw badLink();
     await deleteEmailChange(trx, userId);
-    // Links sent to the old address stop working.
     await deleteLinks(trx, userId);
     return { kind: 'changed', user: toUser(row) } as const;
   }

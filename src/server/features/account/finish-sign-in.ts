@@ -12,10 +12,9 @@ import { isSuspended } from './suspension.ts';
 export type FinishSignIn = ReturnType<typeof createFinishSignIn>;
 
 /**
- * Finishes a sign-in with a stored session: ends the account's oldest sessions beyond the maximum, and mails a user with
- * a confirmed address about a browser without the signed cookie of an earlier sign-in. The user agent says nothing:
- * anyone can copy it. `by` is null at a sign-up. Returns the Set-Cookie line that makes the browser known, and a
- * function to emit the events after the commit.
+ * The oldest sessions beyond the maximum end. A user with a confirmed address is mailed about a
+ * browser without the signed cookie of an earlier sign-in; the user agent says nothing, because
+ * anyone can copy it. `by` is null at a sign-up. `announce` emits the events, after the commit.
  */
 export function createFinishSignIn(parts: {
   knownDevices: Pick<KnownDevices, 'find' | 'remember'>;

@@ -6,13 +6,10 @@ import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 
 export const GITHUB = 'github';
-/** Callback path registered with the OAuth app. */
 const GITHUB_CALLBACK_PATH = '/api/login/github/callback';
 
-/** Milliseconds per GitHub request. */
 const ANSWER_MS = 8000;
 
-/** The used parts of GitHub's answer. */
 interface GitHubUser {
   id: number;
   login: string;
@@ -27,8 +24,8 @@ interface GitHubEmail {
 }
 
 /**
- * Defines GitHub for better-auth, because its own provider knows the public GitHub only and has no timeout. Only
- * verified addresses count; otherwise a stranger could prepare an account for another person.
+ * better-auth's own provider knows the public GitHub only and has no timeout. Only verified
+ * addresses count; otherwise a stranger could prepare an account for another person.
  */
 export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConfig {
   return {
@@ -82,7 +79,7 @@ export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConf
   };
 }
 
-/** Returns parsed JSON; throws without a timely success. */
+/** Throws without a timely success. */
 async function ask(
   url: string,
   options: { method?: 'POST'; body?: URLSearchParams; headers?: Record<string, string> },
@@ -97,7 +94,7 @@ async function ask(
   return response.json();
 }
 
-/** Splits GitHub's name into first and last name; the login is the fallback. */
+/** The login is the fallback of a missing name. */
 export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
   firstName: string;
   lastName: string;
@@ -115,6 +112,6 @@ export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
 const readable = (text: string): string =>
   visibleText(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '));
 
-/** Cuts to {@link NAME_MAX} code units without splitting a character. */
+/** A character is never split. */
 const cut = (text: string): string =>
   visibleText(text.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, ''));

@@ -21,13 +21,12 @@ import { isSuspended } from './suspension.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
-/** The next address of the browser and its Set-Cookie lines. */
 export interface GitHubStep {
   url: string;
   cookies: string[];
 }
 
-/** Maps better-auth's errors to those of /login; all others are `failed`. */
+/** All other errors of better-auth are `failed`. */
 const FAILURES: Record<string, GitHubFailure> = {
   access_denied: 'refused',
   state_mismatch: 'expired',
@@ -38,12 +37,11 @@ const FAILURES: Record<string, GitHubFailure> = {
   email_is_missing: 'no-email',
 };
 
-/** Seconds for the visit at GitHub, as in better-auth. */
+/** better-auth's limit for the visit at GitHub. */
 const STATE_SECONDS = 600;
 const INVITATION_COOKIE = 'pairwise.invitation';
 const GITHUB_RETURN_COOKIE = 'pairwise.wanted';
 
-/** Creates sign-in and sign-up with GitHub. */
 export function createGitHub(parts: {
   database: Database;
   auth: Auth;
@@ -60,7 +58,6 @@ export function createGitHub(parts: {
     config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
 
   return {
-    /** Starts the visit at GitHub, with a state bound to this browser. */
     async begin(
       { invitation, to }: { invitation?: string | undefined; to?: string | undefined },
       caller: Caller,
@@ -83,10 +80,10 @@ export function createGitHub(parts: {
       return { url: response.url, cookies };
     },
 
-    /** Completes the return from GitHub: signs in, or leads to /login with a reason. */
     async finish(query: z.output<typeof gitHubReturnSchema>, caller: Caller): Promise<GitHubStep> {
       const token = cookieValue(caller.cookie, `${INVITATION_COOKIE}=`) ?? '';
-      // Taken before it is known whether the user is new, because GitHub isn't asked within a transaction.
+      // The use is taken before it is known whether the user is new, because GitHub isn't asked
+      // within a transaction.
       const mayJoin = await invitations.take(token);
       const response = await (mayJoin ? auth : authOfKnown).api
         .oAuth2Callback({
@@ -112,7 +109,6 @@ export function createGitHub(parts: {
       if (session !== undefined && (to === '/' || to === '/profile')) {
         const outcome = await admit(session, caller, to === '/profile');
         if (outcome.kind === 'refused') return { url: failedAt(outcome.why), cookies: others };
-        // A user who came by a pair link returns to it and confirms there.
         const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
         const next = pair ?? (isReturnPath(wanted) ? wanted : null);
         return outcome.kind === 'waits'
@@ -125,9 +121,7 @@ export function createGitHub(parts: {
     },
   };
 
-  /**
-   * Returns the Set-Cookie line of a value that survives the visit at GitHub; without a value it deletes the cookie.
-   */
+  /** The cookie survives the visit at GitHub; without a value it is deleted. */
   function carried(name: string, value: string | undefined): string {
     const age = value === undefined ? 0 : STATE_SECONDS;
     const flags = `Max-Age=${String(age)}; Path=/api/login/github; HttpOnly; SameSite=Lax`;
@@ -135,20 +129,13 @@ export function createGitHub(parts: {
     return `${name}=${value ?? ''}; ${flags}${secure}`;
   }
 
-  /**
-   * Returns the login session created by better-auth before a browser gets it. The session reader can't be used,
-   * because it finds none for suspended users.
-   */
+  /** The session reader can't be used, because it finds none for suspended users. */
   async function begunSession(cookies: string[]): Promise<Begun | undefined> {
     const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
     const token = verified(cookieValue(header, sessionCookie) ?? '', config);
     return token === null ? undefined : findSession(database.db, token.value);
   }
 
-  /**
-   * Checks a new login session and ends it if the user is suspended or needs a code. With `in` comes the cookie of the
-   * known browser.
-   */
   async function admit(
     { id, userId }: Begun,
     caller: Caller,
@@ -186,7 +173,6 @@ const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
   closed: 'closed',
 };
 
-/** Returns the address of the code form, followed by the wanted page. */
 const codeFor = (wanted: string | null): string =>
   wanted === null ? `/login${CODE_HASH}` : `/login?to=${encodeURIComponent(wanted)}${CODE_HASH}`;
 

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Stores an invitation and deletes expired ones. */
 export async function putInvitation(
   db: Db,
   invitation: Selectable<Tables['invitations']>,
@@ -11,7 +10,6 @@ export async function putInvitation(
   await db.insertInto('invitations').values(invitation).execute();
 }
 
-/** Returns whether the invitation with this token hash is valid at `now`. */
 export async function isInvited(db: Db, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
@@ -23,7 +21,7 @@ export async function isInvited(db: Db, hash: string, now: number): Promise<bool
   return row !== undefined;
 }
 
-/** Uses an invitation once; returns false if no use is left, also under concurrency. */
+/** Returns false if no use is left, also under concurrency. */
 export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
@@ -35,7 +33,6 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Returns a use to an invitation; returns whether it exists. */
 export async function returnUse(db: Db, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')

@@ -8,11 +8,9 @@ export type Invitations = ReturnType<typeof createInvitations>;
 
 export interface InvitationSpan {
   uses: number;
-  /** Milliseconds of validity. */
   ms: number;
 }
 
-/** Creates an invitation; returns its token. */
 export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Promise<string> {
   const token = newToken();
   const createdAt = Date.now();
@@ -21,21 +19,18 @@ export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Prom
   return token;
 }
 
-/** The part of pair links needed by invitations. */
 interface PairInvitations {
   opens(token: string): Promise<boolean>;
   invites(token: string): Promise<boolean>;
   takeUse(token: string, trx: Db): Promise<boolean>;
   giveBack(token: string): Promise<void>;
-  /** Connects a new account with the link's owner. */
   welcome(token: string, userId: string): Promise<void>;
 }
 
-/** Decides who may sign up. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createInvitations(parts: {
   database: Pick<Database, 'db'>;
   config: { signUp: SignUpMode };
-  /** A pair link may be an invitation too. */
   pairLinks: PairInvitations;
 }) {
   const { db } = parts.database;
@@ -54,25 +49,20 @@ export function createInvitations(parts: {
       if (!(await pairLinks.invites(token))) throw usedUp();
     },
 
-    /**
-     * Consumes a use of the token if sign-up needs one; returns whether an account may be created. A rollback of the
-     * transaction returns the use.
-     */
+    /** Returns whether an account may be created. A rollback of the transaction returns the use. */
     async take(token: string | undefined, target: Db = db): Promise<boolean> {
       if (signUp !== 'invite' || token === undefined) return signUp === 'open';
       if (await takeUse(target, tokenHash(token), Date.now())) return true;
       return pairLinks.takeUse(token, target);
     },
 
-    /** Returns whether `token` belongs to a pair link. */
     pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
 
-    /** Returns the use taken by {@link take} when no account was created. */
     async giveBack(token: string): Promise<void> {
       if (!(await returnUse(db, tokenHash(token)))) await pairLinks.giveBack(token);
     },
 
-    /** Connects a new user with the author of their pair link; the use is already consumed. */
+    /** The use is already consumed. */
     async welcome(token: string | undefined, userId: string): Promise<void> {
       if (signUp === 'invite' && token !== undefined) await pairLinks.welcome(token, userId);
     },

@@ -5,7 +5,6 @@ import { findFactorEpoch } from './security-repository.ts';
 import { cookieValue } from './session.ts';
 import type { Secrets } from './signatures.ts';
 
-/** Maximum accounts per browser. */
 const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
 const ID_LENGTH = 22;
@@ -16,9 +15,9 @@ const FORM = /^[\w-]{65}(\.[\w-]{65}){0,4}$/;
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * Manages browsers with an earlier login to an account. A cookie holds the proof, bound to the account's password and
- * app: it outlives a logout, ends when either changes, and opens nothing by itself, so it may be sent when GitHub
- * redirects back (SameSite=Lax). Attempts of strangers don't lock such a browser out.
+ * A cookie holds the proof of an earlier login, bound to the account's password and app: it
+ * outlives a logout, ends when either changes, and opens nothing by itself, so it may be sent when
+ * GitHub redirects back (SameSite=Lax). Attempts of strangers don't lock such a browser out.
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
@@ -45,7 +44,7 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
     });
 
   return {
-    /** Returns the id of the browser when it's known to the account, else `null`. */
+    /** Null: the account doesn't know this browser. */
     async find(db: Db, cookieHeader: string | undefined, userId: string): Promise<string | null> {
       const entries = entriesOf(cookieHeader);
       if (entries.length === 0) return null;
@@ -54,8 +53,8 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
     },
 
     /**
-     * Returns the Set-Cookie line to make the browser known to the account. Called in the transaction of the login, so
-     * a password changed since then isn't part of the proof.
+     * Returns the Set-Cookie line. The transaction must be that of the login, so that a password
+     * changed since then isn't part of the proof.
      */
     async remember(trx: Db, cookieHeader: string | undefined, userId: string): Promise<string> {
       const entries = entriesOf(cookieHeader);

@@ -6,7 +6,6 @@ export type AccountLinkRow = Selectable<Tables['account_links']>;
 
 type Purpose = AccountLinkRow['purpose'];
 
-/** Stores a link and deletes the person's expired ones. */
 export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
   await db
     .deleteFrom('account_links')
@@ -16,7 +15,6 @@ export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
   await db.insertInto('account_links').values(link).execute();
 }
 
-/** Returns the link with this token hash if it is valid at `now`. */
 export function findLink(
   db: Db,
   purpose: Purpose,
@@ -31,7 +29,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** Uses a link; returns false if it was used or expired, also under concurrency. */
+/** Returns false if the link was used or expired, also under concurrency. */
 export async function spendLink(
   db: Db,
   purpose: Purpose,
@@ -46,7 +44,6 @@ export async function spendLink(
   return numDeletedRows > 0n;
 }
 
-/** Returns whether an unused link for this purpose was sent since `time`. */
 export async function hasLinkSince(
   db: Db,
   purpose: Purpose,
@@ -62,7 +59,7 @@ export async function hasLinkSince(
   return row !== undefined;
 }
 
-/** Deletes a person's links, all or for one purpose. */
+/** Without a purpose, all links are deleted. */
 export async function deleteLinks(db: Db, userId: string, purpose?: Purpose): Promise<void> {
   await db
     .deleteFrom('account_links')

@@ -13,7 +13,7 @@ const WRONG_PASSWORD = 'This is not your password';
 
 export type OwnerProof = ReturnType<typeof createOwnerProof>;
 
-/** Requires proof of ownership before a new factor is added, so an unattended browser isn't enough. */
+/** An unattended browser isn't enough for adding a factor. */
 export function createOwnerProof(parts: {
   database: { db: Db };
   comparePassword: ComparePassword;
@@ -23,7 +23,6 @@ export function createOwnerProof(parts: {
   const { db } = parts.database;
 
   return {
-    /** Returns the proof needed by {@link require}. */
     async kindOf(userId: string): Promise<OwnerProofKind> {
       if (await stepUp.has(userId)) return 'none';
       return (await findPassword(db, userId)) === undefined ? 'signIn' : 'password';

@@ -15,8 +15,8 @@ import { findSession } from './repository.ts';
 import { deleteTrust, findPassword, lockPassword, lockUser } from './security-repository.ts';
 
 /**
- * Sets a new password and ends all other login sessions. The caller's session continues under another id, in the
- * returned Set-Cookie lines.
+ * All other login sessions end. The caller's continues under another id, in the returned Set-Cookie
+ * lines.
  */
 export type ChangePassword = (
   session: Session,
@@ -41,7 +41,7 @@ export function createPasswordChange(parts: {
       const stored = await findPassword(database.db, userId);
       const known = { hash: stored ?? '', password: input.currentpassword };
       const passwords = await prepareWork(input.newpassword, known);
-      // Locked, so that of two concurrent changes the second has a wrong current password.
+      // The lock gives the second of two concurrent changes a wrong current password.
       const change = async (trx: Database['db']) => {
         await lockUser(trx, database.kind, userId);
         await lockPassword(trx, database.kind, userId);

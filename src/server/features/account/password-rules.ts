@@ -21,7 +21,7 @@ const LOOK_UP_MS = 1000;
 /** Shorter names occur in too many words. */
 const NAME_MIN = 3;
 
-/** About 47,000 common passwords, loaded with the first sign-up. */
+/** These are about 47,000 passwords, loaded with the first sign-up. */
 let common: Promise<ReadonlySet<string>> | null = null;
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
@@ -29,10 +29,9 @@ const commonPasswords = (): Promise<ReadonlySet<string>> =>
     ({ default: { dictionary } }) => new Set(dictionary['passwords-common'].map(String)),
   ));
 
-/** Removes digits and signs around a password: `Ada1815!` becomes `ada`. */
+/** `Ada1815!` becomes `ada`. */
 const bare = (text: string): string => text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Returns words an acquaintance of the owner would try. */
 function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> {
   const [local = ''] = emailId.split('@');
   const [first, last] = [firstName, lastName].map((name) => name.toLowerCase());
@@ -41,9 +40,9 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
 }
 
 /**
- * Creates the check of new passwords: common ones, and the owner's name, address or the site's name with digits around
- * them, are refused. With `breachedPasswordsUrl` (an API like haveibeenpwned.com) also breached ones; it receives five
- * hex digits of the SHA-1.
+ * Refused are common passwords, and the owner's name, address or the site's name with digits around
+ * them. With `breachedPasswordsUrl` (an API like haveibeenpwned.com) also breached ones; it
+ * receives five hex digits of the SHA-1.
  */
 export function createPasswordCheck(parts: {
   breachedPasswordsUrl: string | null;
@@ -51,7 +50,7 @@ export function createPasswordCheck(parts: {
 }): CheckPassword {
   const { breachedPasswordsUrl: lookUpUrl, log } = parts;
 
-  /** Returns whether the password was found; no answer means no. */
+  /** No answer means no. */
   async function isBreached(password: string): Promise<boolean> {
     if (lookUpUrl === null) return false;
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();

@@ -30,13 +30,12 @@ const tag = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** Returns the PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 function phc(salt: Buffer, made: Buffer): string {
   const cost = `m=${String(COST.memory)},t=${String(COST.passes)},p=${String(COST.parallelism)}`;
   return `$argon2id$v=19$${cost}$${encode(salt)}$${encode(made)}`;
 }
 
-/** A hash matched by no password, for accounts without one; comparing takes the same time. */
+/** No password matches this hash, and comparing takes the same time. */
 export const NO_PASSWORD = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 export async function hashPassword(password: string): Promise<string> {
@@ -44,7 +43,6 @@ export async function hashPassword(password: string): Promise<string> {
   return phc(salt, await tag(password, salt, COST));
 }
 
-/** Password functions for better-auth. */
 export interface PasswordWork {
   hash: (password: string) => Promise<string>;
   verify: (data: { hash: string; password: string }) => Promise<boolean>;
@@ -55,15 +53,14 @@ export const passwordWork: PasswordWork = {
   verify: ({ hash, password }) => verifyPassword(hash, password),
 };
 
-/** A stored hash and the password to compare. */
 interface Comparison {
   hash: string;
   password: string;
 }
 
 /**
- * Does the password work of a call before its transaction, because on SQLite all writes wait for a transaction and a
- * derivation takes 30 ms.
+ * Derivations run before the transaction: on SQLite all writes wait for one, and a derivation takes
+ * 30 ms.
  */
 export async function prepareWork(
   newPassword: string,
@@ -76,7 +73,6 @@ export async function prepareWork(
   };
 }
 
-/** Returns the password work for a known result. */
 export const workCompared = (known: Comparison, right: boolean): PasswordWork => ({
   ...passwordWork,
   // The hash differs if the password changed meanwhile.
@@ -88,7 +84,7 @@ export const workCompared = (known: Comparison, right: boolean): PasswordWork =>
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Returns whether the password matches; false for unknown formats. */
+/** Unknown formats never match. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = PHC.exec(hash) ?? [];
   if (salt === undefined || expected === undefined) return false;

@@ -34,17 +34,16 @@ import { HOUR_MS } from '../../platform/time.ts';
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * Minimum milliseconds of a reset request: far more than it takes to store the email, so that the time doesn't reveal
- * whether an address has an account.
+ * A reset request takes at least these milliseconds, far more than storing the email, so that the
+ * time doesn't reveal whether an address has an account.
  */
 const ANSWER_MS = 400;
-/** Milliseconds between two reset mails to one user; the first link stays valid. */
+/** A user gets one reset mail in this time; its link stays valid. */
 const MAIL_APART_MS = 600_000;
 
 const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or is not whole');
 
-/** Resets of forgotten or missing passwords. Throws {@link Problem}. */
 export function createRecovery(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
@@ -59,8 +58,8 @@ export function createRecovery(parts: {
 
   return {
     /**
-     * Sends a reset link to `email` if it has an account and got none recently; the answer is always the same. Requests
-     * by strangers neither fill the mailbox nor invalidate the owner's link.
+     * The answer is always the same. Requests by strangers neither fill the mailbox nor invalidate
+     * the owner's link.
      */
     async request(email: string, caller: Pick<Caller, 'address'>): Promise<void> {
       await backoff('reset.address', caller.address);
@@ -76,13 +75,13 @@ export function createRecovery(parts: {
       await linkOf('reset', token);
     },
 
-    /** Sets a password with a reset link, once; returns the Set-Cookie line that makes this browser known. */
+    /** Returns the Set-Cookie line that makes this browser known. */
     reset: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
       startAnew('reset', token, newPassword, caller),
 
     /**
-     * Like {@link reset}, with a link to confirm an address, for an address that a stranger used for a sign-up: the
-     * reader of the mail takes the account over.
+     * The link confirms an address that a stranger used for a sign-up: the reader of the mail takes
+     * the account over.
      */
     takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
       startAnew('confirm', token, newPassword, caller),
@@ -114,8 +113,9 @@ export function createRecovery(parts: {
   }
 
   /**
-   * Ends every previous access in one transaction (login sessions, other links, pair links, a pending email change), because a
-   * stranger may have started it. Reading the mail proves the address.
+   * Every previous access ends in one transaction (login sessions, other links, pair links, a
+   * pending email change), because a stranger may have started it. Reading the mail proves the
+   * address.
    */
   async function startAnew(
     purpose: AccountLinkRow['purpose'],

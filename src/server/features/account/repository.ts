@@ -8,17 +8,17 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a user; foreign keys delete the rest. */
+/** Foreign keys delete the rest. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Sets the expiry of a login session, in ISO 8601. */
+/** `expiresAt` is in ISO 8601. */
 export async function endSessionAt(db: Db, id: string, expiresAt: string): Promise<void> {
   await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
 }
 
-/** Returns the session of a cookie's token, also of a suspended person. */
+/** The person may be suspended. */
 export function findSession(
   db: Db,
   token: string,
@@ -35,7 +35,7 @@ export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
   userId: string;
 }
 
-/** Returns the live ones of these sessions at `now`, in milliseconds, with their owners; none of suspended users. */
+/** `now` is in milliseconds; sessions of suspended users aren't live. */
 export function findLiveSessions(
   db: Db,
   ids: readonly string[],
@@ -51,12 +51,11 @@ export function findLiveSessions(
     .execute();
 }
 
-/** Returns the user of an email in lower case. */
+/** `email` is in lower case. */
 export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Suspends a user until a time in milliseconds; returns the row, if it exists. */
 export function setSuspension(
   db: Db,
   id: string,
@@ -70,7 +69,6 @@ export function setSuspension(
     .executeTakeFirst();
 }
 
-/** Returns users suspended at `now` below the id `before`, newest account first. */
 export function listSuspended(
   db: Db,
   now: number,
@@ -87,11 +85,10 @@ export function listSuspended(
     .execute();
 }
 
-/** Deletes all login sessions of a user. */
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Deletes sessions expired before `time`, in ISO 8601. */
+/** `time` is in ISO 8601. */
 export const deleteExpiredSessions = (db: Db, time: string): Promise<void> =>
   deleteBelow(db, 'sessions', ['id'], 'expiresAt', time);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/;
 
-/** Returns the first half of an address, enough to tell home from elsewhere; null if unknown. */
+/** The first half of an address is enough to tell home from elsewhere; null: unknown. */
 export function roughLocationOf(address: string): string | null {
   const bare = address.replace(/^::ffff:/i, '').replace(/\/\d+$/, '');
   const kind = isIP(bare);

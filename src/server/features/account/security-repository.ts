@@ -7,7 +7,6 @@ export type EmailChangeRow = Selectable<Tables['email_changes']>;
 
 const CREDENTIAL = 'credential';
 
-/** Returns the hash of a user's password; `undefined`: none. */
 export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -17,7 +16,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
-/** Returns a value bound to an account's password and app: it changes with either, and ends a browser's login proof. */
+/** The value changes with an account's password or app, and ends a browser's login proof. */
 export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
   const { password, appSince } = await db
     .selectNoFrom((from) => [
@@ -36,7 +35,6 @@ export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
   return `${password ?? ''}\n${String(appSince ?? '')}`;
 }
 
-/** Like {@link findPassword}, with a lock until the transaction ends. */
 export async function lockPassword(
   db: Db,
   kind: DatabaseKind,
@@ -52,15 +50,14 @@ export async function lockPassword(
 }
 
 /**
- * Locks a user until the transaction ends, so that changes of sign-in methods happen one at a time. SQLite runs one
- * transaction at a time anyway.
+ * The lock makes changes of sign-in methods happen one at a time. SQLite runs one transaction at a
+ * time anyway.
  */
 export async function lockUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Sets or replaces a user's password. */
 export async function putPassword(db: Db, userId: string, hash: string): Promise<void> {
   const updatedAt = new Date().toISOString();
   const { numUpdatedRows } = await db
@@ -89,25 +86,23 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
     .execute();
 }
 
-/** Stores a login session. */
 export async function insertSession(db: Db, row: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** Returns the start of a login session in milliseconds since 1970; `undefined`: it ended. */
+/** Milliseconds since 1970; `undefined`: the session ended. */
 export async function sessionBegan(db: Db, id: string): Promise<number | undefined> {
   const query = db.selectFrom('sessions').select('createdAt').where('id', '=', id);
   const row = await query.executeTakeFirst();
   return row && new Date(row.createdAt).getTime();
 }
 
-/** Returns the last step-up of a login session; `null`: never, or the session ended. */
+/** Null: never, or the session ended. */
 export async function sessionProved(db: Db, id: string): Promise<number | null> {
   const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
   return (await query.executeTakeFirst())?.provedAt ?? null;
 }
 
-/** Deletes the proofs of a user's sessions. */
 export async function deleteProofs(db: Db, userId: string): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: null }).where('userId', '=', userId).execute();
 }
@@ -116,10 +111,7 @@ export async function noteProof(db: Db, id: string, provedAt: number): Promise<v
   await db.updateTable('sessions').set({ provedAt }).where('id', '=', id).execute();
 }
 
-/**
- * Returns when the account was created and its password set, in milliseconds since 1970, and whether its address is
- * confirmed; `undefined`: it has no password.
- */
+/** Times are in milliseconds since 1970; `undefined`: the account has no password. */
 export async function passwordSet(
   db: Db,
   userId: string,
@@ -140,7 +132,6 @@ export async function passwordSet(
   );
 }
 
-/** Deletes all sign-in methods except the password. */
 export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('accounts')
@@ -151,25 +142,21 @@ export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> 
   await deleteFactors(db, userId);
 }
 
-/** Deletes a user's authenticator app, recovery codes and trusted browsers. */
 export async function deleteFactors(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('second_factors').where('userId', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   await deleteTrust(db, userId);
 }
 
-/** Deletes sign-ins that need a code, and trusted browsers. */
 export async function deleteTrust(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('waiting_sign_ins').where('userId', '=', userId).execute();
   await db.deleteFrom('trusted_browsers').where('userId', '=', userId).execute();
 }
 
-/** Marks a user's email as confirmed. */
 export async function markVerified(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ emailVerified: 1 }).where('id', '=', userId).execute();
 }
 
-/** Sets a confirmed email; returns the changed row. */
 export function updateEmail(db: Db, userId: string, email: string): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -183,7 +170,6 @@ export function updateEmail(db: Db, userId: string, email: string): Promise<User
     .executeTakeFirst();
 }
 
-/** Stores an email change, replacing a pending one. */
 export async function putEmailChange(db: Db, change: EmailChangeRow): Promise<void> {
   await db
     .insertInto('email_changes')
@@ -205,7 +191,6 @@ export function findEmailChange(
     .executeTakeFirst();
 }
 
-/** Returns the email change with this hash of either token. */
 export function findEmailChangeBy(
   db: Db,
   hash: string,
@@ -219,7 +204,6 @@ export function findEmailChangeBy(
     .executeTakeFirst();
 }
 
-/** Marks one of the two tokens as used. */
 export async function spendEmailToken(
   db: Db,
   userId: string,
@@ -232,12 +216,10 @@ export async function spendEmailToken(
     .execute();
 }
 
-/** Deletes the pair links of a user, because a stranger may have created them. */
 export async function deletePairLinks(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('pair_links').where('userId', '=', userId).execute();
 }
 
-/** Deletes an email change; returns whether there was one. */
 export async function deleteEmailChange(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('email_changes')
@@ -246,7 +228,7 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<boolean
   return numDeletedRows > 0n;
 }
 
-/** Login sessions per account; a new one replaces the oldest. */
+/** A new login session replaces the oldest. */
 const SESSIONS_MAX = 100;
 
 export type SessionRow = Pick<
@@ -254,7 +236,7 @@ export type SessionRow = Pick<
   'id' | 'createdAt' | 'updatedAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
 >;
 
-/** Returns a user's newest sessions that are live at `now` (ISO 8601). */
+/** `now` is in ISO 8601; the newest comes first. */
 export function findSessions(db: Db, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -267,8 +249,8 @@ export function findSessions(db: Db, userId: string, now: string): Promise<Sessi
 }
 
 /**
- * Deletes the sessions of a user except the newest, those with a proof first, so that someone with the password alone
- * can't end them by many sign-ins. Returns the ids.
+ * Sessions with a proof are kept first, so that someone with the password alone can't end them by
+ * many sign-ins. Returns the deleted ids.
  */
 export async function deleteOldSessions(db: Db, userId: string): Promise<string[]> {
   const kept = db
@@ -289,7 +271,6 @@ export async function deleteOldSessions(db: Db, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a session of a user; returns whether it existed. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -298,7 +279,6 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return numDeletedRows > 0n;
 }
 
-/** Deletes a user's sessions except one; returns their number. */
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -308,7 +288,7 @@ export async function deleteOtherSessions(db: Db, userId: string, keptId: string
   return Number(numDeletedRows);
 }
 
-/** Records a use of these sessions at `time`, in milliseconds since 1970. */
+/** `time` is in milliseconds since 1970. */
 export async function noteActive(db: Db, ids: readonly string[], time: number): Promise<void> {
   await db.updateTable('sessions').set({ lastActiveAt: time }).where('id', 'in', ids).execute();
 }

@@ -48,18 +48,17 @@ import type { PendingSignIns } from './factors/pending-sign-in.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
 
-/** A user, and the Set-Cookie lines of the sign-in or sign-out. */
 export interface SignedIn {
   user: User;
   cookies: string[];
 }
 
-/** The result of a correct password: `user` is null while a code is required. */
+/** `user` is null while a code is required. */
 export type PasswordSignIn = SignedIn | { user: null; cookies: string[] };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Manages accounts: sign-up, sign-in, sign-out, password change and deletion. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;
@@ -74,7 +73,6 @@ export function createAccounts(parts: {
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'addressTaken'>;
   stepUp: Pick<StepUp, 'proveByPassword'>;
   pendingSignIns: Pick<PendingSignIns, 'begin'>;
-  /** Returns the Set-Cookie line of a session signed with the old secret. */
   signAnew: SignAnew;
   emailAddresses: Pick<EmailAddresses, 'askToConfirm'>;
   invitations: Pick<Invitations, 'require' | 'take' | 'welcome'>;
@@ -168,7 +166,6 @@ export function createAccounts(parts: {
       }
     },
 
-    /** Ends the caller's session, if any; returns the Set-Cookie lines that delete its cookie. */
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
       // Without better-auth, which reports success even when the database fails.
       if (session !== null) await deleteSession(database.db, session.user._id, session.id);
@@ -186,9 +183,9 @@ export function createAccounts(parts: {
     changePassword: createPasswordChange(parts),
 
     /**
-     * Deletes the caller's account with all its data in one transaction. better-auth would delete sessions, password
-     * and user separately, and a fault in between would leave an account without a way to sign in. Returns the
-     * Set-Cookie lines that delete the cookie.
+     * better-auth would delete sessions, password and user separately, and a fault in between would
+     * leave an account without a way to sign in. Returns the Set-Cookie lines that delete the
+     * cookie.
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       await removeAccount(session.user._id);
@@ -200,7 +197,8 @@ export function createAccounts(parts: {
     },
 
     /**
-     * Deletes the account with this address or id, for the operator; returns its address, or `null` if there is none.
+     * For the operator. Returns the address, or null if there is no account with this address or
+     * id.
      */
     async remove(whom: string): Promise<string | null> {
       const row = ID.test(whom)
@@ -211,11 +209,9 @@ export function createAccounts(parts: {
       return row.email;
     },
 
-    /** Deletes sessions that expired before `now`, in milliseconds. */
     forgetSessions: (now: number): Promise<void> =>
       deleteExpiredSessions(database.db, new Date(now).toISOString()),
 
-    /** Returns the live ones of these session ids with their users. */
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
       const rows = await findLiveSessions(database.db, ids, Date.now());
       for (const { sessionId } of rows) activity.note(sessionId);
@@ -227,14 +223,14 @@ export function createAccounts(parts: {
       );
     },
 
-    /** Returns whether a user has a password; accounts created with GitHub may have none. */
+    /** An account created with GitHub may have no password. */
     async hasPassword(userId: string): Promise<boolean> {
       return (await findPassword(database.db, userId)) !== undefined;
     },
 
     /**
-     * Renews the caller's session; returns the Set-Cookie lines with the new expiry. Returns none if the database is
-     * read-only or the session has just ended: reading continues, and the next visit tries again.
+     * Returns no Set-Cookie line if the database is read-only or the session has just ended:
+     * reading continues, and the next visit tries again.
      */
     async renewSession(caller: Caller): Promise<string[]> {
       try {
@@ -254,7 +250,6 @@ export function createAccounts(parts: {
     },
   };
 
-  /** Limits a renewed session to its maximum lifetime. */
   async function endInTime(session: {
     id: string;
     createdAt: Date;
@@ -282,7 +277,7 @@ export function createAccounts(parts: {
     await discardMail?.();
   }
 
-  /** Runs a transaction and rethrows outages, because better-auth reports them as errors of the user. */
+  /** Outages are thrown, because better-auth reports them as errors of the user. */
   function atomically<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     return database.faults.behind(() => database.db.transaction().execute(work));
   }

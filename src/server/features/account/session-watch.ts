@@ -5,7 +5,6 @@ import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 
-/** Milliseconds between two checks of all sockets' sessions. */
 const LOOK_MS = 60_000;
 const SESSIONS_AT_ONCE = 500;
 /** Milliseconds to remember an ended session, for handshakes in progress. */
@@ -17,7 +16,6 @@ interface Ending {
   at: number;
 }
 
-/** Closes the sockets of ended sessions and refreshes the names of the others. */
 export function createSessionWatch(parts: {
   userSockets: UserSockets;
   liveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatPerson>>;
@@ -51,14 +49,13 @@ export function createSessionWatch(parts: {
   });
 
   return {
-    /** Closes the sockets of just ended sessions. */
     end(userId: string, ended: EndedSessions): void {
       const at = Date.now();
       endings = endings.filter((ending) => ending.at > at - REMEMBER_MS);
       endings.push({ userId, ended, at });
       for (const socket of [...userSockets.here(userId)]) apply(socket, ended);
     },
-    /** Checks a new socket, because its session may have ended during the handshake. */
+    /** A session may have ended during the handshake. */
     check(socket: AppSocket): void {
       for (const { userId, ended, at } of endings) {
         if (userId === socket.data.person._id && at >= socket.handshake.issued) {
@@ -66,7 +63,6 @@ export function createSessionWatch(parts: {
         }
       }
     },
-    /** Checks all sockets now. */
     look: (): void => looking.runSoon(),
     close: (): Promise<void> => looking.close(),
   };

@@ -23,13 +23,10 @@ const QUERY = `select
   where id = (select "userId" from sessions where token = $4 and "expiresAt" > $5)
     and coalesce("suspendedUntil", 0) <= $6`;
 
-/** Recently verified signatures, so a page's requests compute one HMAC. */
+/** A page's requests compute one HMAC together. */
 const CHECKED_MAX = 10_000;
 
-/**
- * Reads the session of every request: it verifies the cookie's signature and runs one prepared statement, ten times as
- * fast as better-auth's getSession. Cookies signed with the old secret are signed again.
- */
+/** One prepared statement is ten times as fast as better-auth's getSession. */
 export function createSessionReader(
   database: Database,
   config: Secrets & { origin: string | null; sessionSeconds: SessionSeconds },
@@ -71,7 +68,6 @@ export function createSessionReader(
   };
 }
 
-/** Returns the absolute end of a session, in milliseconds since 1970. */
 export const longestOf = (createdAt: Date | string, longest: number): number =>
   new Date(createdAt).getTime() + longest * 1000;
 
@@ -86,11 +82,10 @@ export function cookieValue(header: string | undefined, start: string): string |
 
 export type SignAnew = ReturnType<typeof createSignAnew>;
 
-/** Signs cookies with the current secret; better-auth does so only when it extends a session. */
+/** better-auth signs with the current secret only when it extends a session. */
 export function createSignAnew(config: Secrets & { origin: string | null }) {
   const secure = isSecure(config.origin);
   const name = sessionCookieName(secure);
-  /** Returns the Set-Cookie line if the old secret signed the cookie. */
   return (cookieHeader: string | undefined, expiresAt: Date | string): string[] => {
     const cookie = cookieValue(cookieHeader, `${name}=`);
     const known = cookie === null ? null : verified(cookie, config);

@@ -1,23 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The current secret, and the previous one while it is accepted. */
 export interface Secrets {
   authSecret: string;
   oldAuthSecret?: string | null;
 }
 
-/** Characters of a signature: 32 bytes in base64. */
+/** A signature is 32 bytes in base64. */
 const SIGNATURE = 44;
 
-/** Whether the current secret made the signature. */
 export interface Verified {
   value: string;
   old: boolean;
 }
 
 /**
- * Returns the value of a cookie signed as better-auth does (`value.base64(HMAC-SHA256(secret, value))`, URL-encoded);
- * null if neither secret signed it.
+ * better-auth signs cookies as `value.base64(HMAC-SHA256(secret, value))`, URL-encoded. Null:
+ * neither secret signed it.
  */
 export function verified(cookie: string, secrets: Secrets): Verified | null {
   let text: string;
@@ -29,7 +27,7 @@ export function verified(cookie: string, secrets: Secrets): Verified | null {
   const dot = text.lastIndexOf('.');
   if (dot < 1) return null;
   const value = text.slice(0, dot);
-  // Compared as text, because decoding base64 ignores invalid characters.
+  // Text is compared, because decoding base64 ignores invalid characters.
   const given = Buffer.from(text.slice(dot + 1));
   if (given.length !== SIGNATURE) return null;
   const by = (secret: string) => timingSafeEqual(given, Buffer.from(signature(value, secret)));
@@ -37,11 +35,10 @@ export function verified(cookie: string, secrets: Secrets): Verified | null {
   return secrets.oldAuthSecret && by(secrets.oldAuthSecret) ? { value, old: true } : null;
 }
 
-/** Returns a cookie value signed with the current secret. */
 export const signed = (value: string, { authSecret }: Secrets): string =>
   encodeURIComponent(`${value}.${signature(value, authSecret)}`);
 
-/** Signs old cookies of a header again, because better-auth knows one secret. */
+/** better-auth knows one secret, so old cookies are signed again. */
 export function signedAnew(header: string, secrets: Secrets): string {
   const parts = header.split(';').map((part) => {
     const [name = '', cookie = ''] = part.trim().split(/=(.*)/s);

@@ -7,7 +7,9 @@ import { sessionCookieName } from './auth.ts';
 import { insertSession } from './security-repository.ts';
 import { type Secrets, signed } from './signatures.ts';
 
-/** Starts a session for a sign-in method unknown to better-auth; returns its id and its Set-Cookie line. */
+/**
+ * better-auth doesn't know every sign-in method. Returns the session's id and its Set-Cookie line.
+ */
 export type StartSession = (
   trx: Db,
   userId: string,

@@ -6,10 +6,10 @@ import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
 import { deleteProofs, noteProof, passwordSet, sessionProved } from './security-repository.ts';
 
-/** Milliseconds for which a step-up is valid. */
+/** A step-up is valid for these milliseconds. */
 const PROVED_MS = 10 * 60_000;
 
-/** Milliseconds between the creation of an account and of its password. */
+/** Maximum milliseconds between the creation of an account and of its password. */
 const SIGN_UP_MS = 60_000;
 
 const REFUSED = {
@@ -23,13 +23,12 @@ const REFUSED = {
 export type StepUp = ReturnType<typeof createStepUp>;
 
 /**
- * Requires a second factor again before sensitive actions, so an unattended browser isn't enough. Accounts without a
- * second factor aren't asked.
+ * An unattended browser isn't enough for sensitive actions. Accounts without a second factor aren't
+ * asked.
  */
 export function createStepUp({ database }: { database: Database }) {
   const { db } = database;
 
-  /** Returns the possible proofs; empty without a second factor. */
   const ways = async (userId: string): Promise<ProofWay[]> => [
     ...((await hasApp(db, userId)) ? (['code'] as const) : []),
     ...((await hasPasskeys(db, userId)) ? (['passkey'] as const) : []),
@@ -51,9 +50,10 @@ export function createStepUp({ database }: { database: Database }) {
     },
 
     /**
-     * Counts a sign-in with a recent new password as proof: it came by a link from the owner's mail or after a second
-     * factor. This lets owners of a lost passkey back in; authenticator apps have recovery codes. While the address is
-     * unconfirmed, perhaps mistyped, no mail may reach the owner, and any password counts.
+     * A sign-in with a recent new password counts as proof: it came by a link from the owner's mail
+     * or after a second factor. This lets owners of a lost passkey back in; authenticator apps have
+     * recovery codes. While the address is unconfirmed, perhaps mistyped, no mail may reach the
+     * owner, and any password counts.
      */
     async proveByPassword(trx: Db, userId: string, sessionId: string): Promise<void> {
       if (await hasApp(trx, userId)) return;
@@ -66,16 +66,12 @@ export function createStepUp({ database }: { database: Database }) {
       if (isNew || !isConfirmed) await noteProof(trx, sessionId, now);
     },
 
-    /**
-     * Records a proof of this session after adding a factor. Proofs of other sessions end, because they may need no more
-     * than the password.
-     */
+    /** Proofs of other sessions end, because they may need no more than the password. */
     async proveAlone({ id, user }: Session, trx: Db): Promise<void> {
       await deleteProofs(trx, user._id);
       await noteProof(trx, id, Date.now());
     },
 
-    /** Records a proof of this session. */
     prove: (sessionId: string, trx: Db = db): Promise<void> =>
       noteProof(trx, sessionId, Date.now()),
   };

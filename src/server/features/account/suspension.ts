@@ -10,13 +10,12 @@ export interface SuspensionColumns {
 export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
   (row.suspendedUntil ?? 0) > now;
 
-/** Returns the end of a suspension in ISO 8601; null if only a moderator ends it. */
+/** In ISO 8601; null if only a moderator ends it. */
 export const suspensionEnd = (until: number): string | null =>
   until >= FOR_GOOD ? null : new Date(until).toISOString();
 
 const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Returns the text shown to a suspended person at sign-in. */
 export function suspensionNotice({ suspendedUntil, suspendedFor }: SuspensionColumns): string {
   const end = suspendedUntil ?? 0;
   const until = end >= FOR_GOOD ? '' : ` until ${DATE.format(end)} UTC`;

@@ -11,7 +11,6 @@ import { isSuspended, suspensionEnd } from './suspension.ts';
 
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
-/** Suspensions of users, for a time or permanently. */
 export function createSuspensions(parts: {
   database: Database;
   events: Events;
@@ -20,22 +19,20 @@ export function createSuspensions(parts: {
   const { database, events, requests } = parts;
 
   return {
-    /** Suspends a user in the caller's transaction; returns the user, or `null` if there is none. */
+    /** Null: there is no such user. */
     async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
       const suspension = { suspendedUntil: until, suspendedFor: why };
       const row = await setSuspension(trx, userId, suspension);
       return row === undefined ? null : toUser(row);
     },
 
-    /** Ends a suspension in the caller's transaction. */
     async lift(trx: Db, userId: string): Promise<void> {
       await setSuspension(trx, userId, { suspendedUntil: null, suspendedFor: null });
     },
 
     /**
-     * Ends all sessions of a person, sockets included, and removes them from open pages. Called after the commit of
-     * {@link suspend}: sessions created meanwhile are deleted too. Sockets close first, even if deleting the rows
-     * fails.
+     * Called after the commit of {@link suspend}: sessions created meanwhile are deleted too.
+     * Sockets close first, even if deleting the rows fails.
      */
     async expel(userId: string): Promise<void> {
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
@@ -43,7 +40,6 @@ export function createSuspensions(parts: {
       events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
     },
 
-    /** Returns the state of an account. */
     async stateOf(userId: string | null, db: Db = database.db): Promise<AccountState> {
       const row = userId === null ? undefined : await findById(db, userId);
       if (row === undefined) return { kind: 'gone' };
@@ -56,7 +52,6 @@ export function createSuspensions(parts: {
       };
     },
 
-    /** Returns suspended users, newest account first. */
     async list({ limit: size, cursor }: Page): Promise<SuspendedAnswer> {
       const now = Date.now();
       const found = await listSuspended(database.db, now, idCursor(cursor), size + 1);

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Returns 32 random bytes as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the stored hash of a token; better-auth hashes its identifiers the same way. */
+/** better-auth hashes its identifiers the same way. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 

@@ -13,12 +13,11 @@ import type { Calls } from './service.ts';
 
 type CallEvent = Extract<keyof ClientToServerEvents, `call${string}`>;
 
-/** By socket: the tab that has, or had, a call. */
 const followed = new WeakMap<AppSocket, string>();
 /** Socket.IO's disconnect reason when a page leaves; a lost network has another one. */
 const GOODBYE = 'client namespace disconnect';
 
-/** Returns the handlers of call events. The server forwards WebRTC signals without reading them. */
+/** The server forwards WebRTC signals without reading them. */
 export function callEvents(
   calls: Calls,
   userSockets: UserSockets,
@@ -41,7 +40,7 @@ export function callEvents(
     });
   };
 
-  /** Returns whether the tab has another socket at this node: it may reconnect before the lost one is noticed. */
+  /** A tab may reconnect before its lost socket is noticed. */
   const isBack = (lost: AppSocket, tab: string): boolean =>
     [...userSockets.here(who(lost).userId)].some(
       (socket) => socket !== lost && followed.get(socket) === tab,

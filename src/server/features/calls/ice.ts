@@ -1,25 +1,26 @@
 import { createHmac } from 'node:crypto';
 import type { CallServers } from '#shared/call.ts';
 
-/** Seconds for which a TURN relay accepts a user name. A browser that restarts ICE requests a new one. */
+/**
+ * TURN relays accept a user name for these seconds. A browser that restarts ICE requests a new one.
+ */
 const VALID_S = 600;
 
-/** STUN and TURN servers from the configuration. */
 export interface IceConfig {
   /** stun:, stuns:, turn: or turns: addresses. */
   urls: readonly string[];
-  /** The secret shared with the TURN relays; `null`: they require none. */
+  /** The secret shared with the TURN relays; null: they require none. */
   turnSecret: string | null;
 }
 
 const isRelay = (url: string): boolean => /^turns?:/.test(url);
 
-/** Returns whether a TURN relay is configured. Without one, the two people of a call see each other's IP address. */
+/** Without a relay, the two people of a call see each other's IP address. */
 export const hasRelay = ({ urls }: IceConfig): boolean => urls.some(isRelay);
 
 /**
- * Returns the servers for `userId`. The user name for the relays holds its expiry ({@link VALID_S} from now) and
- * the user's id, signed as the REST scheme of TURN servers demands (`use-auth-secret` of coturn).
+ * The user name for the relays holds its expiry ({@link VALID_S} from now) and the user's id,
+ * signed as the REST scheme of TURN servers demands (`use-auth-secret` of coturn).
  */
 export function iceServers(
   { urls, turnSecret }: IceConfig,

@@ -6,7 +6,6 @@ export interface Pair {
   highUserId: string;
 }
 
-/** Returns the rows of these people, without expired calls. */
 export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
   db
     .selectFrom('talkers')
@@ -18,7 +17,6 @@ export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
 export const insertCallers = (db: Db, rows: readonly Tables['talkers'][]) =>
   db.insertInto('talkers').values(rows).execute();
 
-/** Marks the ring of a pair as answered. */
 export const beginCall = (db: Db, { lowUserId, highUserId }: Pair, until: number) =>
   db
     .updateTable('talkers')
@@ -28,14 +26,12 @@ export const beginCall = (db: Db, { lowUserId, highUserId }: Pair, until: number
     .where('state', '=', 'ringing')
     .execute();
 
-/** Stores which tab of a user has their call, and extends their own row. */
 export const takeCall = (
   db: Db,
   userId: string,
   by: { tab: string; sessionId: string; until: number },
 ) => db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
 
-/** Deletes and returns both rows of a pair. */
 export const deleteCall = (db: Db, { lowUserId, highUserId }: Pair) =>
   db
     .deleteFrom('talkers')
@@ -44,10 +40,7 @@ export const deleteCall = (db: Db, { lowUserId, highUserId }: Pair) =>
     .returningAll()
     .execute();
 
-/**
- * Deletes and returns both rows of each call with an expired row, of all people or of `userIds`; only one node gets
- * each row.
- */
+/** Only one node gets the rows of an expired call. */
 export const takeOver = (db: Db, now: number, userIds?: readonly string[]) =>
   db
     .deleteFrom('talkers')
@@ -66,11 +59,10 @@ export const takeOver = (db: Db, now: number, userIds?: readonly string[]) =>
     .returningAll()
     .execute();
 
-/** Returns which tab has the call of each of these people, expired calls included. */
 export const findTabs = (db: Db, userIds: readonly string[]) =>
   db.selectFrom('talkers').select(['userId', 'tab']).where('userId', 'in', userIds).execute();
 
-/** Extends the rows of these users in answered calls, not those of the other participants. */
+/** The rows of the other participants aren't extended. */
 export const renew = (db: Db, userIds: readonly string[], until: number) =>
   db
     .updateTable('talkers')

@@ -12,15 +12,14 @@ import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
 import type { Pair } from './repository.ts';
 
-/** Milliseconds a call outlives the last renewal of either tab. */
+/** A call outlives the last renewal of either tab by these milliseconds. */
 const KEPT_MS = 60_000;
 const LOOK_MS = 15_000;
-/** Milliseconds after the end of a ring until expired rings are looked for. */
+/** Expired rings are looked for this many milliseconds after the end of a ring. */
 const AFTER_MS = 100;
 
 export type Calls = ReturnType<typeof createCalls>;
 
-/** A browser tab with the id it chose, and its login session. */
 interface Tab {
   tab: string;
   sessionId: string;
@@ -28,19 +27,17 @@ interface Tab {
 
 interface CallParts {
   database: Database;
-  /** Returns the pair of two connected users; throws `not_found` otherwise. */
+  /** Throws `not_found` unless the two are connected. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
   events: Events;
   log: Log;
   limit: LimitAttempts;
-  /** Writes a missed call of `caller` into the conversation. */
   missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
-  /** Whether a TURN relay is configured. */
   hasRelay?: boolean;
   ringMs?: number;
 }
 
-/** Manages rings and calls between users; the audio itself goes between their browsers. */
+/** The audio itself goes between the browsers. */
 export function createCalls(parts: CallParts) {
   const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
@@ -74,8 +71,8 @@ export function createCalls(parts: CallParts) {
   }
 
   /**
-   * Renews the rows of this node's tabs only: a call ends when either tab is gone. A call that ended at another node, or
-   * moved to another tab, is forgotten.
+   * A call ends when either tab is gone, so each node renews its own tabs only. A call that ended
+   * at another node, or moved to another tab, is forgotten.
    */
   async function renewHere(): Promise<void> {
     if (here.size === 0) return;
@@ -89,7 +86,6 @@ export function createCalls(parts: CallParts) {
     if (current.length > 0) await rows.renew(db, current, Date.now() + KEPT_MS);
   }
 
-  /** Notifies the people of calls that expired, and records the missed ones. */
   async function finish(expired: readonly Tables['talkers'][]): Promise<void> {
     for (const row of expired) {
       notifyEnd(row, row.state === 'ringing' ? 'missed' : 'lost');
@@ -97,7 +93,7 @@ export function createCalls(parts: CallParts) {
     }
   }
 
-  /** Ends the call or ring of a pair for `userId`. A ring that its caller gives up counts as missed. */
+  /** A ring that its caller gives up counts as missed. */
   async function end(pair: Pair, userId: string): Promise<void> {
     const over = await rows.deleteCall(db, pair);
     const gaveUp = over.some((row) => isCaller(row) && row.userId === userId);
@@ -105,7 +101,6 @@ export function createCalls(parts: CallParts) {
     if (gaveUp) await writeMissed(pair, userId);
   }
 
-  /** Ends the call of `userId` if this tab has it. */
   async function closed(userId: string, tab: string): Promise<void> {
     const [row] = await rows.findCallers(db, [userId], Date.now());
     if (row?.tab === tab) await end(row, userId);
@@ -148,14 +143,13 @@ export function createCalls(parts: CallParts) {
   return {
     hasRelay: parts.hasRelay ?? false,
 
-    /** Throws unless `userId` rings, is rung or is in a call. */
     async assertInCall(userId: string): Promise<void> {
       const found = await rows.findCallers(db, [userId], Date.now());
       if (found.length === 0) throw new Problem('conflict', 'You are not in a call');
     },
 
     /**
-     * Rings `targetUserId`; if that user rings the caller already, the call starts. `again` repeats a ring without
+     * If `targetUserId` rings the caller already, the call starts. `again` repeats a ring without
      * starting one, because the tab may not know that its ring ended.
      */
     async ring(
@@ -222,7 +216,7 @@ export function createCalls(parts: CallParts) {
       return { state: 'ringing' };
     },
 
-    /** Answers or declines a ring. The tab with the call may repeat its answer after it reconnects to a node. */
+    /** The tab with the call may repeat its answer after it reconnects to a node. */
     async answer(
       userId: string,
       targetUserId: string,
@@ -257,7 +251,7 @@ export function createCalls(parts: CallParts) {
       begun(pair, targetUserId, theirTab);
     },
 
-    /** Throws unless this tab may send the signal to `targetUserId`; returns that user's tab in the call. */
+    /** Throws unless this tab may send the signal; returns the other user's tab in the call. */
     async receiver(
       userId: string,
       { targetUserId, tab, signal }: { targetUserId: string; tab: string; signal: CallSignal },
@@ -278,20 +272,18 @@ export function createCalls(parts: CallParts) {
       return theirs.tab;
     },
 
-    /** Ends the call or ring of two users; idempotent. */
     async end(userId: string, targetUserId: string): Promise<void> {
       await end(await pairOf(userId, targetUserId), userId);
     },
 
     closed,
 
-    /** Like {@link closed}, with a rate limit. */
     async goodbye(userId: string, tab: string): Promise<void> {
       await limit('goodbye.user', userId);
       await closed(userId, tab);
     },
 
-    /** Stops renewing a call at this node: another node renews it, or the call expires. */
+    /** Another node renews the call, or it expires. */
     left(userId: string, tab: string): void {
       if (here.get(userId) === tab) here.delete(userId);
     },

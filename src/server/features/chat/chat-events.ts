@@ -19,7 +19,6 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 interface ChatParts {
   messages: Messages;
   userSockets: UserSockets;
-  /** Publishes new counts soon. */
   counts: { soon(userId: string): void };
   presence: {
     of(userId: string): Promise<Presence>;
@@ -29,12 +28,12 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
-/** Ids per generation; two generations take a megabyte. */
+/** Two generations of ids take a megabyte. */
 const RECENT_MAX = 5_000;
 
 /**
- * Returns a function to report whether an id is new lately. It uses generations, because removing the oldest entry of a
- * set walks past all removed ones.
+ * Ids are kept in generations, because removing the oldest entry of a set walks past all removed
+ * ones.
  */
 function createRecent(): (id: string) => boolean {
   let ids = new Set<string>();
@@ -50,7 +49,7 @@ function createRecent(): (id: string) => boolean {
   };
 }
 
-/** Defines the chat's socket events. The session decides the sender. */
+/** The session decides the sender. */
 export function chatEvents({ messages, userSockets, counts, presence }: ChatParts) {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
@@ -66,7 +65,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
 
   const isFirst = createRecent();
 
-  /** Publishes the message to both, even if unchanged: the first attempt may have ended before. */
+  /** An unchanged message is published too: the first attempt may have ended before that. */
   const changed = async (
     socket: AppSocket,
     { targetUserId, messageId }: { targetUserId: string; messageId: string },
@@ -84,7 +83,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     };
   };
 
-  /** Accepts and ignores a client's claim, because presence follows live sockets. */
+  /** A client's claim is ignored, because presence follows live sockets. */
   const claim = handle({ schema: presencePayload, limit: 'socket.event', run: () => ({}) });
 
   return {
@@ -215,6 +214,5 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
   } satisfies Partial<EventHandlers>;
 }
 
-/** Returns unchecked input only if it may be an id; otherwise `null`. */
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 100 ? value : null;

@@ -3,7 +3,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Messages } from './messages/service.ts';
 
-/** Ends the sender's turn with a short standard message; it needs no answer. */
+/** A closing message needs no answer. */
 export const createClosing =
   ({ messages, limit }: { messages: Pick<Messages, 'post'>; limit: LimitAttempts }) =>
   async (me: ChatPerson, targetUserId: string, which: number): Promise<void> => {

@@ -7,7 +7,7 @@ import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { ConnectionRow } from './repository.ts';
 
 interface OrderedRow extends ConnectionRow {
-  /** The newest message id of the pair; FIRST_ID if there is none. */
+  /** FIRST_ID: there is no message. */
   lastId: string;
 }
 
@@ -17,7 +17,6 @@ const LAST_MESSAGE = sql<string>`coalesce((select m.id from messages m
   where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
   order by m.id desc limit 1), ${sql.lit(FIRST_ID)})`;
 
-/** The order of a row, the start of a page after a cursor, and the cursor of a row. */
 const SORTS = {
   newest: {
     lastId: sql<string>`''`,
@@ -58,8 +57,8 @@ export const cursorOf = (sort: ConnectionOrder['sort'], row: OrderedRow): string
   SORTS[sort].cursorOf(row);
 
 /**
- * Lists the connections of `userId` in an order, filtered by `q` in the name. It reads the name or newest message of
- * each by key, and profiles of the page only. Throws a Problem for a cursor of another order.
+ * The name or newest message of each connection is read by key, and profiles of the page only.
+ * Throws a Problem for a cursor of another order.
  */
 export function listOrdered(
   { db, kind }: { db: Db; kind: DatabaseKind },
@@ -96,8 +95,8 @@ export function listOrdered(
 }
 
 /**
- * Returns the spellings to search: PostgreSQL's lower() may fold ASCII only, so other letters are tried in lower case,
- * upper case and capitalised.
+ * PostgreSQL's lower() may fold ASCII only, so other letters are tried in lower case, upper case
+ * and capitalised.
  */
 function patternsOf(q: string): string[] {
   const small = unmarked(q).toLowerCase();
@@ -110,10 +109,7 @@ function patternsOf(q: string): string[] {
   return [...new Set(lowered)].map((text) => `%${text.replace(/[!%_]/g, '!$&')}%`);
 }
 
-/**
- * Folds a text for search: lower case without marks. PostgreSQL lowers only the letters of its locale, possibly ASCII
- * only.
- */
+/** PostgreSQL lowers only the letters of its locale, possibly ASCII only. */
 const folded = (kind: DatabaseKind, text: RawBuilder<string>): RawBuilder<string> =>
   kind === 'sqlite'
     ? sql`${sql.raw(FOLD)}(${text})`

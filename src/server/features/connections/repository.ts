@@ -6,7 +6,6 @@ export interface ConnectionRow extends DeveloperColumns {
   connectedAt: number;
 }
 
-/** Returns the pair in the order of the table. */
 export const ordered = (one: string, other: string): { lowUserId: string; highUserId: string } =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 
@@ -22,7 +21,7 @@ export async function insertConnection(
     .execute();
 }
 
-/** Locks a connection until the transaction ends; returns false if there is none. */
+/** The lock lasts until the transaction ends. Returns false if there is no connection. */
 export async function lockConnection(
   db: Db,
   kind: DatabaseKind,
@@ -40,7 +39,7 @@ export async function lockConnection(
   return row !== undefined;
 }
 
-/** Deletes the connection; foreign keys delete the conversation. */
+/** Foreign keys delete the conversation. */
 export async function deleteConnection(db: Db, one: string, other: string): Promise<void> {
   const { lowUserId, highUserId } = ordered(one, other);
   await db
@@ -49,7 +48,7 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
     .execute();
 }
 
-/** Returns whether a pair, low id first, is connected. */
+/** The low id comes first. */
 export function prepareConnected(database: Database): PreparedGet<{ found: number }> {
   return database.prepareGet(
     'connected',
@@ -57,7 +56,6 @@ export function prepareConnected(database: Database): PreparedGet<{ found: numbe
   );
 }
 
-/** Returns the connection of `userId` with `otherId` as a profile. */
 export function findConnection(
   db: Db,
   userId: string,
@@ -72,7 +70,7 @@ export function findConnection(
     .executeTakeFirst();
 }
 
-/** Returns the connections of `userId` before `before`, newest first. */
+/** The newest comes first. */
 export function listConnections(
   db: Db,
   userId: string,

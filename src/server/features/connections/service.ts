@@ -30,7 +30,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
   const connected = prepareConnected(database);
 
   return {
-    /** Returns a page, newest first unless `order` says otherwise; a cursor belongs to its order. */
+    /** A cursor belongs to its `order`. */
     async list(
       userId: string,
       { limit, cursor }: Page,
@@ -50,7 +50,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
       return { connections: rows.map(toDeveloper), nextCursor };
     },
 
-    /** Returns the other side of a chat; throws `not_found` unless connected. */
+    /** Throws `not_found` unless the two are connected. */
     async target(userId: string, targetUserId: string): Promise<TargetAnswer> {
       const row = await findConnection(database.db, userId, targetUserId);
       if (row === undefined)
@@ -58,7 +58,6 @@ export function createConnections(parts: { database: Database; presence: Presenc
       return { user: toDeveloper(row), ...(await presence.of(targetUserId)) };
     },
 
-    /** Returns whether two developers are connected. */
     async between(one: string, other: string): Promise<boolean> {
       const { lowUserId, highUserId } = ordered(one, other);
       return (await connected([lowUserId, highUserId])) !== undefined;
@@ -66,19 +65,16 @@ export function createConnections(parts: { database: Database; presence: Presenc
 
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
-    /** Connects two developers in a transaction with the pair locked. */
+    /** The caller's transaction has locked the pair. */
     connect: (db: Db, one: string, other: string): Promise<void> =>
       insertConnection(db, one, other, Date.now()),
 
-    /** Returns whether the two are connected in this transaction. */
     connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
       (await findConnection(trx, one, other)) !== undefined,
 
-    /** Returns whether the two are connected, and locks the connection until the transaction ends. */
     lock: (trx: Db, one: string, other: string): Promise<boolean> =>
       lockConnection(trx, database.kind, one, other),
 
-    /** Deletes a locked connection with its conversation. */
     disconnect: (trx: Db, one: string, other: string): Promise<void> =>
       deleteConnection(trx, one, other),
   };

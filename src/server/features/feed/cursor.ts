@@ -3,7 +3,10 @@ import { ID_PATTERN } from '../../platform/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
 import type { Ranked } from './ranking.ts';
 
-/** The position of the next page: below a rank of a ranking made at `now`, or below an id among the unranked people. */
+/**
+ * The next page is below a rank of a ranking made at `now`, or below an id among the unranked
+ * people.
+ */
 export type FeedCursor =
   | { kind: 'ranked'; now: number; last: Ranked | null }
   | { kind: 'rest'; now: number; below: string };
@@ -11,7 +14,7 @@ export type FeedCursor =
 const RANKED = new RegExp(`^r\\.(\\d{1,13})\\.(\\d{1,9})\\.(${ID_PATTERN})$`);
 const REST = new RegExp(`^n\\.(\\d{1,13})\\.(${ID_PATTERN})$`);
 
-/** Returns the start of the hour, during which scores stay the same, in milliseconds since 1970. */
+/** Scores stay the same during an hour. Milliseconds since 1970. */
 export const hourOf = (time: number): number => time - (time % HOUR_MS);
 
 export function readCursor(cursor: string | null, now: number): FeedCursor {
@@ -32,7 +35,7 @@ export function writeCursor(cursor: FeedCursor): string {
     : `r.${String(cursor.now)}.${String(cursor.last?.score ?? 0)}.${cursor.last?.id ?? ''}`;
 }
 
-/** Accepts times of the last week only, so clients can't choose arbitrary times. */
+/** Clients can't choose arbitrary times, only those of the last week. */
 function within(time: string | undefined, now: number): number {
   return hourOf(Math.min(now, Math.max(now - 7 * DAY_MS, Number(time))));
 }

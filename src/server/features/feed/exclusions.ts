@@ -1,7 +1,7 @@
 /**
- * Returns the SQL condition over `users u` for every statement of the feed. It excludes the reader, people with a
- * signal in either direction (a declined request looks pending to its sender), blocked pairs and suspended people. Each
- * condition is one primary-key lookup.
+ * Every statement of the feed excludes the reader, people with a signal in either direction (a
+ * declined request looks pending to its sender), blocked pairs and suspended people. Each condition
+ * on `users u` is one primary-key lookup.
  */
 export function unmet(next: () => string): string {
   return `u.id <> ${next()}
@@ -26,20 +26,16 @@ export function unmet(next: () => string): string {
     and ${present(next)}`;
 }
 
-/** Returns the parameters of {@link unmet}; `now` is in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export const unmetParameters = (reader: string, now: number): (string | number)[] => [
   ...[reader, reader, reader, reader, reader],
   now,
 ];
 
-/**
- * Returns the SQL condition for people without a suspension; `next` is the parameter of the time in milliseconds since
- * 1970.
- */
+/** The parameter `next` is the time in milliseconds since 1970. */
 export const present = (next: () => string): string =>
   `coalesce(u."suspendedUntil", 0) <= ${next()}`;
 
-/** Returns a function to number the parameters of a statement: `$1`, `$2` … */
 export function numbered(): () => string {
   let count = 0;
   return () => {

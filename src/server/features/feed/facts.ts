@@ -6,18 +6,17 @@ import { DAY_MS } from '../../platform/time.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
 import { type Preferences, toPreferences } from './preferences/model.ts';
 
-/** A developer's statistics, the same for every reader. */
+/** These statistics are the same for every reader. */
 export interface UserStats {
   /** Day of the last visit, in days since 1970. */
   activeDay: number;
-  /** Received signals, and the outcomes of the requests among them. */
   received: number;
   waiting: number;
   accepted: number;
   rejected: number;
 }
 
-/** A developer as ranking and filters see them. Names are keys in folded spelling. */
+/** Names are keys in folded spelling. */
 export interface Facts extends UserStats {
   id: string;
   /** Maps the folded spelling to the displayed one. */
@@ -28,9 +27,8 @@ export interface Facts extends UserStats {
   level: Level | null;
   age: number | null;
   showsCode: boolean;
-  /** Learned preferences; `null` if there are none. */
   preferences: Preferences | null;
-  /** Hours of the week from the last UTC midnight; `null` if unknown. */
+  /** Hours of the week from the last UTC midnight; null if unknown. */
   week: Week | null;
   /** Day of the sign-up, in days since 1970. */
   joinedDay: number;
@@ -46,7 +44,7 @@ export const toUserStats = (row: UserStatsRow): UserStats => ({
   rejected: row.rejected ?? 0,
 });
 
-/** Converts a row; the week starts at `start`, in milliseconds since 1970. */
+/** `start` of the week is in milliseconds since 1970. */
 export function toFacts(row: FactsRow, start: number): Facts {
   return {
     id: row.id,
@@ -64,7 +62,6 @@ export function toFacts(row: FactsRow, start: number): Facts {
   };
 }
 
-/** Returns the row of a developer without any information. */
 export const blankFacts = (id: string): FactsRow => ({
   id,
   skills: '[]',

@@ -22,12 +22,12 @@ interface Names {
 
 type Test = (other: Filterable) => boolean;
 
-/** Returns the filters failed by a person; an empty list means a match. */
+/** An empty list means a match. */
 export type Filter = (other: Filterable) => readonly FilterName[];
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Creates a filter; `day` is in days since 1970. */
+/** `day` is in days since 1970. */
 export function createFilter(filters: FeedFilters, reader: Facts, day: number): Filter {
   const tests = testsOf(filters, reader, day);
   const on = activeFilters(filters);
@@ -52,7 +52,6 @@ function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<Filte
   };
 }
 
-/** Counts matches, and people who fail exactly one filter. */
 export function createTally(): {
   add: (fails: readonly FilterName[]) => void;
   result: (exact: boolean) => FilterMatch;

@@ -26,7 +26,7 @@ interface PageJob {
   filters: FeedFilters | null;
 }
 
-/** A {@link FeedAnswer} with its users as JSON, as the database wrote them. */
+/** `users` are JSON, as the database wrote them. */
 export interface FeedPage extends Omit<FeedAnswer, 'users'> {
   users: Card[];
 }
@@ -38,8 +38,8 @@ interface Card {
 }
 
 /**
- * Serves pages: from the queue stored by `keep`, then without filters from the unranked people, newest first. With
- * `few` people everyone is ranked for each page and nothing is stored.
+ * Pages come from the queue stored by `keep`, then, without filters, from the unranked people,
+ * newest first. With `few` people everyone is ranked for each page and nothing is stored.
  */
 export function createPages(
   find: FeedRepository,
@@ -66,7 +66,6 @@ export function createPages(
     return finish(await serve(queue, wanted, 0, limit), wanted, limit);
   };
 
-  /** Returns the queued cards from `next` on, without cards met since. */
   async function serve(
     { cards, now, then, matching }: FeedQueue,
     { userId, after }: Wanted,
@@ -103,13 +102,11 @@ export function createPages(
     };
   }
 
-  /** Completes a page: with unranked people if there are no more ranked ones. */
   async function finish(page: FeedPage, wanted: Wanted, limit: number): Promise<FeedPage> {
     const rest = page.users.length === 0 && page.nextCursor?.startsWith('n.') === true;
     return rest ? restPage(wanted, limit, LAST_ID) : page;
   }
 
-  /** Returns unranked people, skipping ranked ones. */
   async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedPage> {
     const { userId, now } = wanted;
     const { reader, rarity, model, facts } = await makeRanking(
@@ -135,7 +132,6 @@ export function createPages(
     return { users: await suggestions(userId, cards), nextCursor };
   }
 
-  /** Returns the cards not yet met by the reader, in queue order. */
   async function suggestions(userId: string, cards: readonly QueuedCard[]): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);

@@ -9,11 +9,10 @@ import { judgePair } from './score.ts';
 
 export type Pairs = ReturnType<typeof createPairs>;
 
-/** Returns the reasons for pairs outside of the feed, in the same words as on cards. */
 export function createPairs({ database }: { database: Database }) {
   const find = createFeedRepository(database);
   return {
-    /** Maps the other person's id to the reasons; deleted people are missing. */
+    /** Deleted people are missing. */
     async between(
       readerId: string,
       otherIds: readonly string[],

@@ -15,7 +15,6 @@ import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { stepOf } from './totp.ts';
 
-/** The result of a correct code. */
 export interface Taken {
   /** Recovery codes left if one was used, otherwise `null`. */
   left: number | null;
@@ -23,7 +22,7 @@ export interface Taken {
 
 export type Codes = ReturnType<typeof createCodes>;
 
-/** Codes of authenticator apps and recovery codes; each is accepted once. */
+/** Each code is accepted once. */
 export function createCodes(parts: {
   database: Database;
   seal: Seal;
@@ -37,10 +36,10 @@ export function createCodes(parts: {
 
   return {
     /**
-     * Counts a code before it's compared. A correct code is released from the growing waits, but not from the daily
-     * limit. Browsers known to the account share one rate limit; all others share a daily one, and a single address
-     * can't use it up. A recovery code counts for its address only: its 120 bits can't be guessed, so it always lets
-     * its owner in.
+     * The count precedes the comparison. A correct code is released from the growing waits, but not
+     * from the daily limit. Browsers known to the account share one rate limit; all others share a
+     * daily one, and a single address can't use it up. A recovery code counts for its address only:
+     * its 120 bits can't be guessed, so it always lets its owner in.
      */
     async count(
       userId: string,
@@ -66,7 +65,7 @@ export function createCodes(parts: {
       }
     },
 
-    /** Locks the user and uses a code; `null`: it is wrong or was used before. */
+    /** The user stays locked. Null: the code is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
       await lockUser(trx, database.kind, userId);
       const factor = await stored.findFactor(trx, userId);
@@ -86,7 +85,6 @@ export function createCodes(parts: {
       return { left: null };
     },
 
-    /** Notifies about few remaining recovery codes after the commit of {@link take}. */
     tell(userId: string, { left }: Taken): void {
       if (left === null || left > RECOVERY_CODES_LOW) return;
       events.emit('signInChanged', { userId, kind: 'recoveryCodes' });
@@ -106,7 +104,6 @@ const WRONG = {
   recoveryCode: 'This is not one of your recovery codes, or it was used before.',
 };
 
-/** Returns the error for a wrong code. */
 export function wrongCode(given: Proof): Problem {
   const field = given.recoveryCode === undefined ? 'code' : 'recoveryCode';
   return new Problem('wrong_code', WRONG[field], { fields: { [field]: WRONG[field] } });

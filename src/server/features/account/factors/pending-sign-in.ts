@@ -12,7 +12,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 export type PendingSignIns = ReturnType<typeof createPendingSignIns>;
 
-/** Manages sign-ins waiting for a code. They have no session and reveal nothing about the account. */
+/** Pending sign-ins have no session and reveal nothing about the account. */
 export function createPendingSignIns(parts: {
   origin: string | null;
   trustedBrowsers: Pick<TrustedBrowsers, 'knows'>;
@@ -27,13 +27,9 @@ export function createPendingSignIns(parts: {
   };
 
   return {
-    /** The Set-Cookie line to end a pending sign-in. */
     endCookie: line('', 0),
 
-    /**
-     * Starts a pending sign-in if the account needs a code in this browser; returns its Set-Cookie line, or null if no
-     * code is needed.
-     */
+    /** Returns the Set-Cookie line of a pending sign-in, or null if this browser needs no code. */
     async begin(
       trx: Db,
       { userId, by }: { userId: string; by: stored.PendingSignInRow['signedInBy'] },
@@ -53,7 +49,6 @@ export function createPendingSignIns(parts: {
       return line(token, seconds);
     },
 
-    /** Returns the pending sign-in of the caller's browser. */
     async find(db: Db, { cookie }: Caller): Promise<stored.PendingSignInRow | undefined> {
       const token = cookieValue(cookie, `${name}=`) ?? '';
       return TOKEN.test(token) ? stored.findPending(db, tokenHash(token), Date.now()) : undefined;

@@ -6,7 +6,6 @@ import { base32 } from './totp.ts';
 /** 120 bits can't be guessed from a hash, so the hash needs no salt and no slow function. */
 const BYTES = 15;
 
-/** Returns new codes of four groups of six characters. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     base32(randomBytes(BYTES))
@@ -14,5 +13,4 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/.{6}(?=.)/g, '$&-'),
   );
 
-/** Returns the stored hash of a code, with or without dashes. */
 export const recoveryHash = (code: string): string => tokenHash(code.replaceAll('-', ''));

@@ -7,7 +7,7 @@ export type SecondFactorRow = Selectable<Tables['second_factors']>;
 export type TrustedBrowserRow = Selectable<Tables['trusted_browsers']>;
 export type PendingSignInRow = Selectable<Tables['waiting_sign_ins']>;
 
-/** Returns the authenticator app, including an unconfirmed one. */
+/** The app may be unconfirmed. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom('second_factors')
@@ -16,7 +16,6 @@ export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | un
     .executeTakeFirst();
 }
 
-/** Returns whether a person has two-factor authentication. */
 export async function hasApp(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
@@ -27,7 +26,7 @@ export async function hasApp(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores a secret in place of an unconfirmed one; returns false if a confirmed one exists. */
+/** Returns false if a confirmed secret exists. */
 export async function putUnconfirmed(db: Db, row: SecondFactorRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
@@ -39,7 +38,6 @@ export async function putUnconfirmed(db: Db, row: SecondFactorRow): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Confirms the authenticator app. */
 export async function confirmFactor(db: Db, userId: string, confirmedAt: number): Promise<void> {
   await db
     .updateTable('second_factors')
@@ -48,7 +46,7 @@ export async function confirmFactor(db: Db, userId: string, confirmedAt: number)
     .execute();
 }
 
-/** Marks a time step and all earlier ones as used; returns false if it was used. */
+/** Earlier steps count as used too; returns false if this one was used. */
 export async function spendStep(db: Db, userId: string, lastStep: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -59,7 +57,6 @@ export async function spendStep(db: Db, userId: string, lastStep: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Returns secrets sealed by a key, by the ids of their owners. */
 export function findSealedBy(
   db: Db,
   keyName: string,
@@ -76,7 +73,7 @@ export function findSealedBy(
     .execute();
 }
 
-/** Replaces the sealed secret unless the row was replaced meanwhile. */
+/** A row replaced meanwhile stays. */
 export async function sealAnew(
   db: Db,
   { userId, sealed }: SecondFactorRow,
@@ -89,7 +86,6 @@ export async function sealAnew(
     .execute();
 }
 
-/** Replaces all recovery codes of a person. */
 export async function putRecoveryCodes(
   db: Db,
   userId: string,
@@ -101,7 +97,6 @@ export async function putRecoveryCodes(
   await db.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Uses a recovery code; returns whether it existed. */
 export async function spendRecoveryCode(
   db: Db,
   { userId, hash }: { userId: string; hash: string },
@@ -116,7 +111,6 @@ export async function spendRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the number of unused codes. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
@@ -127,7 +121,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(left);
 }
 
-/** Returns the trusted browsers at `now`, newest first. */
+/** The newest comes first; `now` is in milliseconds. */
 export function listTrusted(db: Db, userId: string, now: number): Promise<TrustedBrowserRow[]> {
   return db
     .selectFrom('trusted_browsers')
@@ -138,7 +132,6 @@ export function listTrusted(db: Db, userId: string, now: number): Promise<Truste
     .execute();
 }
 
-/** Returns whether one of these tokens is trusted at `now`. */
 export async function isTrusted(
   db: Db,
   userId: string,
@@ -156,7 +149,6 @@ export async function isTrusted(
   return row !== undefined;
 }
 
-/** Trusts a browser and keeps at most `max`, newest first. */
 export async function insertTrusted(db: Db, row: TrustedBrowserRow, max: number): Promise<void> {
   await db.insertInto('trusted_browsers').values(row).execute();
   const [oldest] = await db
@@ -175,7 +167,7 @@ export async function insertTrusted(db: Db, row: TrustedBrowserRow, max: number)
     .execute();
 }
 
-/** Deletes all trusted browsers of a person, or one; returns their number. */
+/** Without `id`, all trust ends; returns the number of browsers. */
 export async function deleteTrusted(db: Db, userId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('trusted_browsers')
@@ -205,7 +197,7 @@ export function findPending(
     .executeTakeFirst();
 }
 
-/** Counts an attempt before the comparison; returns its number, or null if the limit is reached. */
+/** The count precedes the comparison. Returns null if the limit is reached. */
 export async function countAttempt(db: Db, id: string, max: number): Promise<number | null> {
   const row = await db
     .updateTable('waiting_sign_ins')
@@ -217,7 +209,6 @@ export async function countAttempt(db: Db, id: string, max: number): Promise<num
   return row?.attempts ?? null;
 }
 
-/** Deletes a pending sign-in; returns whether it existed. */
 export async function deletePending(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('waiting_sign_ins')
@@ -226,7 +217,7 @@ export async function deletePending(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Deletes expired trusted browsers and pending sign-ins; `now` is in milliseconds. */
+/** `now` is in milliseconds. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['waiting_sign_ins', 'trusted_browsers'] as const) {
     await deleteBelow(db, table, ['id'], 'expiresAt', now);

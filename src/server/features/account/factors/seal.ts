@@ -12,13 +12,11 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
   const keys = [current, ...(oldAuthSecret ? [keyOf(oldAuthSecret)] : [])];
 
   return {
-    /** Name of the current key. */
     keyName: current.name,
 
-    /** Name of the previous key; `null`: none. */
     oldKeyName: keys[1]?.name ?? null,
 
-    /** Encrypts a secret bound to `whose`, so that it can't be decrypted in another row. */
+    /** A secret is bound to `whose`, so that it can't be decrypted in another row. */
     close(secret: Buffer, whose: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(whose));
@@ -26,7 +24,7 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
       return Buffer.concat(sealed).toString('base64url');
     },
 
-    /** Decrypts; returns null if neither secret encrypted it, or if it belongs to another row. */
+    /** Returns null if neither secret encrypted it, or if it belongs to another row. */
     open({ sealed, keyName }: { sealed: string; keyName: string }, whose: string): Buffer | null {
       const known = keys.find(({ name }) => name === keyName);
       if (known === undefined) return null;

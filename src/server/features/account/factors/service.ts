@@ -24,15 +24,11 @@ import { appLink, base32, newSecret, stepOf } from './totp.ts';
 /** Milliseconds after a step-up in which a second factor may be removed or replaced. */
 const JUST_NOW_MS = 60_000;
 const CONFIRM_MS = CODE_MINUTES * 60_000;
-/** Secrets re-encrypted per query. */
 const STRETCH = 100;
 
 export type Factors = ReturnType<typeof createFactors>;
 
-/**
- * Manages two-factor authentication: the authenticator app, recovery codes and trusted browsers. Throws {@link
- * Problem}.
- */
+/** Throws {@link Problem}. */
 export function createFactors(parts: {
   database: Database;
   seal: Seal;
@@ -66,7 +62,7 @@ export function createFactors(parts: {
       };
     },
 
-    /** Stores and returns a new secret; it is inactive until its first code is entered. */
+    /** The secret is inactive until its first code is entered. */
     async begin(
       session: Session,
       password: string | undefined,
@@ -89,8 +85,8 @@ export function createFactors(parts: {
     },
 
     /**
-     * Switches on two-factor authentication after the first code; returns the recovery codes, never shown again, and
-     * the Set-Cookie line to keep this browser known.
+     * The recovery codes are never shown again; `known` is the Set-Cookie line to keep this browser
+     * known.
      */
     async confirm(
       session: Session,
@@ -127,10 +123,7 @@ export function createFactors(parts: {
       return { answer: { recoveryCodes }, known };
     },
 
-    /**
-     * Removes the authenticator app, its recovery codes and all trust; returns the Set-Cookie line to keep this browser
-     * known.
-     */
+    /** Returns the Set-Cookie line to keep this browser known. */
     async off(session: Session, { cookie }: Pick<Caller, 'cookie'>): Promise<string> {
       const userId = session.user._id;
       await limit('factor.user', userId);
@@ -147,7 +140,6 @@ export function createFactors(parts: {
       return known;
     },
 
-    /** Returns ten new recovery codes; the previous ones become invalid. */
     async newRecoveryCodes(session: Session): Promise<RecoveryCodesAnswer> {
       const userId = session.user._id;
       await limit('factor.user', userId);
@@ -163,7 +155,6 @@ export function createFactors(parts: {
       return { recoveryCodes };
     },
 
-    /** Records a step-up after an authenticator code or a recovery code. */
     async prove(
       session: Session,
       given: Proof,
@@ -181,7 +172,6 @@ export function createFactors(parts: {
       codes.tell(userId, taken);
     },
 
-    /** Ends the trust in one browser or in all; returns their number. */
     async distrust({ user }: Session, browserId?: string): Promise<number> {
       await limit('factor.user', user._id);
       const count = await stored.deleteTrusted(db, user._id, browserId);
@@ -191,7 +181,7 @@ export function createFactors(parts: {
       return count;
     },
 
-    /** Deletes pending sign-ins and trusted browsers expired at `now`, and re-encrypts secrets of the old key. */
+    /** The secrets of the old key are encrypted again. */
     async keepUp(now: number): Promise<void> {
       await stored.deleteExpired(db, now);
       if (seal.oldKeyName === null) return;

@@ -15,7 +15,7 @@ import { countAttempt, deletePending } from './repository.ts';
 import type { TrustedBrowsers } from './trusted.ts';
 import type { PendingSignIns } from './pending-sign-in.ts';
 
-/** Completes a sign-in that needs a code. Throws {@link Problem} without revealing anything about the account. */
+/** Errors reveal nothing about the account. */
 export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedIn>;
 
 export function createSignInByCode(parts: {
@@ -41,7 +41,7 @@ export function createSignInByCode(parts: {
     const signedIn = await db.transaction().execute(async (trx) => {
       const taken = await codes.take(trx, userId, given);
       if (taken === null) return null;
-      // Ended meanwhile by a new password or another code.
+      // A new password or another code may have ended it meanwhile.
       if (!(await deletePending(trx, id))) throw ended();
       const person = await findById(trx, userId);
       if (person === undefined) throw ended();

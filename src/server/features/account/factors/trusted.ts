@@ -8,18 +8,15 @@ import { cookieValue } from '../session.ts';
 import * as stored from './repository.ts';
 
 const TRUST_MS = TRUST_DAYS * 24 * 3_600_000;
-/** Trusted browsers per account; a new one replaces the oldest. */
+/** A new browser replaces the oldest. */
 const BROWSERS_MAX = 20;
-/** Accounts per browser. */
 const ACCOUNTS_MAX = 5;
 /** The cookie has one token per account, newest first. */
 const FORM = /^[\w-]{43}(\.[\w-]{43}){0,4}$/;
 
 export type TrustedBrowsers = ReturnType<typeof createTrustedBrowsers>;
 
-/**
- * Manages trusted browsers: they skip the code. The server creates each token, so an attacker can't plant a known one.
- */
+/** The server creates each token, so an attacker can't plant a known one. */
 export function createTrustedBrowsers({ origin }: { origin: string | null }) {
   const secure = isSecure(origin);
   const name = `${secure ? '__Secure-' : ''}pairwise.trusted`;
@@ -34,8 +31,8 @@ export function createTrustedBrowsers({ origin }: { origin: string | null }) {
       stored.isTrusted(db, userId, tokensOf(cookie).map(tokenHash), Date.now()),
 
     /**
-     * Trusts the caller's browser; returns the Set-Cookie line. SameSite=Lax, because the cookie must arrive with the
-     * return from GitHub.
+     * Returns the Set-Cookie line. SameSite=Lax, because the cookie must arrive with the return
+     * from GitHub.
      */
     async trust(trx: Db, userId: string, { cookie, userAgent }: Caller): Promise<string> {
       const token = newToken();

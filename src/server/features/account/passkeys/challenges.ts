@@ -2,10 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { Secrets } from '../signatures.ts';
 
-/** An answer for one purpose is invalid for others. */
 export type ChallengePurpose = 'login' | 'add' | 'step-up';
 
-/** A verified challenge, and the columns stored after its use. */
 export interface KnownChallenge {
   hash: string;
   expiresAt: number;
@@ -19,8 +17,8 @@ const FORM = /^[\w-]{72}$/;
 export type Challenges = ReturnType<typeof createChallenges>;
 
 /**
- * Creates signed challenges with their purpose, audience and expiry. Issuing one writes nothing, and any node can
- * verify it. Used ones are stored, so each works once.
+ * Issuing a challenge writes nothing, and any node can verify it. Used ones are stored, so each
+ * works once.
  */
 export function createChallenges(config: Secrets) {
   const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
@@ -29,7 +27,7 @@ export function createChallenges(config: Secrets) {
     createHmac('sha256', secret).update(`passkey\n${purpose}\n${bound}\n`).update(head).digest();
 
   return {
-    /** Returns a challenge in base64url; `bound` is the session or browser allowed to answer. */
+    /** `bound` is the session or browser allowed to answer. */
     make(purpose: ChallengePurpose, bound: string): string {
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
       head.writeUIntBE(Date.now() + PASSKEY_ANSWER_MS, RANDOM_BYTES, TIME_BYTES);
@@ -37,7 +35,7 @@ export function createChallenges(config: Secrets) {
       return Buffer.concat([head, proof]).toString('base64url');
     },
 
-    /** Returns null for a foreign, mismatched or expired challenge. */
+    /** Null: the challenge is foreign, mismatched or expired. */
     read(challenge: string, purpose: ChallengePurpose, bound: string): KnownChallenge | null {
       if (!FORM.test(challenge)) return null;
       const bytes = Buffer.from(challenge, 'base64url');

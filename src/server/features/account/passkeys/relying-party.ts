@@ -5,18 +5,16 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { KnownChallenge } from './challenges.ts';
 
-/** The relying party id and its allowed origins. */
 export interface Site {
   id: string;
   origins: string[];
 }
 
-/** Signatures: Ed25519, ES256, RS256. */
+/** Ed25519, ES256, RS256. */
 export const ALGORITHMS = [-8, -7, -257];
 /** Bytes of a public key; 4,096-bit RSA needs half of it. */
 const KEY_MAX_BYTES = 1100;
 
-/** Returns the site of `origin`, or of the requesting host without one. */
 export function siteOf(origin: string | null, host: string | undefined): Site {
   const asked = origin ?? `http://${host ?? ''}`;
   if (!URL.canParse(asked)) throw new Problem('invalid_input', 'The request names no host');
@@ -25,19 +23,16 @@ export function siteOf(origin: string | null, host: string | undefined): Site {
   return { id: url.hostname, origins };
 }
 
-/** Loads the library with the first passkey, because it is large and rarely needed. */
+/** The library is large and rarely needed. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
-/** The stored columns of a new key. */
 export type NewKey = Pick<
   Selectable<Tables['passkeys']>,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'
 >;
 
-/** Verifies a challenge; null if it isn't valid. */
 type ReadChallenge = (challenge: string) => KnownChallenge | null;
 
-/** Remembers the challenge verified by the library. */
 function watched(read: ReadChallenge) {
   const found: KnownChallenge[] = [];
   const expectedChallenge = (challenge: string): boolean => {
@@ -48,7 +43,7 @@ function watched(read: ReadChallenge) {
   return { expectedChallenge, asked: () => found[0] };
 }
 
-/** Returns the new key; null if the answer is invalid. */
+/** Null: the answer is invalid. */
 export async function readNewKey(
   { response: { transports = [], ...response }, ...given }: PasskeyAttestation,
   site: Site,
@@ -85,10 +80,7 @@ export async function readNewKey(
   }
 }
 
-/**
- * Returns whether a key has no attestation certificates. We request none, and verifying them would contact addresses
- * they name.
- */
+/** We request no attestation certificates, and verifying them would contact addresses they name. */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const object = decodeAttestationObject(
@@ -100,10 +92,9 @@ async function isPlain(attestationObject: string): Promise<boolean> {
   );
 }
 
-/** The state reported by a use of a key. */
 export type Use = Pick<Selectable<Tables['passkeys']>, 'counter' | 'backedUp'>;
 
-/** Returns the signed state of the key; null if the answer is invalid. */
+/** Null: the answer is invalid. */
 export async function readUse(
   given: PasskeyAssertion,
   key: Pick<Selectable<Tables['passkeys']>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
@@ -137,5 +128,5 @@ export async function readUse(
   }
 }
 
-/** Returns the user handle in base64url: the id, without any name. */
+/** The user handle, in base64url, is the id without any name. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');

@@ -7,7 +7,6 @@ import type { Use } from './relying-party.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 
-/** Returns a person's passkeys, oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
 }
@@ -30,7 +29,7 @@ export async function hasPasskeys(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns whether the key is new; a key belongs to one person. */
+/** Returns false if the key exists; a key belongs to one person. */
 export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')
@@ -40,7 +39,7 @@ export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Records a use; returns false if its counter was seen before or the key is gone. */
+/** Returns false if its counter was seen before or the key is gone. */
 export async function noteUse(
   db: Db,
   id: string,
@@ -70,7 +69,6 @@ export function renamePasskey(
     .executeTakeFirst();
 }
 
-/** Returns the deleted row. */
 export function deletePasskey(
   db: Db,
   { userId, id }: { userId: string; id: string },
@@ -82,7 +80,6 @@ export function deletePasskey(
     .executeTakeFirst();
 }
 
-/** Marks a challenge as used; returns false if it was used. */
 export async function spendChallenge(
   db: Db,
   { hash, expiresAt }: KnownChallenge,
@@ -95,6 +92,5 @@ export async function spendChallenge(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes challenges that expired at `now`. */
 export const deleteSpentChallenges = (db: Db, now: number): Promise<void> =>
   deleteBelow(db, 'spent_challenges', ['hash'], 'expiresAt', now);

@@ -23,7 +23,7 @@ import * as stored from './repository.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** Manages passkeys; each counts as both factors. Throws {@link Problem}. */
+/** Each passkey counts as both factors. Throws {@link Problem}. */
 export function createPasskeys(parts: {
   database: Database;
   challenges: Challenges;
@@ -51,7 +51,6 @@ export function createPasskeys(parts: {
       };
     },
 
-    /** Returns the options for creating a key, after proof of ownership. */
     async begin(
       session: Session,
       password: string | undefined,
@@ -106,7 +105,7 @@ export function createPasskeys(parts: {
       await database.db.transaction().execute(async (trx) => {
         await lockUser(trx, database.kind, userId);
         const person = await findById(trx, userId);
-        // The session ended since the options were issued.
+        // The session may have ended since the options were issued.
         if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
@@ -145,7 +144,6 @@ export function createPasskeys(parts: {
       events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });
     },
 
-    /** Deletes used challenges after their expiry; `now` is in milliseconds. */
     forgetChallenges: (now: number): Promise<void> => stored.deleteSpentChallenges(db, now),
   };
 }

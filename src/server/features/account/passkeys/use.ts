@@ -23,16 +23,14 @@ import * as stored from './repository.ts';
 
 export type PasskeyUse = ReturnType<typeof createPasskeyUse>;
 
-/** A challenge, and the Set-Cookie line of the browser that may answer it. */
 interface Asked {
   options: PublicKeyCredentialRequestOptionsJSON;
   cookies: string[];
 }
 
-/** A random id of the browser, valid for a few minutes. */
 const BROWSER = /^[\w-]{22}$/;
 
-/** Creates sign-in and step-up with a passkey. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createPasskeyUse(parts: {
   database: Database;
   origin: string | null;
@@ -48,10 +46,10 @@ export function createPasskeyUse(parts: {
   const cookieName = `${secure ? '__Secure-' : ''}pairwise.passkey`;
 
   return {
-    /** Returns a challenge without naming accounts: the browser knows its passkeys. */
+    /** The challenge names no accounts: the browser knows its passkeys. */
     async askToSignIn({ address, cookie }: Caller, site: Site): Promise<Asked> {
       await limit('passkey.asked', address);
-      // Reuses the id, because another tab may be waiting with it.
+      // The id is reused, because another tab may be waiting with it.
       const browser = browserOf(cookie) ?? randomBytes(16).toString('base64url');
       const age = Math.floor(PASSKEY_ANSWER_MS / 1000);
       const flags = `Max-Age=${String(age)}; Path=/api/login/passkey; HttpOnly; SameSite=Strict`;
@@ -82,7 +80,6 @@ export function createPasskeyUse(parts: {
       return { user: toUser(person), cookies };
     },
 
-    /** Returns a challenge for a step-up. */
     async askToProve({ id, user }: Session, site: Site) {
       await limit('passkey.user', user._id);
       return optionsFor('step-up', id, site, await stored.listPasskeys(db, user._id));
@@ -118,7 +115,7 @@ export function createPasskeyUse(parts: {
     });
   }
 
-  /** Returns the passkey and the answer. Unknown keys and wrong signatures get the same error. */
+  /** Unknown keys and wrong signatures get the same error. */
   async function read(
     given: PasskeyAssertion,
     purpose: ChallengePurpose,
@@ -134,7 +131,7 @@ export function createPasskeyUse(parts: {
     return { key, ...answer };
   }
 
-  /** Uses an answer, so that a repeated answer or a copied key is refused. */
+  /** A repeated answer or a copied key is refused. */
   async function take(
     trx: Db,
     { key, use, asked }: { key: stored.PasskeyRow; use: Use; asked: KnownChallenge },

@@ -16,12 +16,11 @@ export interface ConversationRow {
   text: string | null;
   payload: string | null;
   state: MessageState | null;
-  /** Number of the newest change. */
   change: number | null;
   unread: number;
 }
 
-/** The connections of a developer ($1, $2) with their newest message ids. */
+/** $1 and $2 are the developer. */
 const LATEST = `mine as (
        select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
          from connections where "lowUserId" = $1
@@ -33,16 +32,14 @@ const LATEST = `mine as (
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
            order by m.id desc limit 1), '${FIRST_ID}') as "lastId" from mine)`;
 
-/**
- * Whether the newest message is the other person's and expects an answer; `asks` in message-kinds.ts is the same rule.
- */
+/** `asks` in message-kinds.ts is the same rule. */
 const WAITS_FOR_ME = `exists (select 1 from messages m
          where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
            and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
            and m.kind not in ('pad', 'closing', 'missed')
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
-/** Counts conversations of a developer ($1, $2) awaiting an answer since before the id $3. */
+/** $1 and $2 are the developer, $3 is an id. */
 export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
   return database.prepareGet(
     'turns',
@@ -51,11 +48,11 @@ export function prepareTurnCount(database: Database): PreparedGet<{ turns: numbe
 }
 
 /**
- * Selects a developer's connections with the newest message of each, newest first. Parameters: the developer twice, the
- * start of the page ($3 newest message, $4 connected at, $5 the other person's id), its length, and the developer
- * again. Each newest message takes one step in the primary key, and unread messages are counted for the page only.
- * Deleted messages are recognised by their length, because the state is stored behind the text. `turn` selects
- * conversations awaiting the developer's answer since before an id; this parameter precedes the length.
+ * Parameters: the developer twice, the start of the page ($3 newest message, $4 connected at, $5
+ * the other person's id), its length, and the developer again. With `turn`, an id precedes the
+ * length: conversations await an answer since before it. Each newest message takes one step in the
+ * primary key, and unread messages are counted for the page only. Deleted messages are recognised
+ * by their length, because the state is stored behind the text.
  */
 export function prepareConversations(
   database: Database,

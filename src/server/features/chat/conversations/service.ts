@@ -11,22 +11,19 @@ import { type ConversationRow, prepareConversations, prepareTurnCount } from './
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** The position before the first entry. */
 const START = { lastId: LAST_ID, connectedAt: Number.MAX_SAFE_INTEGER, id: LAST_ID };
 
-/** Lists a developer's connections with the last message and unread counts. */
 export function createConversations(parts: { database: Database; presence: PresenceSource }) {
   const { database, presence } = parts;
   const find = prepareConversations(database);
   const findTurns = prepareConversations(database, 'turn');
   const countTurns = prepareTurnCount(database);
-  /** Returns an id after every message awaiting an answer by now. */
   const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
 
   return {
     /**
-     * Sorts by the newest message; connections without messages come last. `turn` selects conversations awaiting an
-     * answer.
+     * The newest message comes first; connections without messages come last. `turn` selects
+     * conversations awaiting an answer.
      */
     async list(
       userId: string,
@@ -44,7 +41,6 @@ export function createConversations(parts: { database: Database; presence: Prese
       return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
     },
 
-    /** Returns the number of conversations awaiting an answer. */
     async turns(userId: string): Promise<number> {
       return (await countTurns([userId, userId, waitingBelow()]))?.turns ?? 0;
     },

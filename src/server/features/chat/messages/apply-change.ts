@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { findReactions, newestChange } from './repository.ts';
 import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
 
-/** Changes a message in a transaction, with its conversation locked. */
+/** The caller's transaction has locked the conversation. */
 export async function applyChange(trx: Db, entry: NewChange): Promise<ChangeOutcome> {
   const before = await find(trx, entry);
   if (before === undefined) return { kind: 'missing' };
@@ -17,7 +17,7 @@ export async function applyChange(trx: Db, entry: NewChange): Promise<ChangeOutc
   return { kind: 'changed', message, reactions: reactions.get(message.id) ?? [] };
 }
 
-/** Returns the reason against a change; `same` if the message already is as requested. */
+/** `same`: the message already is as requested. */
 async function obstacleTo(
   trx: Db,
   entry: NewChange,
@@ -44,7 +44,6 @@ const find = (
     .where((is) => is.and({ lowUserId, highUserId, id: messageId }))
     .executeTakeFirst();
 
-/** Returns how much evidence of a message is stored. */
 const originalsOf = (trx: Db, { lowUserId, highUserId, messageId }: NewChange) =>
   trx
     .selectFrom('message_originals')

@@ -5,11 +5,11 @@ import type { NewRow, Statements } from './statements.ts';
 import type { CommitEntries, Entry, NewMessage, Outcome, Pair } from './store.ts';
 import { storedContent } from './wire.ts';
 
-/** Creates the commit described at {@link CommitEntries}; on SQLite its transaction is the only writer. */
+/** On SQLite the transaction is the only writer. */
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
-  /** Inserts all messages in one statement, then the other entries. */
+  /** All messages go in one statement, before the other entries. */
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {
     const connected = new Set((await statements.lock(trx, pairsOf(entries))).map(keyOf));
     const allowed = entries.filter((entry) => connected.has(keyOf(entry)));
@@ -58,7 +58,6 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
   }
 }
 
-/** Returns the message committed before by the sender with the same client id. */
 async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promise<Outcome> {
   const message = await trx
     .selectFrom('messages')

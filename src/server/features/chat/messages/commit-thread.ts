@@ -5,8 +5,8 @@ import { createThread } from '../../../platform/jobs/thread.ts';
 import type { Entry, MessageStore, Outcome } from './store.ts';
 
 /**
- * Creates the SQLite store in a worker thread, because a commit waits for the disk. It takes turns with writes of the
- * main thread.
+ * A commit waits for the disk, so it has a worker thread. It takes turns with writes of the main
+ * thread.
  */
 export function createCommitThread({ connection, runExclusive }: Writer, log: Log): MessageStore {
   const thread = createThread<Entry[], Outcome[]>({

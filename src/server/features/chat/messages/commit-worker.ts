@@ -1,4 +1,4 @@
-// Commits messages to SQLite in a thread; commit-thread.ts starts it with the file's path.
+// commit-thread.ts starts this worker with the file's path.
 import { workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { sqliteDialect } from '../../../platform/db/sqlite-dialect.ts';

@@ -6,25 +6,24 @@ import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-bat
 import { pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
 
-/** A message in a report. */
 export interface Written {
   _id: string;
   senderId: string;
   /** Empty after a deletion. */
   text: string;
   state: MessageState;
-  /** The earlier texts, oldest first. */
+  /** The oldest comes first. */
   originals: Original[];
 }
 
-/** Moves the rest of a conversation aside, inside the transaction ending its connection. Its reactions are deleted. */
+/** The transaction is the one that ends the connection. Reactions are deleted. */
 export async function moveEnded(trx: Db, pair: Pair, endedAt: number): Promise<void> {
   for (let isMore = true; isMore;) isMore = await moveOldest(trx, pair, endedAt);
 }
 
 /**
- * Moves a long conversation aside in batches, except its newest messages. Years of messages in one transaction would
- * block everyone else on SQLite. After a crash the newest messages are still in place.
+ * Years of messages in one transaction would block everyone else on SQLite. The newest messages are
+ * left to {@link moveEnded}.
  */
 export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<void> {
   const newer = db
@@ -40,7 +39,7 @@ export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<vo
   }
 }
 
-/** Moves the oldest {@link BATCH} messages; returns whether there were any. */
+/** Returns whether there were any. */
 async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
   const here = trx.selectFrom('messages').where((is) => is.and({ ...pair }));
   const oldest = await here.select('id').orderBy('id').limit(BATCH).execute();
@@ -64,7 +63,7 @@ async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean
   return true;
 }
 
-/** Deletes all messages from and to a person in batches; deleting the account would delete them all at once. */
+/** Batches, because deleting the account would delete all messages at once. */
 export async function deleteAllOf(
   db: Db,
   userId: string,
@@ -83,8 +82,8 @@ export async function deleteAllOf(
 }
 
 /**
- * Returns the messages of `ids` in a conversation, also a closed one, oldest first. One statement reads them with their
- * earlier texts, because an edit between two statements would be missed.
+ * The conversation may be closed; the oldest message comes first. One statement reads messages with
+ * their earlier texts, because an edit between two statements would be missed.
  */
 export async function findWritten(
   db: Db,
@@ -120,15 +119,14 @@ export async function findWritten(
   return [...written.values()];
 }
 
-/** Deletes conversations closed before a time, in milliseconds. */
+/** `before` is in milliseconds. */
 export const deleteEnded = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'ended_messages', [...PAIR, 'id'], 'endedAt', before);
 
-/** Deletes texts replaced before a time, in milliseconds. */
+/** `before` is in milliseconds. */
 export const deleteOriginals = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'message_originals', [...PAIR, 'messageId', 'change'], 'replacedAt', before);
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
 
-/** Columns kept of messages in closed conversations. */
 const KEPT = [...PAIR, 'id', 'senderId', 'kind', 'text', 'payload', 'state'] as const;

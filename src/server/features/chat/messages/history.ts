@@ -26,7 +26,7 @@ const OPENING_TEXT_MAX = 40_000;
 
 const NO_RECEIPTS: ReadReceipts = { receivedUpTo: null, readUpTo: null };
 
-/** Reads conversations of connected people; others get `not_found`. */
+/** Throws `not_found` for people who aren't connected. */
 export function createHistory(parts: {
   database: Database;
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
@@ -36,7 +36,6 @@ export function createHistory(parts: {
   return {
     history,
 
-    /** Returns messages changed after a number, in order of change. */
     async changes(userId: string, targetUserId: string, after: number): Promise<ChatPage> {
       const pair = await pairOf(userId, targetUserId);
       const rows = await listChanged(database.db, pair, after, HISTORY_SIZE + 1);
@@ -44,19 +43,18 @@ export function createHistory(parts: {
       return { messages: await wired(pair, rows.slice(0, HISTORY_SIZE)), hasMore };
     },
 
-    /** Returns another range, oldest first. */
     async page(userId: string, targetUserId: string, stretch: Stretch): Promise<ChatPage> {
       return read(await pairOf(userId, targetUserId), stretch);
     },
 
-    /** Returns the message `id` with its neighbours; the neighbours of its position if it is gone. */
+    /** If the message is gone, its position counts. */
     async around(userId: string, targetUserId: string, id: string): Promise<AroundPage> {
       return readAround(await pairOf(userId, targetUserId), id);
     },
 
     /**
-     * Like {@link history}, with the messages around the first unread one if it is older than the newest part, so a
-     * conversation opens at the reader's position.
+     * A conversation opens at the reader's position: the messages around the first unread one are
+     * included if it is older than the newest part.
      */
     async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
       const newest = shortened(await history(userId, targetUserId));
@@ -70,7 +68,6 @@ export function createHistory(parts: {
     },
   };
 
-  /** Returns the newest messages and both receipts. */
   async function history(userId: string, targetUserId: string): Promise<ChatHistory> {
     const pair = await pairOf(userId, targetUserId);
     // The number is read first, so the messages are at least as new.
@@ -116,14 +113,13 @@ export function createHistory(parts: {
   }
 }
 
-/** Returns how many texts fit from the front, at least one. */
+/** At least one text fits. */
 function fitting(messages: readonly ChatMessage[], most: number): number {
   let length = 0;
   const end = messages.findIndex(({ text }, at) => (length += text.length) > most && at > 0);
   return end === -1 ? messages.length : end;
 }
 
-/** Returns the newest messages of a part, up to the size of a page. */
 function shortened<Part extends ChatPage>(part: Part): Part {
   const { messages } = part;
   const count = fitting(messages.toReversed(), OPENING_TEXT_MAX);
@@ -131,7 +127,7 @@ function shortened<Part extends ChatPage>(part: Part): Part {
   return { ...part, messages: messages.slice(-count), hasMore: true };
 }
 
-/** Returns a range around `id` of at most a page, half of it older. */
+/** Half of the page is older than `id`. */
 function shortenedAround(part: AroundPage, id: string): AroundPage {
   const at = part.messages.filter(({ _id }) => _id <= id).length;
   const older = part.messages.slice(0, at);

@@ -8,7 +8,7 @@ let used = RANDOM.length;
 const COUNTER_START = 0x7ff;
 const COUNTER_MAX = 0xfff;
 
-/** Returns a UUIDv7 after `last`, the newest of its conversation, also if the clock is behind it. */
+/** The UUIDv7 follows `last`, the newest id of its conversation, also if the clock is behind it. */
 export function nextMessageId(last: string | null, now = Date.now()): string {
   if (used + 10 > RANDOM.length) {
     randomFillSync(RANDOM);

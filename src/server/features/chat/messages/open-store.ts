@@ -6,7 +6,6 @@ import { createCommitEntries } from './commit-entries.ts';
 import { postgresStatements } from './statements-postgres.ts';
 import type { MessageStore } from './store.ts';
 
-/** Creates the store for the configured database. */
 export function createMessageStore({ db, driver, observe }: Database, log: Log): MessageStore {
   const store =
     driver.kind === 'sqlite'

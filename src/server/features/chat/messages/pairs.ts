@@ -1,7 +1,6 @@
 import { Problem } from '../../../platform/problem.ts';
 import type { Pair } from './store.ts';
 
-/** Returns two people in the order of their ids. */
 export const pairOf = (one: string, other: string): Pair =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 

@@ -5,7 +5,7 @@ import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
-/** A range of a conversation next to a message; `upTo` includes it. */
+/** `upTo` includes its message. */
 export type Stretch =
   | { kind: 'newest' }
   | { kind: 'before'; id: string }
@@ -14,7 +14,7 @@ export type Stretch =
 
 const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
 
-/** Returns at most `limit` messages of a range, the nearest ones, oldest first. */
+/** The messages next to the start of the range, oldest first. */
 export async function listMessages(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -33,7 +33,7 @@ export async function listMessages(
   return stretch.kind === 'after' ? rows : rows.reverse();
 }
 
-/** Returns at most `limit` messages changed after a number, in order of change. */
+/** The order is that of the changes. */
 export function listChanged(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -50,7 +50,6 @@ export function listChanged(
     .execute();
 }
 
-/** Returns the number of the newest change, 0 if there is none. */
 export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Promise<number> {
   const row = await db
     .selectFrom('messages')
@@ -63,7 +62,6 @@ export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Pro
   return row?.change ?? 0;
 }
 
-/** Returns the reactions to `messages`, in order. */
 export async function findReactions(
   db: Db,
   pair: Pair,
@@ -97,7 +95,7 @@ export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPe
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Returns both receipts by user id. */
+/** Receipts are listed by user id. */
 export async function findReadReceipts(db: Db, pair: Pair): Promise<Map<string, ReadReceipts>> {
   const rows = await db
     .selectFrom('chat_marks')
@@ -113,9 +111,9 @@ export interface UnreadRow {
 }
 
 /**
- * Counts unread messages per connection of a developer ($1, $2), up to UNREAD_MAX each, because a count reads every
- * row. Zeros are included; SQLite would count twice to exclude them. Deleted messages are recognised by their length,
- * because their state is stored behind the text.
+ * $1 and $2 are the developer. Each count stops at UNREAD_MAX, because a count reads every row.
+ * Zeros are included; SQLite would count twice to exclude them. Deleted messages are recognised by
+ * their length, because their state is stored behind the text.
  */
 export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   const side = (mine: string, theirs: string, parameter: string) =>
@@ -135,7 +133,7 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   );
 }
 
-/** Counts the unread messages of `kinds` to `readerId`, up to UNREAD_MAX. */
+/** The count stops at UNREAD_MAX. */
 export async function countUnread(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -159,7 +157,7 @@ export async function countUnread(
   return row.count;
 }
 
-/** Inserts a message in the caller's transaction, which ensures that the pair is connected. */
+/** The caller's transaction ensures that the pair is connected. */
 export async function insertMessage(
   trx: Db,
   message: Omit<Insertable<Tables['messages']>, 'state' | 'change'>,
@@ -167,7 +165,7 @@ export async function insertMessage(
   await trx.insertInto('messages').values(message).execute();
 }
 
-/** Inserts a person's receipt for a first message read before the conversation existed. */
+/** A first message may be read before the conversation existed. */
 export async function insertMark(
   trx: Db,
   pair: Pair,

@@ -33,7 +33,7 @@ import { createMessageStore } from './open-store.ts';
 import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
 
-/** A message from before the connection. */
+/** The opening precedes the connection. */
 export interface OpeningLine {
   sender: ChatPerson;
   content: MessageContent;
@@ -49,7 +49,7 @@ const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorC
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** Conversations of connected developers. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createMessages(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
@@ -63,13 +63,11 @@ export function createMessages(parts: {
   /** On SQLite everyone waits for a long transaction. PostgreSQL does all of the work in the transaction. */
   const hasOneWriter = database.kind === 'sqlite';
 
-  /** Returns the pair; throws `not_found` unless connected. */
   const connectedPair = async (userId: string, targetUserId: string): Promise<Pair> => {
     if (await connections.between(userId, targetUserId)) return pairOf(userId, targetUserId);
     throw notConnected();
   };
 
-  /** Returns the id of the last message read by `userId`, or a smaller id than any. */
   const readUpTo = async (pair: Pair, userId: string): Promise<string> =>
     (await findReadReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
 
@@ -79,7 +77,7 @@ export function createMessages(parts: {
     ...createHistory({ database, pairOf: connectedPair }),
 
     /**
-     * Commits a message; the same `clientId` again returns the first message. The commit alone checks the connection,
+     * The same `clientId` again returns the first message. The commit alone checks the connection,
      * so messages keep their order.
      */
     async send(
@@ -114,8 +112,8 @@ export function createMessages(parts: {
     },
 
     /**
-     * Writes the first messages of two people in the transaction of their connection; they are published after the
-     * commit. `readBy` has read them.
+     * The transaction is that of the connection; the messages are published after its commit.
+     * `readBy` has read them.
      */
     async open(
       trx: Db,
@@ -145,7 +143,6 @@ export function createMessages(parts: {
       return opening;
     },
 
-    /** Writes a message on behalf of `sender` and publishes it to both. */
     async post(sender: ChatPerson, targetUserId: string, content: MessageContent): Promise<void> {
       const pair = pairOf(sender._id, targetUserId);
       const row = { ...pair, senderId: sender._id, clientId: null };
@@ -158,7 +155,7 @@ export function createMessages(parts: {
       events.emit('messageSent', { ...people, messageId: outcome.id, kind: content.kind });
     },
 
-    /** Advances a receipt of `userId`, never back. Returns the message it points to, or null if it didn't move. */
+    /** A receipt never moves back. Returns the message it points to, or null if it didn't move. */
     async moveReceipt(
       userId: string,
       targetUserId: string,
@@ -173,14 +170,12 @@ export function createMessages(parts: {
       return outcome.upTo;
     },
 
-    /** Returns whether `messageId` of `otherId` is unread by `userId`. */
     async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
       const pair = pairOf(userId, otherId);
       if (!(await connections.between(userId, otherId))) return false;
       return (await readUpTo(pair, userId)) < messageId;
     },
 
-    /** Edits, deletes or reacts to a message. Returns the new state. */
     async change(
       userId: string,
       targetUserId: string,
@@ -205,45 +200,41 @@ export function createMessages(parts: {
       throw notConnected();
     },
 
-    /** Counts the messages of `kinds` by `otherId` that `userId` has not read. */
     async countUnread(userId: string, otherId: string, kinds: readonly MessageKind[]) {
       const pair = pairOf(userId, otherId);
       return countUnread(database.db, pair, userId, await readUpTo(pair, userId), kinds);
     },
 
-    /** Returns the unread messages per sender, without senders that have none. */
     async unread(userId: string): Promise<LiveCounts['conversations']> {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
-    /** Moves most of a long conversation aside for reports, before {@link keepForReports}. */
+    /** Call this before {@link keepForReports}. */
     async keepAhead(one: string, other: string): Promise<void> {
       if (hasOneWriter) await moveAhead(database.db, pairOf(one, other), Date.now());
     },
 
-    /** Moves a conversation aside for reports, inside the caller's transaction, which ends it. */
+    /** The caller's transaction ends the conversation. */
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
       moveEnded(trx, pairOf(one, other), Date.now()),
 
-    /** Deletes a person's conversations, before the transaction for deleting the person. */
+    /** Call this before the transaction that deletes the person. */
     async deleteOf(userId: string, connectionIds: () => Promise<string[]>): Promise<void> {
       if (hasOneWriter) await deleteAllOf(database.db, userId, await connectionIds());
     },
 
-    /** Returns the messages of `ids` belonging to the conversation, also an ended one, oldest first. */
+    /** The conversation may have ended; the oldest message comes first. */
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
       findWritten(database.db, pairOf(userId, otherId), ids),
 
-    /** Deletes conversations ended before `time`, in milliseconds since 1970. */
+    /** `time` is in milliseconds since 1970. */
     forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
 
-    /** Deletes originals from before `time`, in milliseconds since 1970. */
+    /** `time` is in milliseconds since 1970. */
     forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
 
-    /** Resolves when everything received so far is committed. */
     drained: (): Promise<void> => commits.drained(),
 
-    /** Commits everything received and stops. */
     async close(): Promise<void> {
       await commits.drained();
       await store.close();

@@ -31,7 +31,7 @@ const RECEIPTS = {
 const run = async <Row>(trx: Db, text: string, parameters: unknown[]): Promise<Row[]> =>
   (await trx.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
 
-/** One statement for all rows of a commit, passed as JSON, because each statement costs a round trip. */
+/** Each statement costs a round trip, so one gets all rows of a commit as JSON. */
 export const postgresStatements: Statements = {
   async lock(trx, pairs) {
     await LOCK_TIMEOUT.execute(trx);

@@ -4,10 +4,7 @@ import type { Pair } from './store.ts';
 
 const NEWEST_KNOWN_MAX = 20_000;
 
-/**
- * Prepares one statement per row, once per connection. SQLite runs in the process, so JSON would cost more than the
- * statements.
- */
+/** SQLite runs in the process, so JSON would cost more than one prepared statement per row. */
 export function sqliteStatements(connection: BetterSqlite3.Database): Statements {
   const prepare = <Row>(text: string) =>
     connection.prepare<(string | null)[], Row>(text.replaceAll(/\$\d/g, '?'));
@@ -30,8 +27,8 @@ export function sqliteStatements(connection: BetterSqlite3.Database): Statements
   };
 
   /**
-   * Newest ids, until another connection writes to the file: a lookup costs as much as the insert. An id of a rolled
-   * back transaction is harmless, it is a lower bound only.
+   * Newest ids are known until another connection writes to the file, because a lookup costs as
+   * much as the insert. An id of a rolled back transaction is harmless: it is a lower bound only.
    */
   const newestKnown = new Map<string, string>();
   let knownVersion: number | undefined;

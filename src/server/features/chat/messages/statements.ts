@@ -3,24 +3,22 @@ import type { NewReceipt, Pair, StoredMessage } from './store.ts';
 
 export type NewRow = Omit<StoredMessage, 'state' | 'change'>;
 
-/** The statements of every commit. */
 export interface Statements {
-  /** Locks conversations until the commit; returns the connected pairs. */
+  /** Locked until the commit; returns the connected pairs. */
   lock(trx: Db, pairs: Pair[]): Promise<Pair[]> | Pair[];
   /**
-   * Returns the newest id per conversation. Separate from `lock`: on PostgreSQL, `lock` reads a snapshot from before
-   * its wait.
+   * On PostgreSQL, `lock` reads a snapshot from before its wait, so this is a statement of its own.
    */
   newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
-  /** Inserts messages; returns the ids of those with new client ids. */
+  /** Returns the ids of messages with new client ids. */
   insert(trx: Db, messages: NewRow[]): Promise<{ id: string }[]> | { id: string }[];
-  /** Advances a receipt to the newest message up to `upTo`; returns it, or nothing if it didn't move. */
+  /** Returns the newest message up to `upTo`, or nothing if the receipt didn't move. */
   moveReceipt(trx: Db, receipt: NewReceipt): Promise<{ id: string }[]> | { id: string }[];
 }
 
 type Newest = Pair & { id: string | null };
 
-/** Returns the statement to advance a receipt; `$1` to `$4` are person, pair and message. */
+/** `$1` to `$4` are person, pair and message. */
 export const receiptText = (receipt: NewReceipt['receipt'], idType: 'uuid' | 'text'): string => {
   const reached = (ids: string): string =>
     `select "lowUserId", "highUserId", cast($1 as ${idType}), ${ids} from messages

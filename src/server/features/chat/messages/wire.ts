@@ -5,7 +5,7 @@ import type { StoredMessage, StoredReaction } from './store.ts';
 
 export type StoredContent = Pick<StoredMessage, 'kind' | 'text' | 'payload'>;
 
-/** Returns the content of a row; unknown kinds pass through. */
+/** Unknown kinds pass through. */
 export function contentOf({ kind, text, payload }: StoredContent): MessageContent {
   const content: unknown = { ...(JSON.parse(payload ?? '{}') as object), kind, text };
   // `storedContent` wrote this JSON.
@@ -17,7 +17,6 @@ export function storedContent({ kind, text, ...extras }: MessageContent): Stored
   return { kind, text, payload };
 }
 
-/** Returns a message for browsers, with its reactions in order. */
 export function toMessage(
   row: StoredMessage,
   sender: ChatPerson,

@@ -1,4 +1,4 @@
-/** Runs one task per key: a newer task, as during typing, aborts the older one and starts after its end. */
+/** A newer task of a key, as during typing, aborts the older one and starts after its end. */
 export function createOneAtATime() {
   const latest = new Map<string, { abort: AbortController; ended: Promise<unknown> }>();
 

@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import type { Sized } from './slices.ts';
 
-/** The range of messages to search: from the id `from` up to, but without, `before`. */
+/** The range excludes `before`. */
 export interface Place {
   from: string;
   before: string;
 }
 
-/** Returns the sizes of `count` messages before `before`, newest first, without reading their texts. */
+/** Texts aren't read; the newest comes first. */
 export function sizesBefore(
   { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,
@@ -27,7 +27,7 @@ export function sizesBefore(
     .execute();
 }
 
-/** Returns the messages of a slice, newest first. */
+/** The newest message comes first. */
 export function readSlice(
   { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,

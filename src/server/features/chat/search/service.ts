@@ -16,14 +16,12 @@ import { excerptOf, fold } from './words.ts';
 /** Bytes searched per request: 0.1 s at worst, slice by slice. */
 const REQUEST_BYTES = 2 * 1024 * 1024;
 
-/** Messages per query of sizes. */
 const MEASURED = 1000;
 
 type Found = Pick<StoredMessage, 'id' | 'senderId' | 'text'>;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Searches the messages of a conversation. */
 export function createSearch(parts: {
   database: Database;
   messages: Pick<Messages, 'pairOf'>;
@@ -34,8 +32,9 @@ export function createSearch(parts: {
 
   return {
     /**
-     * Returns a page of hits, newest first, older than the message id `cursor`. A page may be short or empty and still
-     * have a `nextCursor`: the request reached its byte limit, or a newer search of the same user replaced it.
+     * Hits are older than the message id `cursor`, newest first. A page may be short or empty and
+     * still have a `nextCursor`: the request reached its byte limit, or a newer search of the same
+     * user replaced it.
      */
     async page(
       userId: string,
@@ -59,7 +58,7 @@ export function createSearch(parts: {
     },
   };
 
-  /** Counts the bytes just searched; a used-up limit refuses the next request, not this one. */
+  /** A used-up limit refuses the next request, not this one. */
   async function spend(userId: string, bytes: number): Promise<void> {
     try {
       await limit('search.user', userId, Math.round(bytes / 1024));
@@ -68,7 +67,7 @@ export function createSearch(parts: {
     }
   }
 
-  /** Searches a conversation backwards; `next` is the id it stopped at, `null` at the beginning. */
+  /** `next` is the id where the search stopped, null at the beginning. */
   async function look(
     pair: Pair,
     wanted: string,

@@ -3,19 +3,21 @@ export interface Sized {
   bytes: number;
 }
 
-/** Cost of reading a message in bytes, without its text. */
+/** Reading a message costs as much as these bytes, without its text. */
 const MESSAGE_BYTES = 100;
 
-/** Bytes per slice: a slice blocks the event loop for 7 ms at worst. A long slice is folded in several turns. */
+/**
+ * A slice of this size blocks the event loop for 7 ms at worst. A long slice is folded in several
+ * turns.
+ */
 export const SLICE_BYTES = 128 * 1024;
 
-/** A range beginning with the message `from`. */
 export interface Slice {
   from: string;
   bytes: number;
 }
 
-/** Cuts messages into slices to search. Each has at most SLICE_BYTES, unless a single message has more. */
+/** A slice exceeds SLICE_BYTES only if a single message does. */
 export function* slicesOf(messages: readonly Sized[]): Generator<Slice> {
   let from: string | undefined;
   let bytes = 0;

@@ -1,14 +1,17 @@
 import { withoutMarks } from '#shared/message-text.ts';
 import { withoutPiledMarks } from '#shared/visible-text.ts';
 
-/** Scripts whose accents users often omit. In other scripts a mark makes another letter, such as и and й. */
+/**
+ * Users often omit accents in these scripts. In others a mark makes another letter, such as и and
+ * й.
+ */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 const PLAIN = /^\p{ASCII}*$/u;
 
 /**
- * Returns a text folded for search: one form of each letter, independent of its case, its accents, its width and its
- * encoding. Σ, σ and ς are one letter, ß is ss, and a ligature is its letters. Takes 50 ns a byte at worst. The two
- * databases fold letters differently, so neither is used.
+ * Folding ignores a letter's case, accents, width and encoding: Σ, σ and ς are one letter, ß is ss,
+ * and a ligature is its letters. It takes 50 ns a byte at worst. The two databases fold letters
+ * differently, so neither does it.
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -31,11 +34,10 @@ export interface Excerpt {
   after: string;
 }
 
-/** Characters of an excerpt before and after the hit. */
 const BEFORE = 40;
 const AFTER = 90;
 
-/** Returns one line of text around the first match of `words`, or the beginning of the text without a match. */
+/** Without a match, the excerpt is the beginning. */
 export function excerptOf(text: string, words: string): Excerpt {
   const [start, end] = placeOf(text, fold(words));
   const [head, tail] = around(text, start, end).map((part) => Array.from(part)) as [
@@ -51,10 +53,10 @@ export function excerptOf(text: string, words: string): Excerpt {
   };
 }
 
-/** A unit of folding: a letter with its marks, including those of half-width kana, or a decomposed Hangul syllable. */
+/** A letter with its marks, including those of half-width kana, or a decomposed Hangul syllable. */
 const LETTER = /[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 
-/** Returns the range of the text equal to `wanted` after folding; [0, 0] if there is none. */
+/** The range is [0, 0] without a match. */
 function placeOf(text: string, wanted: string): [start: number, end: number] {
   if (PLAIN.test(text)) {
     const start = Math.max(0, text.toLowerCase().indexOf(wanted));
@@ -78,7 +80,7 @@ function placeOf(text: string, wanted: string): [start: number, end: number] {
 
 const oneLine = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ');
 
-/** Returns the text before and after a range without formatting marks; a pair of marks may enclose the range. */
+/** Formatting marks are removed; a pair of them may enclose the range. */
 function around(text: string, start: number, end: number): string[] {
   const from = Math.max(0, start - 4 * BEFORE);
   // No message contains this character. Before a cut, it keeps the cut from looking like the start of a line.

@@ -3,7 +3,6 @@ import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { NEW_SCORE } from '../score.ts';
 
-/** A tag under its folded spelling. */
 export interface Tag {
   kind: Tables['facets']['kind'];
   key: string;
@@ -19,10 +18,7 @@ const ROWS = 500;
 
 const nameOf = ({ kind, key }: Tag): string => `${kind} ${key}`;
 
-/**
- * Adds users to the lists of their tags and counts them there. Counters are changed in a fixed order, so that
- * concurrent edits don't deadlock.
- */
+/** Counters are changed in a fixed order, so that concurrent edits don't deadlock. */
 export async function addTags(db: Db, people: readonly PersonTags[]): Promise<void> {
   const wanted = new Map<string, Tag & { listed: number }>();
   for (const tag of people.flatMap(({ tags }) => tags)) {
@@ -61,7 +57,6 @@ export async function addTags(db: Db, people: readonly PersonTags[]): Promise<vo
   }
 }
 
-/** Returns the tags of a developer. */
 export function listTags(db: Db, userId: string): Promise<Tag[]> {
   return db
     .selectFrom('developer_facets')
@@ -71,10 +66,7 @@ export function listTags(db: Db, userId: string): Promise<Tag[]> {
     .execute();
 }
 
-/**
- * Removes a developer from the lists of `gone` and adds them to those of `added`, in a fixed order: two developers
- * exchanging tags would otherwise deadlock.
- */
+/** A fixed order of tags keeps two developers who exchange tags from a deadlock. */
 export async function changeTags(
   db: Db,
   userId: string,
@@ -93,7 +85,6 @@ export async function changeTags(
   }
 }
 
-/** Removes a developer from the lists of `tags` and deletes unused tags. */
 export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): Promise<void> {
   for (const tag of [...tags].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
     const counted = await db
@@ -114,7 +105,6 @@ export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): 
   }
 }
 
-/** Changes of a developer's counters by a signal or an answer. */
 export interface UserStatsChange {
   received?: number;
   waiting?: number;
@@ -122,7 +112,6 @@ export interface UserStatsChange {
   rejected?: number;
 }
 
-/** Adds to the counters of `userId` and creates their row if needed. */
 export async function changeUserStats(
   db: Db,
   userId: string,
@@ -143,8 +132,8 @@ export async function changeUserStats(
 }
 
 /**
- * Removes the pending requests of `userId` from the counters of their recipients before the account is deleted. All
- * rows, including the user's own, are locked in a fixed order, so that concurrent deletions don't deadlock.
+ * Call this before the account is deleted. All rows, including the user's own, are locked in a
+ * fixed order, so that concurrent deletions don't deadlock.
  */
 export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   const receivers = db
@@ -169,7 +158,7 @@ export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): P
     .execute();
 }
 
-/** Stores `day`, in days since 1970, as the last visit of an existing developer. */
+/** `day` is in days since 1970. */
 export async function setActiveDay(db: Db, userId: string, day: number): Promise<void> {
   await db
     .insertInto('standing')

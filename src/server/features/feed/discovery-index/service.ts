@@ -17,27 +17,22 @@ import {
   writeFilters,
 } from './repository.ts';
 
-/** Maximum remembered developers whose visit of today is stored. */
 const NOTED_MAX = 50_000;
 
 export type DiscoveryIndex = ReturnType<typeof createDiscoveryIndex>;
 
-/** The profile fields that become tags. */
 export type Listed = Pick<Profile, 'skills' | 'learning' | 'languages'>;
 
-/** Returns the tags of a profile, each once. */
 export function tagsOf({ skills, learning, languages }: Listed): Tag[] {
   const keys = (kind: Tag['kind'], names: string[]) =>
     [...new Set(names.map(skillKey))].map((key) => ({ kind, key }));
   return [...keys('skill', skills), ...keys('learn', learning), ...keys('language', languages)];
 }
 
-/** Writes the tags and the counters that the feed uses to find and rank developers. */
 export function createDiscoveryIndex({ database, log }: { database: Database; log: Log }) {
   const noted = new Map<string, number>();
 
   return {
-    /** Updates the tags in the transaction of an edit. */
     async relist(trx: Db, userId: string, after: Listed): Promise<void> {
       const name = ({ kind, key }: Tag) => `${kind} ${key}`;
       const old = new Map((await listTags(trx, userId)).map((tag) => [name(tag), tag]));
@@ -47,32 +42,30 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       await changeTags(trx, userId, gone, added);
     },
 
-    /** Counts a new signal to `userId`. */
     signalled: (trx: Db, userId: string, status: Signal): Promise<void> =>
       changeUserStats(trx, userId, { received: 1, waiting: status === 'interested' ? 1 : 0 }),
 
-    /** Updates the receiver's counters for a deleted signal: they count the remaining signals. */
+    /** The counters count the remaining signals. */
     removed: (trx: Db, { toUserId, status, review }: SignalRow): Promise<void> =>
       changeUserStats(trx, toUserId, {
         received: -1,
         ...(review !== null ? { [review]: -1 } : { waiting: status === 'interested' ? -1 : 0 }),
       }),
 
-    /** Updates the counters of `userId` for an answered request. */
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
-    /** Updates the counters of `userId` for an undone decline: the request waits again. */
+    /** The request waits again. */
     undeclined: (trx: Db, userId: string): Promise<void> =>
       changeUserStats(trx, userId, { rejected: -1, waiting: 1 }),
 
-    /** Updates counters and tag lists before `userId` is deleted. */
+    /** Call this before `userId` is deleted. */
     async leaving(trx: Db, userId: string): Promise<void> {
       await dropWaiting(trx, database.kind, userId);
       await removeTags(trx, userId, await listTags(trx, userId));
     },
 
-    /** Stores a developer's visit once a day, in the background; never throws. */
+    /** At most one write a day, in the background; never throws. */
     noteVisit(userId: string): void {
       const day = Math.floor(Date.now() / DAY_MS);
       if (noted.get(userId) === day) return;
@@ -84,7 +77,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       });
     },
 
-    /** Returns the last used filters as a query string, '' without any. */
+    /** Without filters, the query string is ''. */
     filters: async (userId: string): Promise<string> =>
       (await readFilters(database.db, userId)) ?? '',
 

@@ -3,7 +3,7 @@ import { clusterOf, RANK, ROW } from './model.ts';
 const CELLS = 16;
 const ROUNDS = 5;
 
-/** Returns cluster centres by k-means, starting from people far apart. */
+/** k-means starts from people far apart. */
 export function clustersOf(numbers: Float32Array, known: Uint8Array): number[][] {
   const people = [...known.keys()].filter((one) => known[one] === 1);
   const apart = Math.max(1, Math.floor(people.length / CELLS));

@@ -9,19 +9,18 @@ import { ROW, SPOKEN, writeSpoken } from './model.ts';
 import { createPreferenceReading } from './repository.ts';
 import { type Learned, train } from './train.ts';
 
-/** The newest choices, 9 bytes each. */
+/** Each of the newest choices takes 9 bytes. */
 const CHOICES_MAX = 5_000_000;
 /** Profiles are read for the newest choices, up to this many people. */
 const READ_PEOPLE = 20_000;
 const READ_CHOICES = 50_000;
 const FACTS_ROWS = 500;
 
-/** The training result per person. */
 export interface TrainingResult extends Learned {
   people: string[];
 }
 
-/** Reads the choices and trains; `null` without choices. */
+/** Returns null without choices. */
 export async function learn(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
   now: number,
@@ -64,7 +63,7 @@ export async function learn(
   return { ...train(ids.length, { ...choices, spoken }, before), people: ids };
 }
 
-/** Reads profile features of the newest choices; deleted people get average values. */
+/** Deleted people get average values. */
 async function readSpoken(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
   ids: readonly string[],
@@ -101,7 +100,7 @@ async function readSpoken(
 
 const nobody = { skills: new Map<string, string>(), learning: new Map<string, string>() };
 
-/** Reads rows in descending order of ids until `each` returns true. */
+/** Ids descend until `each` returns true. */
 async function walk<Row extends { id: string } | { userId: string }>(
   next: (before: string) => Promise<Row[]>,
   each: (row: Row) => boolean | undefined | void,

@@ -5,12 +5,11 @@
  */
 /** Latent factors per direction. */
 export const RANK = 16;
-/** Numbers per person: choosing rate, being chosen, sought factors, own factors. */
+/** Numbers per person: choosing rate, rate of being chosen, sought factors, own factors. */
 export const ROW = 2 + 2 * RANK;
 /** Profile features of a pair. */
 export const SPOKEN = 11;
 
-/** One model per site. */
 export interface PreferenceModel {
   version: number;
   /** 0 means no effect; it approaches 1 with the number of choices. */
@@ -24,15 +23,12 @@ export interface PreferenceModel {
   cells: number[][];
 }
 
-/** The learned numbers of one developer. */
 export interface Preferences {
   version: number;
   numbers: Float32Array;
 }
 
-/** The model's estimate for a pair. */
 export interface Affinity {
-  /** See {@link PreferenceModel}. */
   trust: number;
   /** Logarithm of the factor of the score; 0 is neutral. */
   log: number;
@@ -49,7 +45,7 @@ export function toPreferences(
   return { version, numbers: new Float32Array(Uint8Array.from(numbers).buffer) };
 }
 
-/** The terms of a pair from score.ts. */
+/** These terms come from score.ts. */
 interface Judged {
   shared: readonly string[];
   theyTeach: readonly string[];
@@ -65,14 +61,13 @@ interface Judged {
   };
 }
 
-/** The profile facts used by features. */
 interface Sides {
   learning: ReadonlyMap<string, string>;
   lookingFor: readonly string[];
   week: Uint32Array | null;
 }
 
-/** Writes the profile features of a pair from one person's view. Missing answers are 0, the average. */
+/** The view is that of `one`. Missing answers are 0, the average. */
 export function writeSpoken(
   out: Float32Array | Float64Array,
   at: number,
@@ -100,7 +95,7 @@ export function writeSpoken(
 const there = new Float64Array(SPOKEN);
 const back = new Float64Array(SPOKEN);
 
-/** Estimates a pair; `terms` are the reader's view of the other person. */
+/** `terms` are the reader's view of the other person. */
 export function affinityOf(
   model: PreferenceModel,
   reader: Sides & { preferences: Preferences | null },
@@ -119,7 +114,6 @@ export function affinityOf(
   return affinityOfSpoken(model, there, back, reader.preferences, other.preferences);
 }
 
-/** Like {@link affinityOf}, with features of both directions. */
 export function affinityOfSpoken(
   { version, trust, usual, weights, worth: [asks = 0, asked = 0, ways = 0] }: PreferenceModel,
   asReader: ArrayLike<number>,
@@ -155,7 +149,7 @@ export function affinityOfSpoken(
   return { trust, log, likeness };
 }
 
-/** Returns the clusters the reader would choose, most likely first. */
+/** The most likely cluster comes first. */
 export function clustersFor(
   { version, cells }: PreferenceModel,
   preferences: Preferences | null,
@@ -168,7 +162,6 @@ export function clustersFor(
     .map(({ cell }) => cell);
 }
 
-/** Returns the cluster of a person. */
 export function clusterOf(
   cells: readonly number[][],
   numbers: ArrayLike<number>,
@@ -192,7 +185,6 @@ function dot(one: ArrayLike<number>, from: number, two: ArrayLike<number>, at: n
   return sum;
 }
 
-/** Returns the logarithm of the chance for these log-odds. */
 const chance = (odds: number): number => -Math.log1p(Math.exp(-odds));
 
 const half = (amount: number, most: number): number => amount / (amount + most);
