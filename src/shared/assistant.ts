@@ -1,31 +1,25 @@
-/** The language model that the browser asks for the assistant. */
 export interface AssistantModel {
   name: string;
   /** Without a trailing slash. */
   baseUrl: string;
 }
 
-/** The provider's address, and its alias for the newest fast model. */
 export const DEFAULT_MODEL: AssistantModel = {
   name: 'gemini-flash-latest',
   baseUrl: 'https://generativelanguage.googleapis.com',
 };
 
-/** The page to create a key for {@link DEFAULT_MODEL}. */
 export const KEY_PAGE = 'https://aistudio.google.com/apikey';
 
-/** A message of the conversation with the assistant; it is stored in this tab only. */
+/** Messages to the assistant are stored in this tab only. */
 export interface AssistantMessage {
   id: string;
   text: string;
   isUser: boolean;
-  /** ISO 8601, UTC. */
   timestamp: string;
-  /** The author: the person, the model, or this product after a failed call. */
   from: 'person' | 'model' | 'us';
 }
 
-/** `product` is the site's name. */
 export const greeting = (product: string): string =>
   `Hello! I'm your ${product} AI assistant. Ask me about code, or start with one of the prompts below.`;
 export const KEY_SAVED = 'Your API key is saved in this browser. Ask me about code.';
@@ -43,7 +37,7 @@ export function keyProblem(error: unknown): string | null {
   return refused ? KEY_REFUSED : null;
 }
 
-/** Milliseconds between a failed call and the replacement answer (specification, section 9). */
+/** Milliseconds until the replacement answer to a failed call (specification, section 9). */
 export const FALLBACK_DELAY_MS = 1000;
 /** Consecutive failures that get a friendly answer (specification, section 8). */
 const PATIENCE = 2;
@@ -63,19 +57,15 @@ export function replyToFailure(prompt: string, errors: number): { text: string; 
   return { text: GREETS.test(prompt) ? HELLO : BUSY, errors };
 }
 
-/** A message in the form that the model receives. */
 export interface Turn {
   role: 'user' | 'model';
   text: string;
 }
 
-/** Maximum number of earlier turns sent with a new question. */
+/** Earlier turns sent with a new question. */
 const TOLD_TURNS = 20;
 
-/**
- * Returns the newest answered questions with the model's answers, then `prompt`. Replacement answers are left out,
- * because the model didn't write them.
- */
+/** Returns the newest answered questions, then `prompt`, without replacement answers: the model didn't write them. */
 export function turnsFor(messages: readonly AssistantMessage[], prompt: string): Turn[] {
   const turns: Turn[] = [];
   messages.forEach((question, index) => {

@@ -1,14 +1,10 @@
 import { counted } from './language.ts';
 
-/**
- * Weekly hours as 42 hexadecimal digits, one bit per hour from Monday 00:00 in the person's time zone; the first hour
- * is the highest bit.
- */
+/** Hours are 42 hexadecimal digits, one bit per local hour; the highest bit is Monday 00:00. */
 const WEEK_HOURS = 168;
 const DIGITS = WEEK_HOURS / 4;
 const FORM = /^[0-9a-f]{42}$/;
 
-/** Returns the hours 0 to 167 of `text`; empty for null. */
 export function readHours(text: string | null): number[] {
   if (text === null) return [];
   const hours: number[] = [];
@@ -21,7 +17,6 @@ export function readHours(text: string | null): number[] {
   return hours;
 }
 
-/** Returns the text of these hours; null for none. */
 export function writeHours(hours: Iterable<number>): string | null {
   const digits = new Array<number>(DIGITS).fill(0);
   for (const hour of hours) {
@@ -32,9 +27,7 @@ export function writeHours(hours: Iterable<number>): string | null {
   return /[^0]/.test(text) ? text : null;
 }
 
-/** Returns whether `text` has the form of {@link writeHours}. */
 export const isAvailability = (text: string): boolean => FORM.test(text);
 
-/** Formats "1 hour a week". */
 export const hoursAWeek = (count: number): string =>
   `${counted(count, { one: 'hour', other: 'hours' })} a week`;

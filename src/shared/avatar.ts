@@ -7,7 +7,7 @@ export function initials(person: { firstName: string; lastName: string }): strin
     .toUpperCase();
 }
 
-/** Returns 0 to 7, constant for an id: the index of the tokens `--p0-bg`, `--p0-fg`. */
+/** Returns 0 to 7 for an id: the index of the tokens `--p0-bg`, `--p0-fg`. */
 export function personHue(id: string): number {
   let hash = 0;
   for (let i = 0; i < id.length; i += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) | 0;

@@ -2,38 +2,32 @@ import { dayFormat } from './days.ts';
 import type { MessageContent } from './message-kinds.ts';
 import type { ChatMessage, MessageChange } from './realtime.ts';
 
-/** The delivery state of an own message. */
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
 
-/** A message as the log shows it. */
 export interface Line {
   /** Stays the same when a sent message gets its id. */
   key: string;
-  /** Null until acknowledged. */
   id: string | null;
   content: MessageContent;
-  /** The newest change of the message. */
   change: MessageChange | null;
-  /** ISO 8601. */
   at: string;
   /** Null for the other person's messages. */
   state: LineState | null;
-  /** Whether the state is displayed: on the newest line of each state and on failures. */
+  /** Only the newest line of each state, and failures, display their state. */
   marked: boolean;
 }
 
-/** Consecutive lines of one author, or a part of them. */
 export interface LineGroup {
   key: string;
   mine: boolean;
-  /** Contains the first line of the run, with name and time. */
+  /** Whether the group contains the first line of the run, with name and time. */
   starts: boolean;
-  /** Contains the last line of the run, with the avatar. */
+  /** Whether the group contains the last line of the run, with the avatar. */
   ends: boolean;
   lines: Line[];
 }
 
-/** An unacknowledged message; `at` in milliseconds. */
+/** `at` is in milliseconds. */
 export interface Unsent {
   clientId: string;
   targetUserId: string;
@@ -42,7 +36,7 @@ export interface Unsent {
   failed: boolean;
 }
 
-/** A row of the log. `day` is the reader's date, YYYY-MM-DD. */
+/** `day` is the reader's date, YYYY-MM-DD. */
 export type LogRow =
   { kind: 'day'; day: string } | { kind: 'unread' } | { kind: 'group'; group: LineGroup };
 
@@ -51,7 +45,6 @@ export const LOG_CHUNK_LINES = 5;
 
 /** Rows that are rendered, measured and removed together. */
 export interface LogChunk {
-  /** The key of its first line. */
   key: string;
   lines: number;
   rows: LogRow[];
@@ -62,15 +55,13 @@ const GROUP_GAP_MS = 5 * 60_000;
 
 interface LogInput {
   me: string;
-  /** In commit order. */
+  /** Messages are in commit order. */
   messages: readonly ChatMessage[];
-  /** Unsent messages follow. */
   unsent: readonly Unsent[];
   /** The message below the "New" marker. */
   unreadFrom: string | null;
 }
 
-/** A line and the data that determine its position. */
 interface Placed {
   line: Line;
   mine: boolean;
@@ -78,16 +69,12 @@ interface Placed {
   time: number;
 }
 
-/** The start of a chunk in the message list, with its cached result. */
 interface Cut {
   start: number;
   chunk: LogChunk | null;
 }
 
-/**
- * Returns a function that cuts a conversation into chunks. Unchanged chunks keep their identity, so an arriving message
- * costs one chunk. `timeZone` defaults to the reader's.
- */
+/** Unchanged chunks keep their identity, so that an arriving message costs one chunk. */
 export function createChatLog(timeZone?: string): (input: LogInput) => LogChunk[] {
   const dayOf = dayFormat(timeZone);
   const known = new WeakMap<ChatMessage | Unsent, Placed>();
@@ -119,10 +106,9 @@ export function createChatLog(timeZone?: string): (input: LogInput) => LogChunk[
   };
 }
 
-/** Newest messages among which a just acknowledged one may be. */
+/** An acknowledged message is among this many newest ones. */
 const JUST_SENT = 200;
 
-/** Removes unsent messages that the server has. */
 function withoutSent(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
@@ -167,10 +153,7 @@ function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => st
   return { line, mine, day: dayOf(timestamp), time: Date.parse(timestamp) };
 }
 
-/**
- * Returns the starts of the chunks of `next`. Unchanged parts keep their cuts, and their chunks if their neighbours are
- * unchanged.
- */
+/** Unchanged parts keep their cuts, and their chunks if their neighbours are unchanged. */
 function recut(before: readonly unknown[], next: readonly unknown[], cuts: readonly Cut[]): Cut[] {
   const most = Math.min(before.length, next.length);
   let head = 0;
@@ -227,14 +210,12 @@ function draw(
   return { key: at(start)?.line.key ?? '', lines: end - start, rows };
 }
 
-/** Returns whether two adjacent lines form a group. */
 const belong = (last: Placed | null, now: Placed): boolean =>
   last !== null &&
   last.mine === now.mine &&
   last.day === now.day &&
   now.time - last.time <= GROUP_GAP_MS;
 
-/** Returns the keys of a message's line and chunk. */
 export function findLine(
   chunks: readonly LogChunk[],
   id: string,

@@ -2,7 +2,6 @@ import type { Presence, TargetAnswer } from './api.ts';
 import type { ChatOpeningHistory } from './realtime.ts';
 import type { Developer } from './user.ts';
 
-/** First data of a chat page. */
 export type ChatOpening =
   | {
       kind: 'ready';
@@ -11,14 +10,10 @@ export type ChatOpening =
       history: ChatOpeningHistory;
       now: number;
     }
-  /** The person is no connection of the reader. */
   | { kind: 'missing' }
   | { kind: 'error' };
 
-/**
- * Awaits both halves of a chat. `not_found`, or an invalid id, becomes `missing`; other failures go to `report`. `now`
- * is the server's time in milliseconds.
- */
+/** `not_found`, or an invalid id, becomes `missing`; other failures go to `report`. */
 export async function chatOpening(
   loading: Promise<[TargetAnswer, ChatOpeningHistory]>,
   report: (error: unknown) => void,

@@ -1,7 +1,6 @@
-/** Token kinds as in the style sheet: keyword, string, function, number, comment. */
+/** The kinds are keyword, string, function, number and comment, as in the style sheet. */
 export type CodeToken = { kind: 'k' | 's' | 'f' | 'n' | 'c' | null; text: string };
 
-/** Returns lines of coloured tokens. */
 export type Highlight = (code: string) => CodeToken[][];
 
 const KEYWORDS = new Set(
@@ -21,16 +20,13 @@ const SQL = /\b(sql|postgres|sqlite)\b/i;
 const HASH = /(^|[\s./])(py|python|rb|ruby|sh|bash|zsh|ya?ml|toml|r|jl|dockerfile|makefile|conf)$/i;
 const DASHES = /(^|[\s./])(sql|lua|hs|elm|ada)$/i;
 
-// Escapes outside of strings too, so that the scan doesn't restart for each.
+// Escapes match outside of strings too, so that the scan doesn't restart for each.
 const ESCAPE = /\\[^]?/;
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/u;
 const NUMBER = /\d[\w.]*/;
 
-/**
- * Highlights code line by line without a grammar. `label` is a language or file name and selects the comment syntax;
- * unknown text stays plain.
- */
+/** Highlights code without a grammar. `label`, a language or file name, selects the comment syntax. */
 export function codeLines(code: string, label: string): CodeToken[][] {
   const comment = HASH.test(label)
     ? /#.*/

@@ -1,17 +1,15 @@
-/** A square crop in image pixels: centre and side. */
+/** Image pixels: centre and side of a square. */
 export interface Crop {
   x: number;
   y: number;
   side: number;
 }
 
-/** Image size in pixels. */
 export interface Extent {
   width: number;
   height: number;
 }
 
-/** Maximum zoom factor. */
 export const ZOOM_MAX = 6;
 
 const largest = ({ width, height }: Extent): number => Math.min(width, height);
@@ -19,7 +17,6 @@ const largest = ({ width, height }: Extent): number => Math.min(width, height);
 const between = (low: number, value: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-/** Returns the nearest valid crop inside the image. */
 function within(image: Extent, { x, y, side }: Crop): Crop {
   const kept = between(largest(image) / ZOOM_MAX, side, largest(image));
   return {
@@ -39,7 +36,7 @@ export function panned(image: Extent, crop: Crop, right: number, down: number): 
   return within(image, { ...crop, x: crop.x + right * crop.side, y: crop.y + down * crop.side });
 }
 
-/** Zooms by `factor`, above 1 to see less. The point `at`, from -0.5 to 0.5 in both directions, stays fixed. */
+/** A `factor` above 1 shows more. The point `at`, from -0.5 to 0.5 in both directions, stays fixed. */
 export function zoomed(
   image: Extent,
   crop: Crop,
@@ -51,5 +48,4 @@ export function zoomed(
   return within(image, { x: crop.x + at.x * given, y: crop.y + at.y * given, side });
 }
 
-/** Returns the zoom factor, from 1 to {@link ZOOM_MAX}. */
 export const zoomOf = (image: Extent, crop: Crop): number => largest(image) / crop.side;

@@ -1,6 +1,6 @@
 import { dateFormat } from './language.ts';
 
-/** Returns a function from ISO 8601 to the local date YYYY-MM-DD; the reader's time zone by default. */
+/** Local dates are YYYY-MM-DD; the reader's time zone is the default. */
 export function dayFormat(timeZone?: string): (at: string) => string {
   // Canadian dates have ISO format.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone });

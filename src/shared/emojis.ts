@@ -1,7 +1,5 @@
-/** Columns of the picker. */
 export const EMOJI_COLUMNS = 5;
 
-/** The 32 emojis with names, by row. */
 export const EMOJIS: readonly { emoji: string; name: string }[] = [
   { emoji: '😀', name: 'Grinning' },
   { emoji: '😂', name: 'Tears of joy' },

@@ -1,7 +1,4 @@
-/**
- * All error codes of the API with their HTTP status. Only `unauthenticated` is 401, because browsers clear their
- * storage and go to /login on 401.
- */
+/** Only `unauthenticated` may be 401: browsers then clear their storage and go to /login. */
 export const ERROR_STATUS = {
   invalid_input: 400,
   wrong_credentials: 400,
@@ -10,7 +7,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   foreign_origin: 403,
-  /** A second factor is needed; then the same request succeeds. */
+  /** The same request succeeds after a second factor. */
   step_up: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -18,7 +15,6 @@ export const ERROR_STATUS = {
   conflict: 409,
   too_many_waiting: 409,
   bad_link: 410,
-  /** A started sign-in has expired and must be repeated. */
   sign_in_ended: 410,
   too_large: 413,
   unsupported_media_type: 415,
@@ -29,10 +25,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error. `message` may be shown to people. */
+/** `message` may be shown to people. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
-  /** Messages by form field. */
   fields?: Record<string, string>;
 }

@@ -4,7 +4,6 @@ import { type Intent, INTENT_WORDS, INTENTS, type Level, LEVELS } from './partne
 import { normaliseSkills } from './skills.ts';
 
 export interface FeedFilters {
-  /** Skills, of which any or all are required. */
   skills: string[];
   match: 'any' | 'all';
   level: Level[];
@@ -14,11 +13,10 @@ export interface FeedFilters {
   languages: string[];
   ageMin: number | null;
   ageMax: number | null;
-  /** Maximum days since the last visit. */
+  /** Days since the last visit. */
   active: number | null;
 }
 
-/** Filters that can be removed one by one. */
 export const FILTER_NAMES = [
   'skills',
   'level',
@@ -30,7 +28,7 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Below this number of matches, the page suggests filters to remove. */
+/** With fewer matches, the page suggests filters to remove. */
 export const FEW_MATCHES = 5;
 const SKILLS_MOST = 10;
 
@@ -52,7 +50,7 @@ const number = (text: string | null, least: number, most: number): number | null
   return value >= least && value <= most ? value : null;
 };
 
-/** Parses the filters of a query; names may repeat. `wrong` lists invalid ones, which are ignored. */
+/** Names may repeat in a query. Invalid filters are ignored and listed in `wrong`. */
 export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wrong: string[] } {
   const wrong: string[] = [];
   const words = (name: string) => normaliseSkills(query.getAll(name).join(','));
@@ -75,7 +73,6 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
     if (readable.length < given.length) wrong.push(name);
     return readable;
   };
-  // Swapped bounds are corrected.
   const ages = [within('ageMin', AGE_MIN, AGE_MAX), within('ageMax', AGE_MIN, AGE_MAX)] as const;
   const [ageMin, ageMax] = (ages[0] ?? 0) > (ages[1] ?? Infinity) ? [ages[1], ages[0]] : ages;
   const filters: FeedFilters = {
@@ -92,7 +89,6 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
   return { filters, wrong };
 }
 
-/** Returns the shortest query of the filters, without `?`; '' for none. */
 export function filterQuery(filters: FeedFilters): string {
   const query = new URLSearchParams();
   const set = (name: string, value: readonly string[] | number | null) => {
@@ -111,20 +107,17 @@ export function filterQuery(filters: FeedFilters): string {
   return query.toString();
 }
 
-/** Returns the filters without one. */
 export function loosened(filters: FeedFilters, name: FilterName): FeedFilters {
   if (name === 'age') return { ...filters, ageMin: null, ageMax: null };
   return { ...filters, [name]: NO_FILTERS[name] };
 }
 
-/** Returns the active filters. */
 export function activeFilters(filters: FeedFilters): FilterName[] {
   return FILTER_NAMES.filter(
     (name) => filterQuery(loosened(filters, name)) !== filterQuery(filters),
   );
 }
 
-/** Returns the label of a filter's chip. */
 export function filterWords(filters: FeedFilters, name: FilterName): string {
   switch (name) {
     case 'skills':

@@ -1,6 +1,5 @@
 import { NO_LABEL } from './message-text.ts';
 
-/** A replaced range and the new selection. */
 export interface Replacement {
   start: number;
   end: number;
@@ -8,10 +7,9 @@ export interface Replacement {
   selection: readonly [start: number, end: number];
 }
 
-/** Default indentation. */
 const STEP = '  ';
 
-/** Returns the indentation of the block around `index`: a tab, or that of its least indented line. */
+/** Returns the block's indentation: a tab, or that of its least indented line. */
 function stepAt(text: string, index: number): string {
   const from = Math.max(text.lastIndexOf('\n```', index), 0);
   const close = text.indexOf('\n```', from + 1);
@@ -21,10 +19,7 @@ function stepAt(text: string, index: number): string {
   return indents.length > 0 && indents.every((indent) => indent.length >= 4) ? '    ' : STEP;
 }
 
-/**
- * Returns the effect of Tab in a code block: a step at the caret or before each selected line; `back` removes a step.
- * Null if there is nothing to remove.
- */
+/** Returns the effect of Tab in a code block (`back` for Shift+Tab); null if there is nothing to remove. */
 export function indentation(
   text: string,
   [from, to]: readonly [number, number],
@@ -52,7 +47,6 @@ export function indentation(
   return { start, end, text: moved.join('\n'), selection };
 }
 
-/** Removes one step from a line's start. */
 const less = (step: string) => (found: string) =>
   found === '\t' ? '' : found.slice(Math.min(found.length, step === '\t' ? 4 : step.length));
 
@@ -79,7 +73,6 @@ const CODE_START =
 const CODE_WITHIN =
   /=>|\w\(|\)\s*\{|[=!<>+-]=|::|->|<\/|\w\.\w+\(|\s=\s|^\s*"[^"]+":|&&|\$\w|\s--?[a-z]/;
 
-/** Returns whether several lines look like code. */
 export function looksLikeCode(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const signs = lines.map(

@@ -1,4 +1,4 @@
-/** Why a GitHub sign-in failed; /login#github-{failure} shows it. */
+/** /login#github-{failure} shows the failure. */
 export type GitHubFailure =
   | 'refused'
   | 'expired'

@@ -34,9 +34,8 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Normalises all spellings of a path: percent-decoded once, no doubled or trailing slashes, no `.`/`..` segments, no
- * index.html, .html, .br or .gz, lower case. The guard checks this form, so that no spelling accepted by a file server
- * bypasses it. Returns null for invalid percent-encoding.
+ * Returns the one spelling of a path: decoded once, lower case, without doubled slashes, dot segments, index.html or
+ * .html, .br, .gz. The guard checks it, so that no spelling a file server accepts bypasses it. Null if undecodable.
  */
 export function foldPath(path: string): string | null {
   let decoded: string;
@@ -55,21 +54,16 @@ export function foldPath(path: string): string | null {
   return folded.replace(/\/index$/, '') || '/';
 }
 
-/** Returns the access rule for `path` in any spelling; undefined for an unknown page. */
 export function accessOf(path: string): Access | undefined {
   const folded = foldPath(path);
   if (folded === null) return undefined;
   if (/^\/pair\/[^/]+$/.test(folded)) return 'public';
   if (folded.startsWith('/chat/') || folded.startsWith('/developer/')) return 'guarded';
-  // Matches the page itself, not the files below it.
   if (/^\/u\/[^/]+$/.test(folded)) return 'public';
   return Object.hasOwn(ACCESS, folded) ? ACCESS[folded] : undefined;
 }
 
-/**
- * Returns whether to allow `path` or to redirect. Only the session decides: `signedIn` is true for a valid one. /login
- * redirects signed-in users to the feed; unknown paths are allowed and show the 404 page.
- */
+/** Unknown paths are allowed and show the 404 page. */
 export function guard(path: string, signedIn: boolean, infoPages: InfoPages): Verdict {
   const access = accessOf(path);
   if (signedIn) {

@@ -1,7 +1,6 @@
-/** Opens or closes a code block. */
 const FENCE_LINE = /^```/gm;
 
-/** Returns whether the caret is inside a code block, closed or not. */
+/** An unclosed code block counts too. */
 export function isInFence(text: string, index: number): boolean {
   const lineStart = text.lastIndexOf('\n', index - 1) + 1;
   if (text.startsWith('```', lineStart)) return false;

@@ -4,10 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * Formats the last visit as in section 9 of the specification; `now` in milliseconds, `timeZone` defaults to the
- * reader's. Future times are "just now".
- */
+/** Formats a visit as in section 9 of the specification. Future times are "just now", because clocks differ. */
 export function lastSeenAgo(lastSeen: string | null, now: number, timeZone?: string): string {
   const seenAt = lastSeen === null ? NaN : Date.parse(lastSeen);
   if (Number.isNaN(seenAt)) return 'recently';
@@ -21,7 +18,6 @@ export function lastSeenAgo(lastSeen: string | null, now: number, timeZone?: str
   return dateFormat({ timeZone }).format(seenAt);
 }
 
-/** Returns "Online" or "Offline • Last seen 5m ago". */
 export function presenceLine(
   { isOnline, lastSeen }: { isOnline: boolean; lastSeen: string | null },
   now: number,

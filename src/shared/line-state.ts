@@ -1,10 +1,10 @@
 import type { Line, LineState, Unsent } from './chat-log.ts';
 import type { ReadReceipts, ChatMessage } from './realtime.ts';
 
-/** Keys of the lines that display their state; failures always do. */
+/** Line keys; failures always display their state. */
 export type MarkedLines = ReadonlySet<string>;
 
-/** Returns the newest own line of each state. */
+/** Only the newest own line of each state is marked. */
 export function markedLines(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
@@ -29,7 +29,6 @@ export function markedLines(
   return marked;
 }
 
-/** Returns a line with its state. */
 export function statedLine(line: Line, theirs: ReadReceipts, marked: MarkedLines): Line {
   if (line.state === null) return line;
   const state = line.id === null ? line.state : stateOf(line.id, theirs);

@@ -1,8 +1,7 @@
 import type { Presence } from './api.ts';
 
-/** Presence and unread counts before the socket connects, as pairs of id and state. */
+/** The first state, before the socket connects. */
 export interface LiveFirst {
   presence: [userId: string, presence: Presence][];
-  /** Unread messages; absent people have none. */
   unread: [userId: string, count: number][];
 }

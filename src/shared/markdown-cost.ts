@@ -1,23 +1,19 @@
-/** Maximum nesting of rendered quotes and lists. */
 const DEPTH_MAX = 16;
 
-/** Starts a quote or list item. */
 const MARKER = /([ \t]*)(?:(>)|([-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
-/** Opens emphasis; each may scan its paragraph. */
+/** Each opening of emphasis may scan its paragraph. */
 const OPENING = /\*+|(?<![\p{L}\p{N}_])_+/gu;
-/** Opens shorter constructs. */
 const BRACKET = /[[_]|`+/g;
-/** Separates a table's head: it ends a paragraph, which is then joined again. */
+/** The ruler of a table ends a paragraph, which is then joined again. */
 const RULER = /^[\s|:-]+$/;
-/** Positions at which the Markdown parser tries all its rules. */
+/** The Markdown parser tries all its rules at these characters. */
 const STOP = /[*_[\]`\\<!~@\n]|https?:|www\./g;
 
-/** Approximate microseconds: per level of a line, per stop, per rescanned character. */
+/** Approximate microseconds per level of a line, per stop, per rescanned character. */
 const LEVEL = 5;
 const STOPPED = 2;
 const AGAIN = 1 / 40;
 
-/** Maximum cost of a message; model answers may cost more. */
 const COST_MAX = 12_000;
 const COST_MAX_PER_CHARACTER = 0.75;
 
@@ -25,16 +21,13 @@ const COST_MAX_PER_CHARACTER = 0.75;
 export const isReadable = (text: string): boolean =>
   markdownCost(text) <= Math.max(COST_MAX, text.length * COST_MAX_PER_CHARACTER);
 
-/**
- * Estimates the worst cost in microseconds to parse and render the Markdown of a text; `Infinity` if too deep. It
- * depends on the text only and takes linear time.
- */
+/** Estimates the worst microseconds to parse and render a text, in linear time; `Infinity` if it is too deep. */
 export function markdownCost(text: string): number {
   let cost = plainCost(text);
   let openings = 0;
   let brackets = 0;
   let length = 0;
-  /** Start column of the current list item's text, 0 outside of lists. */
+  /** Start column of the list item's text, 0 outside of lists. */
   let column = 0;
   let numbered = false;
   let blank = true;
@@ -74,13 +67,9 @@ export function markdownCost(text: string): number {
   return cost;
 }
 
-/** Estimates the cost without Markdown: lines, code and addresses. */
 export const plainCost = (text: string): number => (text.match(STOP)?.length ?? 0) * STOPPED;
 
-/**
- * Returns depth and end of the markers at a line's start; `item` is the last list marker. The `first` marker of a list
- * decides whether the list starts.
- */
+/** The `first` marker of a line decides whether a list starts; `item` is its last list marker. */
 function prefixOf(line: string) {
   let depth = 0;
   let spaces = 0;

@@ -1,24 +1,21 @@
 import { showsSomething, trimBlock } from './visible-text.ts';
 
-/** The parts of a message as shown. They are rendered as text, never as markup. */
+/** Blocks are rendered as text, never as markup. */
 export type MessageBlock =
-  /** `text` as typed; `spans` are its parts without Markdown. */
   | { kind: 'text'; text: string; spans: TextSpan[] }
   | { kind: 'emoji'; text: string }
-  /** `label` is the info string of the opening fence, often a file name; `text` is for copying. */
+  /** `label` is the info string of the opening fence, often a file name. */
   | { kind: 'code'; label: string; text: string };
 
 export type TextSpan =
   | { kind: 'plain'; text: string }
   | { kind: 'code'; text: string }
-  /** `href` is an http or https address. */
   | { kind: 'link'; text: string; href: string };
 
 // Invisible characters that databases reject; text pasted from terminals contains some.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
-/** Returns a text as sent: trimmed, without characters that can't be stored; '' if nothing is visible. */
 export function tidyMessage(typed: string): string {
   const text = trimBlock(typed.replace(CONTROLS, '').toWellFormed());
   return showsSomething(text) ? text : '';
@@ -26,14 +23,13 @@ export function tidyMessage(typed: string): string {
 
 const HIDDEN = /[\p{Bidi_Control}\u200B\u2060-\u2064\uFEFF\uFFF9-\uFFFB]/gu;
 
-/** Returns code with visible escapes for hidden characters ("⟨U+202E⟩"), so that it reads as it runs. */
+/** Hidden characters become visible escapes ("⟨U+202E⟩"), so that code reads as it runs. */
 export const withHiddenShown = (code: string): string =>
   code.replace(
     HIDDEN,
     (mark) => `⟨U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   );
 
-/** Returns a text without formatting marks: fences, backticks, bold, quotes. */
 export const withoutMarks = (text: string): string =>
   text
     .replace(/^```[^\n`]*$/gm, ' ')
@@ -41,24 +37,18 @@ export const withoutMarks = (text: string): string =>
     .replace(/\*\*(?=\S)((?:(?!\*\*).)*\S)\*\*/g, '$1')
     .replace(/^[ \t]*>[> \t]*/gm, '');
 
-/**
- * Three or more backticks or tildes at the start of a line, with a label after the opening ones and the indentation of
- * a surrounding list. An unclosed fence extends to the end of the text.
- */
+/** The indentation of a surrounding list precedes a fence. */
 const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/;
 
-/** A line with an opening fence, or with a possible closing fence at its end. */
 interface FenceLine {
-  /** Start and end of the line in the text. */
   start: number;
   end: number;
   opens: { indent: string; mark: string; info: string } | null;
-  /** The backticks and tildes at its end, before trailing spaces. */
+  /** Backticks and tildes at its end, before trailing spaces. */
   closing: string;
   closingAt: number;
 }
 
-/** Returns the lines with fences, in a single pass. */
 function fenceLines(text: string): FenceLine[] {
   const lines: FenceLine[] = [];
   let start = 0;
@@ -90,7 +80,7 @@ interface Fence {
   code: string;
 }
 
-/** Returns the closed fences of a text in linear time, whatever its content. */
+/** The search takes linear time, whatever the text. */
 function closedFences(text: string): Fence[] {
   const fences: Fence[] = [];
   // Marks without a closing fence aren't searched again.
@@ -116,16 +106,11 @@ function closedFences(text: string): Fence[] {
   return fences;
 }
 
-/** Precedes the closing fence: its indentation and the previous line break. */
 const CODE_END = /\n?[ \t]{0,16}$/;
 
-/** An unclosed fence and the rest of the text. */
 const OPEN_FENCE = /^([ \t]*)(?:`{3,}|~{3,})([^\n`]*)(?:\n([^]*))?$/m;
 
-/**
- * Returns the parts of a message in order; an unclosed fence extends to the end. `streaming`: more text is coming, so
- * the start of a fence is hidden.
- */
+/** An unclosed fence extends to the end. While `streaming`, the start of a fence is hidden: more text is coming. */
 export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   const blocks: MessageBlock[] = [];
   let end = 0;
@@ -146,7 +131,6 @@ export function messageBlocks(text: string, streaming = false): MessageBlock[] {
   return blocks;
 }
 
-/** Adds code without the indentation of its list. */
 function addCode(blocks: MessageBlock[], indent: string, info: string, code: string): void {
   const text = indent === '' ? code : code.replace(/^[ \t]+/gm, outdented(indent.length));
   blocks.push({ kind: 'code', label: info.trim() || NO_LABEL, text });
@@ -154,10 +138,8 @@ function addCode(blocks: MessageBlock[], indent: string, info: string, code: str
 
 const outdented = (by: number) => (space: string) => space.slice(by);
 
-/** The label of code without an info string. */
 export const NO_LABEL = 'code';
 
-/** Returns whether a message contains a code block. */
 export const holdsCode = (text: string): boolean =>
   /`{3}|~{3}/.test(text) && messageBlocks(text).some(({ kind }) => kind === 'code');
 
@@ -177,7 +159,6 @@ export const mayHoldMarkdown = (text: string): boolean => MARKDOWN.test(text);
 const EMOJI_MAX = 6;
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*\d]\uFE0F?\u20E3)/u;
 
-/** Returns whether a text consists of one to six emojis, which are shown large. */
 function isFewEmoji(text: string): boolean {
   // Counting graphemes costs more than all other steps, so long texts are excluded first.
   if (text.length > EMOJI_MAX * 20 || !EMOJI.test(text)) return false;
@@ -187,24 +168,22 @@ function isFewEmoji(text: string): boolean {
   return graphemes.length <= EMOJI_MAX && graphemes.every((grapheme) => EMOJI.test(grapheme));
 }
 
-/** Characters that end an address: punctuation and brackets beyond ASCII, and invisible characters. */
+/** Punctuation and brackets beyond ASCII, and invisible characters, end an address. */
 const ADDRESS_END = String.raw`(?!\p{ASCII})[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Ps}\p{Pe}～〜]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]`;
-/** An address without quotes and angle brackets; an apostrophe must be between letters. */
+/** An apostrophe in an address must be between letters. */
 const ADDRESS = String.raw`\bhttps?:\/\/(?:(?!${ADDRESS_END})[^\s<>"'\x60]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+`;
 const LEADING_ADDRESS = new RegExp(`^${ADDRESS}`, 'iu');
 
-/** Inline code in one, two or three backticks with fewer inside, or an address. */
+/** Inline code is in one, two or three backticks with fewer inside. */
 const CODE =
   /(?<!`)(?:`([^`\n]+)`|``(?!`)((?:[^`\n]|(?<!`)`(?!`))+)``|```(?!`)((?:[^`\n]|(?<!`)`{1,2}(?!`))+)```)(?!`)/;
 const INLINE = new RegExp(`${CODE.source}|${ADDRESS}`, 'giu');
 
-/** Returns the link at the start of a text, if any. */
 export function leadingLink(text: string): Extract<TextSpan, { kind: 'link' }> | null {
   const [found] = LEADING_ADDRESS.exec(text) ?? [];
   return found === undefined ? null : linkOf(found);
 }
 
-/** Returns a text without Markdown as text, inline code and links. */
 export function textSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;
@@ -227,7 +206,7 @@ export function textSpans(text: string): TextSpan[] {
 /** Removes the single space that may separate code from its backticks. */
 const tidyCode = (code: string): string => (/^ .*[^ ].* $/.test(code) ? code.slice(1, -1) : code);
 
-/** Returns the link of an address, without the punctuation of the surrounding sentence. */
+/** The punctuation of the surrounding sentence isn't part of an address. */
 function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {
   let end = sentenceEnd(found, found.length);
   for (const [open = '', close = ''] of ['()', '[]', '{}']) {
@@ -240,7 +219,6 @@ function linkOf(found: string): Extract<TextSpan, { kind: 'link' }> | null {
   return /^https?:$/.test(protocol) && hostname !== '' ? { kind: 'link', text, href } : null;
 }
 
-/** Returns the end of a text before the punctuation at `end`. */
 function sentenceEnd(text: string, end: number): number {
   while ('.,;:!?…'.includes(text[end - 1] ?? ' ')) end -= 1;
   return end;

@@ -1,26 +1,24 @@
 import { skillKey } from './skills.ts';
 import type { CodeLanguage, Lines, Snippet } from './snippet.ts';
 
-/** A comment sent with interest; `lines` refer to the other person's snippet. */
+/** `lines` refer to the other person's snippet. */
 export interface NoteInput {
   text: string;
   lines?: Lines | undefined;
 }
 
-/** Quoted lines of a snippet; the first has number `from`. */
+/** The first line has number `from`. */
 export interface Quote {
   language: CodeLanguage;
   from: number;
   lines: string[];
 }
 
-/** A stored comment. */
 export interface Note {
   text: string;
   quote: Quote | null;
 }
 
-/** Copies lines of a snippet; null if they don't exist. */
 export function quoteOf(snippet: Snippet | null, [from, to]: Lines): Quote | null {
   if (snippet === null) return null;
   const lines = snippet.code.split('\n');
@@ -28,11 +26,9 @@ export function quoteOf(snippet: Snippet | null, [from, to]: Lines): Quote | nul
   return { language: snippet.language, from, lines: lines.slice(from - 1, to) };
 }
 
-/** Formats "line 7", "lines 7 to 10". */
 export const linesLabel = ([from, to]: Lines): string =>
   from === to ? `line ${String(from)}` : `lines ${String(from)} to ${String(to)}`;
 
-/** Allowed authors of comments. */
 export const COMMENTERS = ['everyone', 'shared', 'nobody'] as const;
 export type Commenters = (typeof COMMENTERS)[number];
 
@@ -42,13 +38,11 @@ export const COMMENTER_WORDS: Record<Commenters, string> = {
   nobody: 'From no one',
 };
 
-/** The properties of a reader that decide about comments. */
 export interface Commenter {
   skills: readonly string[];
   emailVerified: boolean;
 }
 
-/** Returns whether the reader may comment on the code of `other`. */
 export function mayComment(
   skills: readonly string[],
   other: { commentsFrom: Commenters | null; skills: readonly string[] },

@@ -2,7 +2,6 @@ import { formatNumber, formOf } from './language.ts';
 import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
-/** Notifications about other people; each can be disabled per channel. */
 export const MUTABLE_KINDS = [
   'request',
   'accepted',
@@ -13,10 +12,7 @@ export const MUTABLE_KINDS = [
 ] as const;
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/**
- * Notifications about the security of the own account. They can't be disabled. Their mail is sent at once, so the
- * digest leaves them out.
- */
+/** Security mail is sent at once, so the digest leaves these kinds out; they can't be disabled. */
 const SECURITY_KINDS = [
   'device',
   'passkeyAdded',
@@ -26,46 +22,42 @@ const SECURITY_KINDS = [
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
-/** Notifications about oneself. `reports` tells moderators that open reports are overdue. */
+/** `reports` warns moderators that open reports are overdue. */
 const OWN_KINDS = [...SECURITY_KINDS, 'reports'] as const;
 
-/** All kinds of notifications. */
 export const NOTIFICATION_KINDS = [...MUTABLE_KINDS, ...OWN_KINDS] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const CHANNELS = ['app', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A disabled kind on a channel: "message.email". */
 export type Muted = `${MutableKind}.${Channel}`;
 
-/** Notifications stored per person; older ones are deleted. */
+/** Older notifications are deleted. */
 export const NOTIFICATIONS_MAX = 100;
-/** Push subscriptions per person. */
 export const PUSH_MAX = 10;
-/** Milliseconds that a notification must be unread, with its owner away, before the email digest contains it. */
+/** A digest contains notifications that were unread for this long while their owner was away. */
 export const DIGEST_AFTER_MS = 4 * 3_600_000;
-/** Minimum milliseconds between two digests. */
+/** Two digests are at least this far apart. */
 export const DIGEST_EVERY_MS = 24 * 3_600_000;
 
-/** The person a notification is about; oneself for the own account. */
+/** The person is oneself for news about the own account. */
 export type NotificationPerson = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
 
-/** A notification. Unread messages of one person are combined. */
 export interface Notification {
   _id: string;
   kind: NotificationKind;
   from: NotificationPerson;
-  /** The number of messages, for messages. */
+  /** Messages that this notification combines; 1 for other kinds. */
   count: number;
-  /** ISO 8601; the newest message's time, for messages. */
+  /** The newest message's time, for messages. */
   at: string;
   isRead: boolean;
 }
 
 type Happening = Pick<Notification, 'kind' | 'count'>;
 
-/** Text and target page of each kind; the types require an entry for every kind. */
+/** Text and target page of each kind. */
 const KINDS: Record<
   NotificationKind,
   { text: (count: number) => string; path: (fromUserId: string) => string }
@@ -121,19 +113,16 @@ const KINDS: Record<
   },
 };
 
-/** Returns whether a notification is about oneself; its text is then a full sentence without a name. */
+/** The text of such a notification is a full sentence without a name. */
 export const isAboutOneself = (kind: NotificationKind): kind is (typeof OWN_KINDS)[number] =>
   (OWN_KINDS as readonly NotificationKind[]).includes(kind);
 
-/** Returns the text of a notification, which follows the person's name unless it is about oneself. */
 export const whatHappened = ({ kind, count }: Happening): string => KINDS[kind].text(count);
 
-/** "Ada Lovelace sent you a message". */
 export const notificationLine = (notification: Happening & { from: NotificationPerson }): string =>
   isAboutOneself(notification.kind)
     ? whatHappened(notification)
     : `${fullName(notification.from)} ${whatHappened(notification)}`;
 
-/** Returns the page on which to act on a notification. */
 export const notificationPath = ({ kind, from }: Pick<Notification, 'kind' | 'from'>): string =>
   KINDS[kind].path(from._id);

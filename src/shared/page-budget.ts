@@ -4,10 +4,7 @@ import { mayHoldMarkdown } from './message-text.ts';
 /** Estimated microseconds for all messages of a page. */
 const BUDGET = 20_000;
 
-/**
- * Returns ids of messages that are rendered as plain text, after the newest ones have used the page's budget. Server
- * and browser agree at first; then the browser renders those in view normally.
- */
+/** Older messages than the budget allows render as plain text; the browser renders those in view normally. */
 export function drawnAsTyped(messages: readonly { _id: string; text: string }[]): string[] {
   let left = BUDGET;
   return messages

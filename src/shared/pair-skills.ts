@@ -1,21 +1,20 @@
 import { skillKey } from './skills.ts';
 
 export interface SkillOfTwo {
-  /** In the other person's spelling if they list it. */
+  /** The other person's spelling wins. */
   skill: string;
   you: boolean;
   they: boolean;
-  /** The person who wants to learn a skill that the other has. */
+  /** The person who wants to learn it from the other. */
   learns: 'you' | 'they' | null;
 }
 
-/** Skills and wanted skills. */
 export interface SkillsOf {
   skills: readonly string[];
   learning: readonly string[];
 }
 
-/** Returns all skills of both: shared, learnable, theirs, yours, each in listed order. */
+/** Returns the skills of both: shared, learnable, theirs, yours, each in listed order. */
 export function pairSkills(yours: SkillsOf, theirs: SkillsOf): SkillOfTwo[] {
   const keys = ({ skills }: SkillsOf) => new Set(skills.map(skillKey));
   const wants = ({ learning }: SkillsOf) => new Set(learning.map(skillKey));

@@ -1,9 +1,7 @@
-/** The choices in a profile by which developers find a partner. */
-
 export const LEVELS = ['junior', 'mid', 'senior', 'lead'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The wanted partner: `mentor` is a person to learn from, `mentee` a person to teach. */
+/** `mentor` is a person to learn from, `mentee` a person to teach. */
 export const INTENTS = [
   'pair-sessions',
   'side-project',
@@ -14,7 +12,6 @@ export const INTENTS = [
 ] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** Labels for chips and choices. */
 export const INTENT_WORDS: Record<Intent, string> = {
   'pair-sessions': 'pair sessions',
   'side-project': 'side project',

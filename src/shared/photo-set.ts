@@ -1,8 +1,8 @@
-/** Widths of stored photos in pixels; photos are square. */
+/** Photos are square; widths in pixels. */
 export const PHOTO_SIZES = [96, 320, 800] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
-/** Returns the `srcset` of an uploaded photo; undefined for other addresses. */
+/** Returns undefined for a photo that wasn't uploaded here. */
 export function photoSet(url: string | null | undefined): string | undefined {
   const [, start] = /^(\/photos\/\w{32}-)320$/.exec(url ?? '') ?? [];
   return start && PHOTO_SIZES.map((size) => `${start}${size} ${size}w`).join();

@@ -1,20 +1,16 @@
 import { URL_MAX } from './limits.ts';
 
-/**
- * The address of a file that the operator placed beside uploaded photos; the first group is the name. Uploaded photos
- * use {@link uploadedUrl}, and only their owner may use their address.
- */
+/** The operator's files lie beside uploaded photos, which only their owner may use. The first group is the name. */
 export const PHOTO_FILE =
   /^\/photos\/((?![0-9a-f]{32}-)[a-z0-9-]{1,80}\.(?:svg|webp|avif|jpg|png))$/;
 
-/** The address of an uploaded photo; the server negotiates the format. */
+/** The server negotiates the format. */
 export const uploadedUrl = (name: string): string => `/photos/${name}-320`;
 
-/** Returns the name of an uploaded photo; null for other addresses. */
 export const uploadedName = (url: string): string | null =>
   /^\/photos\/([0-9a-f]{32})-320$/.exec(url)?.[1] ?? null;
 
-/** Normalises an https address without credentials; null if invalid or too long. */
+/** Returns null for credentials, for http and for an address that is too long. */
 export function parseHttpsUrl(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > URL_MAX || !URL.canParse(trimmed)) return null;

@@ -1,14 +1,9 @@
-/** Bytes of an upload. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
-/** Pixels of an upload: those of large phone cameras. */
+/** Large phone cameras make photos of this many pixels. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/**
- * Pixels of formats that are decoded in memory: 4 bytes each for progressive JPEG or interlaced PNG, 18 for AVIF.
- * Others are read line by line.
- */
+/** These formats are decoded in memory: 4 bytes a pixel for progressive JPEG or interlaced PNG, 18 for AVIF. */
 export const PHOTO_PASSES_MAX_PIXELS = 10_000_000;
 export const PHOTO_AVIF_MAX_PIXELS = 2_000_000;
-/** Accepted types, for Content-Type and file pickers. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 export const PHOTO_REFUSALS = {

@@ -9,7 +9,6 @@ export function prettyName(repository: string): string {
 
 export const DEFAULT_DESCRIPTION = 'No description yet. The code says more.';
 
-/** Paths of a repository's picture, tried in order. */
 export const IMAGE_PATHS = [
   'screenshot.png',
   'images/screenshot.png',
@@ -20,14 +19,12 @@ export const IMAGE_PATHS = [
   'preview.png',
 ] as const;
 
-/** The fields read from the code host. */
 export interface Repository {
   name: string;
   stargazers_count: number;
   forks_count: number;
 }
 
-/** Returns the valid repositories of an answer. */
 export function readRepositories(answer: unknown): Repository[] {
   if (!Array.isArray(answer)) return [];
   return (answer as (Partial<Repository> | null)[]).flatMap((one) => {

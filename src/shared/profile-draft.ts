@@ -20,11 +20,10 @@ import type { User } from './user.ts';
 
 type Typed = { input: 'text' | 'paragraph' | 'number' | 'link' };
 
-/** The state of the edit panel. */
 export type ProfileDraft = {
   [Name in FieldName]: Fields[Name] extends Typed ? string : Profile[Name];
 } & {
-  /** Fields to clear, because an empty input keeps its value. */
+  /** Fields to clear are listed, because an empty input keeps its value. */
   removed: readonly Removable[];
 };
 
@@ -33,18 +32,16 @@ type FieldsInput = Exclude<ProfileEditInput, { photoUrl: string }>;
 export const isTyped = ({ input }: Field): boolean =>
   input === 'text' || input === 'paragraph' || input === 'number' || input === 'link';
 
-/** Texts open empty, and choices that keep their value when empty. */
+/** Typed fields open empty, and so do choices that keep their value when empty. */
 const opensEmpty = (field: Field): boolean =>
   isTyped(field) || (field.empty === 'keeps' && field.input !== 'words');
 
-/** Returns a field's value as its input shows it. */
 export function shown(name: FieldName, user: Partial<Profile>) {
   const field = FIELDS[name];
   const value = user[name] ?? blankOf(field);
   return isTyped(field) ? String((value as string | number | null) ?? '') : value;
 }
 
-/** Returns the initial draft; `{}` for an unknown user. */
 export function openDraft(user: Partial<Profile>): ProfileDraft {
   const fields = FIELD_NAMES.map((name) => [
     name,
@@ -53,7 +50,6 @@ export function openDraft(user: Partial<Profile>): ProfileDraft {
   return { ...(Object.fromEntries(fields) as Omit<ProfileDraft, 'removed'>), removed: [] };
 }
 
-/** Returns the changes of a save; no keys if nothing differs. */
 export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
   const changes: Partial<Record<FieldName, unknown>> = {};
   for (const name of FIELD_NAMES) {
@@ -65,13 +61,12 @@ export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
   return { ...changes, ...(remove.length > 0 && { remove }) } as FieldsInput;
 }
 
-/** Returns the fields of {@link changesOf}. */
 export function changedFields(user: User, draft: ProfileDraft): FieldName[] {
   const { remove = [], ...changes } = changesOf(user, draft);
   return FIELD_NAMES.filter((name) => name in changes || remove.some((one) => one === name));
 }
 
-/** Returns validation messages by field, the same as the server's. */
+/** The server has the same messages. */
 export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, string>> {
   const problems: Partial<Record<FieldName, string>> = {};
   for (const name of FIELD_NAMES) {
@@ -81,7 +76,6 @@ export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, st
   return problems;
 }
 
-/** Returns the value as it would be stored. */
 function trimmed(value: ProfileDraft[FieldName]): ProfileDraft[FieldName] {
   if (typeof value === 'string') return value.trim();
   if (value === null || Array.isArray(value)) return value;

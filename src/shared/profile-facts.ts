@@ -16,7 +16,6 @@ export interface Fact {
   href: string | null;
 }
 
-/** Returns the facts that a person has entered. */
 export function factsOf(person: Profile): Fact[] {
   return FIELD_NAMES.flatMap((name) => {
     const field: Field = FIELDS[name];

@@ -16,15 +16,12 @@ import type { Snippet } from './snippet.ts';
 
 interface Choice {
   of: readonly string[];
-  /** Labels of the choices, if they differ from the values. */
   words?: Readonly<Record<string, string>>;
-  /** The error for any other value. */
   complaint: string;
-  /** The default value. */
   otherwise?: string;
 }
 
-/** The type of input, which determines the stored type: see {@link ValueOf}. */
+/** The input determines the stored type: see {@link ValueOf}. */
 type Input =
   | { input: 'text'; max: number; autoComplete?: string; placeholder?: string; wide?: true }
   | { input: 'paragraph'; max: number }
@@ -37,11 +34,9 @@ type Input =
   | { input: 'link' }
   | { input: 'snippet' };
 
-/** The sections of the edit panel in order. */
 export const EDIT_SECTIONS = ['you', 'skills', 'hours', 'snippet'] as const;
 export type Section = (typeof EDIT_SECTIONS)[number];
 
-/** Returns the section in an address like `?section=hours`; null for none or an unknown one. */
 export function sectionIn(search: string): Section | null {
   const named = new URLSearchParams(search).get('section');
   return EDIT_SECTIONS.find((one) => one === named) ?? null;
@@ -49,22 +44,18 @@ export function sectionIn(search: string): Section | null {
 
 export type Field = Input & {
   label: string;
-  /** Its section of the edit panel. */
   section: Section;
-  /** The effect of an empty text: keep or clear the value. */
+  /** An empty text keeps or clears the value. */
   empty: 'keeps' | 'clears';
-  /** Has a button to clear the value, because an empty input keeps it. */
+  /** A button clears the value, because an empty input keeps it. */
   removable?: true;
-  /** Its name in the list of facts; undefined for fields shown elsewhere or not at all. */
+  /** The label in the list of facts, which lists only fields with one. */
   fact?: string;
-  /** Whether the public page may show it to people who aren't signed in. */
+  /** Visitors of the public page may see it. */
   public: boolean;
 };
 
-/**
- * The fields of a profile. Validation, storage, API, export, the edit panel and the facts use this table in its order.
- * Each field is a column of `users` with the same name.
- */
+/** Validation, storage, API, export, edit panel and facts use this table; each field names a column of `users`. */
 export const FIELDS = {
   firstName: {
     input: 'text',
@@ -126,7 +117,6 @@ export const FIELDS = {
     empty: 'keeps',
     public: true,
   },
-  /** One line. */
   headline: {
     input: 'text',
     label: 'Headline',
@@ -159,7 +149,6 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Skills they want to learn, stored like `skills`. */
   learning: {
     input: 'words',
     label: 'I want to learn',
@@ -173,7 +162,6 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Spoken languages in the person's spelling. */
   languages: {
     input: 'words',
     label: 'I speak',
@@ -187,7 +175,7 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** Weekly hours in their time zone; see `readHours` in availability.ts. */
+  /** Hours as `readHours` in availability.ts reads them. */
   availability: {
     input: 'hours',
     label: 'When you’re available',
@@ -196,7 +184,6 @@ export const FIELDS = {
     empty: 'clears',
     public: false,
   },
-  /** An IANA name. */
   timeZone: {
     input: 'zone',
     label: 'Time zone',
@@ -204,7 +191,6 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** https addresses of their code and their website. */
   codeUrl: {
     input: 'link',
     label: 'Code host',
@@ -223,7 +209,6 @@ export const FIELDS = {
     removable: true,
     public: true,
   },
-  /** A few lines of code on the other side of their card. */
   snippet: {
     input: 'snippet',
     label: 'Snippet',
@@ -231,7 +216,6 @@ export const FIELDS = {
     empty: 'clears',
     public: true,
   },
-  /** People whose requests may carry a comment; see `mayComment` in note.ts. */
   commentsFrom: {
     input: 'choice',
     label: 'Comments on it',
@@ -247,7 +231,6 @@ export const FIELDS = {
 
 export type Fields = typeof FIELDS;
 export type FieldName = keyof Fields;
-/** Names of the fields with an input of this `Kind`. */
 export type NameOf<Kind extends Field['input']> = {
   [Name in FieldName]: Fields[Name]['input'] extends Kind ? Name : never;
 }[FieldName];
@@ -266,12 +249,10 @@ type ValueOf<F extends Field> = F extends { input: 'text' | 'paragraph' }
             ? Snippet | null
             : string | null;
 
-/** The profile fields of a developer. */
 export type Profile = { [Name in FieldName]: ValueOf<Fields[Name]> };
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** Fields that can be cleared with their own button. */
 export type Removable = {
   [Name in FieldName]: Fields[Name] extends { removable: true } ? Name : never;
 }[FieldName];
@@ -279,10 +260,8 @@ export type Removable = {
 const mayGo = (name: FieldName): name is Removable => 'removable' in FIELDS[name];
 export const REMOVABLE = FIELD_NAMES.filter(mayGo);
 
-/** Returns whether a field holds a list of words. */
 export const isList = ({ input }: Field): boolean => input === 'choices' || input === 'words';
 
-/** Returns whether a field's column holds JSON. */
 export const isJson = (field: Field): boolean => isList(field) || field.input === 'snippet';
 
 /** Formats "First name", for use in a sentence. */
@@ -291,22 +270,19 @@ export const sentenceLabelOf = ({ label }: Field): string =>
 
 export const NOT_HTTPS = 'Enter an address that starts with https://';
 
-/** The error for a value other than a whole number from `min` to `max`. */
 export const notWhole = (field: Field & { input: 'number' }): string =>
   `${sentenceLabelOf(field)} must be a whole number from ${String(field.min)} to ${String(field.max)}`;
 
-/** Returns the empty value of a field. */
 export function blankOf(field: Field): '' | null | [] {
   if (isList(field)) return [];
   return field.input === 'text' || field.input === 'paragraph' ? '' : null;
 }
 
-/** A profile without any values. */
 export const BLANK_PROFILE = Object.fromEntries(
   FIELD_NAMES.map((name) => [name, blankOf(FIELDS[name])]),
 ) as unknown as Profile;
 
-/** Returns whether two values of a field are equal, including order and spelling of lists. */
+/** Order and spelling of lists count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return sameSkills(one as string[], other as string[]);
@@ -314,7 +290,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other || (isSnippet(one) && isSnippet(other) && sameSnippet(one, other));
 }
 
-/** Returns whether a value is a snippet, which is shown separately. */
+/** Snippets are shown separately. */
 export const isSnippet = (value: unknown): value is Snippet =>
   typeof value === 'object' && value !== null && 'code' in value;
 

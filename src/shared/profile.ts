@@ -1,4 +1,4 @@
-/** Phrases of the loading screen (specification 2.5). */
+/** The loading screen shows these phrases (specification 2.5). */
 export const PROFILE_PHRASES = [
   'Opening your profile',
   'Fetching your photo',
@@ -10,18 +10,14 @@ export const PROFILE_PHRASES = [
   'Almost there, the last test is running',
 ] as const;
 
-/** Milliseconds per phrase. */
 export const PHRASE_MS = 2500;
 
-/** Milliseconds of "Profile Updated". */
+/** Banners and notes disappear, and the password panel closes, after these times. */
 export const PROFILE_SAVED_MS = 3500;
-/** Milliseconds of the "Password Updated" banner, and until its panel closes. */
 export const PASSWORD_SAVED_MS = 4000;
 export const PASSWORD_CLOSE_MS = 3000;
-/** Milliseconds of "Updated!" and "Please enter a photo URL". */
 export const PHOTO_NOTE_MS = 2000;
 
-/** Returns the phrase after `elapsed` milliseconds; they repeat. */
 export function phraseAt(elapsed: number): string {
   return PROFILE_PHRASES[Math.floor(elapsed / PHRASE_MS) % PROFILE_PHRASES.length] ?? '';
 }

@@ -1,13 +1,11 @@
-/** The public page of a person, for visitors without an account: address, visible fields, content. */
 import { FIELD_NAMES, FIELDS, type FieldName, type Profile } from './profile-fields.ts';
 
 export const HANDLE_MAX = 30;
-/** Characters of a visitor's message to the owner. */
 export const LETTER_MAX = 1000;
 
-/** Time after a change of address in which the old one redirects and stays reserved. */
+/** A changed address redirects and stays reserved. */
 export const HANDLE_MOVED_MS = 30 * 24 * 60 * 60 * 1000;
-/** Time in which the address of a deleted account stays reserved, because links to it still exist. */
+/** A deleted account's address stays reserved, because links to it still exist. */
 export const HANDLE_LEFT_MS = 90 * 24 * 60 * 60 * 1000;
 
 const HANDLE = /^(?!-)(?!.*--)[a-z0-9-]{3,30}(?<!-)$/;
@@ -29,7 +27,6 @@ const OFFICIAL = /(^|-)(admin|administrator|moderators?|official|pairwise|staff|
 
 const HANDLE_RULE = '3 to 30 of a to z, 0 to 9 and single dashes, none at an end';
 
-/** Returns the error of an address, or null if it is valid. */
 export function handleProblem(handle: string): string | null {
   if (!HANDLE.test(handle)) return `An address has ${HANDLE_RULE}`;
   return RESERVED.has(handle) || OFFICIAL.test(handle) ? 'This address is not allowed' : null;
@@ -37,11 +34,10 @@ export function handleProblem(handle: string): string | null {
 
 export const pagePath = (handle: string): string => `/u/${handle}`;
 
-/** Returns the handle in the path of a public page; null for other paths. */
 export const handleOfPath = (path: string): string | null =>
   /^\/u\/([a-z0-9-]{3,30})$/.exec(path)?.[1] ?? null;
 
-/** Optional fields. A published page always shows the first name; the owner chooses the others. */
+/** A published page always shows the first name; the owner chooses the others. */
 type Shown = Exclude<
   { [Name in FieldName]: (typeof FIELDS)[Name]['public'] extends true ? Name : never }[FieldName],
   'firstName'
@@ -53,17 +49,14 @@ export const SHOWABLE = [
 ];
 export type Showable = (typeof SHOWABLE)[number];
 
-/** The owner's settings. */
 export interface PublicPageSettings {
   on: boolean;
   show: Showable[];
-  /** Whether visitors may send messages. */
   contact: boolean;
-  /** Asks search engines not to index the page. */
+  /** Search engines are asked not to index the page. */
   noindex: boolean;
 }
 
-/** The initial settings: not published, with the usual fields selected. */
 export const CLOSED_PAGE: PublicPageSettings = {
   on: false,
   show: SHOWABLE.filter((name) => name !== 'codeUrl' && name !== 'siteUrl'),
@@ -71,35 +64,32 @@ export const CLOSED_PAGE: PublicPageSettings = {
   noindex: false,
 };
 
-/** A person's public page: address and settings. */
 export interface OwnPublicPage {
   handle: string | null;
   publicPage: PublicPageSettings;
 }
 
-/** Availability of an address. */
 export type HandleState = 'free' | 'taken' | 'not allowed';
 
-/** A finished project. It shows only the first name of the other person, because their page is their own choice. */
+/** Only the first name of the other person is shown, because their page is their own choice. */
 export interface BuiltRow {
   what: string;
   link: string | null;
-  /** ISO 8601. */
   at: string;
   /** Null once the two are no longer connected. */
   with: string | null;
 }
 
-/** The content sent to visitors, without hidden fields. */
+/** Hidden fields aren't sent to visitors. */
 export interface PublicPage {
   handle: string;
   firstName: string;
-  /** "First Last", or the visible part. */
+  /** The visible part of "First Last". */
   name: string;
   person: Partial<Pick<Profile, Exclude<Showable, 'photo'>>>;
   photoUrl: string | null;
   contact: boolean;
   noindex: boolean;
-  /** Projects that both people confirmed. */
+  /** Projects need both people's confirmation. */
   built: readonly BuiltRow[];
 }

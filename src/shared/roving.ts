@@ -1,7 +1,4 @@
-/**
- * Returns the item that a key moves to: `next` and `previous` wrap around, Home and End go to the ends; undefined for
- * other keys.
- */
+/** Arrows wrap around, Home and End go to the ends; undefined for other keys. */
 export function roveTo<Item>(
   items: readonly Item[],
   focused: unknown,

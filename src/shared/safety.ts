@@ -5,7 +5,7 @@ import type { Developer } from './user.ts';
 export const REPORT_REASONS = ['respect', 'professional', 'privacy', 'honest', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Report reasons as rules of the guidelines, with examples. */
+/** The reasons are the rules of the guidelines. */
 export const REASON_WORDS: Record<ReportReason, { title: string; line: string }> = {
   respect: { title: 'Be Respectful', line: 'Harassment, insults, not taking no for an answer' },
   professional: { title: 'Keep it Professional', line: 'Spam, flirting, explicit content' },
@@ -17,49 +17,44 @@ export const REASON_WORDS: Record<ReportReason, { title: string; line: string }>
   },
 };
 
-/** Characters of a report's and a moderator's text, and messages per report. */
 export const REPORT_DETAILS_MAX = 1000;
 export const MODERATOR_REASON_MAX = 500;
 export const EXCERPTS_MAX = 20;
 
-/** A message copied into a report. `sentAt` is ISO 8601. */
 export interface Excerpt {
   _id: string;
   by: 'reporter' | 'reported';
-  /** Empty if deleted. */
   text: string;
   sentAt: string;
   state: MessageState;
-  /** Quoted lines of the reporter's snippet, for a comment. */
+  /** The snippet's lines that a comment quotes. */
   quote?: Quote | null;
-  /** Earlier texts, oldest first. */
+  /** Oldest first. */
   originals: Original[];
 }
 
-/** A text before an edit or deletion, with its time in ISO 8601. */
+/** `until` is the time of the edit or deletion. */
 export interface Original {
   text: string;
   until: string;
 }
 
-/** Outcomes of a report. */
 export const DECISIONS = ['dismissed', 'warned', 'suspended'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 export type ModerationAction = Decision | 'lifted';
 
-/** Milliseconds of retention for decided reports, log entries and ended conversations. */
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Decided reports and log entries are stored this long. */
 export const REPORTS_KEPT_MS = 365 * DAY_MS;
-/** Milliseconds for which a report waits for a decision, and before its end in which moderators are notified. */
+/** An open report waits this long; moderators are notified before the end. */
 export const OPEN_REPORTS_KEPT_MS = 180 * DAY_MS;
 export const OPEN_REPORTS_NOTICE_MS = 14 * DAY_MS;
 export const ENDED_MESSAGES_KEPT_MS = 90 * DAY_MS;
 
-/** `suspendedUntil` without an end (year 9999). */
+/** The year 9999: `suspendedUntil` without an end. */
 export const FOR_GOOD = 253_402_300_799_000;
 
-/** A blocked person; `blockedAt` is ISO 8601. */
 export interface BlockedPerson extends Pick<
   Developer,
   '_id' | 'firstName' | 'lastName' | 'photoUrl'

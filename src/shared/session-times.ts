@@ -1,4 +1,4 @@
-/** Start times of sessions from two people's hours. Times are in milliseconds since 1970. */
+/** All times are in milliseconds since 1970. */
 import { SUGGESTED_DAYS } from './pair-session.ts';
 import { type Week, weekOf, weekStart } from './week.ts';
 
@@ -11,7 +11,6 @@ export interface Stretch {
   to: number;
 }
 
-/** Returns a person's free ranges within the suggested days; null if their profile has no hours. */
 export function freeStretches(
   availability: string | null,
   timeZone: string | null,
@@ -47,7 +46,6 @@ function* stretchesIn(week: Week, start: number): Generator<Stretch> {
   }
 }
 
-/** Returns the intersection of two ordered lists of ranges. */
 export function common(one: readonly Stretch[], other: readonly Stretch[]): Stretch[] {
   return one.flatMap(({ from, to }) =>
     other
@@ -56,10 +54,7 @@ export function common(one: readonly Stretch[], other: readonly Stretch[]): Stre
   );
 }
 
-/**
- * Returns possible starts of a session within both people's hours, without taken times: every hour, or every half hour
- * for lengths that aren't whole hours.
- */
+/** Sessions start every hour, or every half hour if their length isn't in whole hours. */
 export function beginnings(
   mine: readonly Stretch[],
   theirs: readonly Stretch[],
@@ -80,7 +75,7 @@ export function beginnings(
   return found;
 }
 
-/** Returns at most `count` times, one per day in turn, so that they spread over the days. */
+/** Days take turns, so that the times spread over them. */
 export function spread(times: readonly number[], count: number, timeZone: string | null): number[] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC' });
   const days = new Map<string, number[]>();

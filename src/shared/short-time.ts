@@ -1,10 +1,7 @@
 import { dayFormat } from './days.ts';
 import { dateFormat } from './language.ts';
 
-/**
- * Returns a time as short as possible: the time today, "Yesterday", the weekday within a week, else the date. `now` in
- * milliseconds; the reader's time zone by default.
- */
+/** Returns the time today, "Yesterday", the weekday within a week, else the date. */
 export function shortTime(at: string, now: number, timeZone?: string): string {
   const dayOf = dayFormat(timeZone);
   const day = dayOf(at);

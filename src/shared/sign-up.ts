@@ -1,4 +1,3 @@
-/** Sign-up is open to everyone, needs an invitation, or is closed. */
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
 export const SIGN_UP_WORDS = {
@@ -6,5 +5,5 @@ export const SIGN_UP_WORDS = {
   closed: 'This site isn’t accepting new accounts right now.',
 };
 
-/** Hash of /login with the invitation token, which no server or log receives. */
+/** The invitation token is in the hash of /login, because no server or log receives a hash. */
 export const INVITATION_HASH = '#sign-up=';

@@ -1,13 +1,9 @@
 import { visibleText } from './visible-text.ts';
 
-/** Commas of all scripts; each separates words. */
+/** Commas of all scripts separate words. */
 export const COMMA = /[,，、،､]/;
 
-/**
- * Normalises skills from a list, a comma-separated string or a bracketed list (`['a', "b"]` or JSON). Removes empty and
- * case-insensitive duplicate entries and keeps the first spelling. A comma always separates. Nothing is cut: see {@link
- * wordsProblem}.
- */
+/** Accepts lists, "a, b" and "['a', 'b']"; keeps the first spelling. Nothing is cut: see {@link wordsProblem}. */
 export function normaliseSkills(input: string | readonly string[]): string[] {
   const entries = typeof input === 'string' ? entriesOf(input.trim()) : input;
   const kept = new Map<string, string>();
@@ -21,10 +17,10 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
   return [...kept.values()];
 }
 
-/** Returns a key that is equal for different spellings of one skill. */
+/** Different spellings of one skill have the same key. */
 export const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
 
-/** Name and limits of a list: number of words, and code units of each. */
+/** `each` is in code units. */
 export interface WordList {
   one: string;
   many: string;
@@ -32,7 +28,6 @@ export interface WordList {
   each: number;
 }
 
-/** Returns the error of a normalised list, or null if it is valid. */
 export function wordsProblem(
   list: readonly string[],
   { one, many, most, each }: WordList,
@@ -44,7 +39,6 @@ export function wordsProblem(
   return null;
 }
 
-/** Returns whether two lists are equal, including order and spelling. */
 export function sameSkills(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((skill, index) => skill === other[index]);
 }

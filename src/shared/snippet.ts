@@ -1,7 +1,7 @@
 import { counted } from './language.ts';
 import { showsSomething } from './visible-text.ts';
 
-/** Languages of code and their labels; the grammars have the same names. */
+/** The grammars have the same names. */
 export const CODE_LANGUAGES = {
   typescript: 'TypeScript',
   javascript: 'JavaScript',
@@ -42,28 +42,24 @@ export const SNIPPET_NOTE_MAX = 140;
 
 export interface Snippet {
   language: CodeLanguage;
-  /** Cleaned by {@link cleanCode}. */
   code: string;
-  /** One line about it, or ''. */
   note: string;
 }
 
-/** First and last line, counted from 1. */
+/** Lines count from 1. */
 export type Lines = readonly [from: number, to: number];
 
-/** Formats "Rust, 20 lines". */
 export function snippetSize({ language, code }: Pick<Snippet, 'language' | 'code'>): string {
   const lines = counted(code.split('\n').length, { one: 'line', other: 'lines' });
   return `${CODE_LANGUAGES[language]}, ${lines}`;
 }
 
-/** All line endings, including U+0085 and U+2028, which some readers treat as such. */
+/** Some readers treat U+0085 and U+2028 as line endings. */
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Invisible characters and direction marks, because code must run as it reads. */
+/** Code must run as it reads, so invisible characters and direction marks go. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\uFEFF\uFFF9-\uFFFC]/gu;
 const BLANK_START = /^(?:[^\S\n]*\n)+/;
 
-/** Removes control characters except tabs, and surrounding empty lines. */
 export const cleanCode = (text: string): string =>
   text
     .toWellFormed()
@@ -75,7 +71,6 @@ export const cleanCode = (text: string): string =>
 export const isCodeLanguage = (text: string): text is CodeLanguage =>
   Object.hasOwn(CODE_LANGUAGES, text);
 
-/** Returns the problem of cleaned code, such as "4 lines too many"; null if it fits. */
 export function codeProblem(code: string): string | null {
   if (!showsSomething(code)) return 'Paste some code, or remove the snippet';
   const lines = code.split('\n');
@@ -90,7 +85,6 @@ export function codeProblem(code: string): string | null {
   return `A snippet can have at most ${String(SNIPPET_MAX)} characters, this has ${String(code.length)}`;
 }
 
-/** Returns the problem of a snippet; null if there is none. */
 export function snippetProblem(snippet: Snippet | null): string | null {
   if (snippet === null) return null;
   if (snippet.note.length > SNIPPET_NOTE_MAX) {

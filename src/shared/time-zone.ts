@@ -1,7 +1,7 @@
-/** Names of IANA time zones: letters, digits and `_ + - /`, never a bare offset. */
+/** A bare offset is no name of a zone. */
 const FORM = /^[A-Za-z][A-Za-z0-9_+\-/]{0,62}$/;
 
-/** Former names of IANA zones that browsers still report for the system's own zone, with the current names. */
+/** Browsers still report former names for the system's own zone. */
 const FORMER: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -15,17 +15,12 @@ const FORMER: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Returns the current name of a zone: "Asia/Kolkata" for "Asia/Calcutta". */
 export const zoneName = (timeZone: string): string => FORMER[timeZone] ?? timeZone;
 
-/** Returns the current name of a zone's place, such as "Ho Chi Minh". */
 export const placeOf = (timeZone: string): string =>
   zoneName(timeZone).split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 
-/**
- * Returns the canonical spelling of a time zone on this machine; null for an unknown one. Letter case and former names
- * make thousands of spellings, and each would need its own cached formatter.
- */
+/** Returns null for an unknown zone. Spellings are merged, because each would need its own cached formatter. */
 export function timeZoneOf(name: string): string | null {
   if (!FORM.test(name)) return null;
   try {

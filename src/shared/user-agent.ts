@@ -1,19 +1,15 @@
-/** A device, described well enough for its owner. */
 export interface Device {
-  /** "Firefox", or null if unknown. */
   browser: string | null;
-  /** "Windows", or null. */
   system: string | null;
   kind: 'computer' | 'phone' | 'tablet' | 'other';
 }
 
-/** Formats "Firefox on Windows", as far as known. */
 export function deviceName({ browser, system }: Pick<Device, 'browser' | 'system'>): string {
   if (browser === null) return system ?? 'Unknown device';
   return system === null ? browser : `${browser} on ${system}`;
 }
 
-// Most browsers also claim to be others; the most modest one comes last.
+// Most browsers also claim to be others, so the most modest one comes last.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
@@ -40,7 +36,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof BROWSERS, text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Returns browser and system of a User-Agent header. */
 export function deviceOf(userAgent: string): Device {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

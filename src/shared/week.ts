@@ -1,4 +1,4 @@
-/** Compares the weekly hours of two people across time zones and clock changes. */
+/** Weekly hours compare across time zones and clock changes. */
 import { readHours } from './availability.ts';
 
 const MINUTE = 60_000;
@@ -7,19 +7,15 @@ const DAY = 24 * 4 * QUARTER;
 /** No time zone has a finer offset than a quarter of an hour. */
 const QUARTERS = 7 * 24 * 4;
 const WORDS = QUARTERS / 32;
-/** The first Monday after the epoch. */
 const FIRST_MONDAY = 4 * DAY;
 
-/** Free quarters of the seven days after a UTC midnight, one bit each. */
+/** One bit for each quarter of an hour in the seven days after a UTC midnight. */
 export type Week = Uint32Array;
 
-/** Returns the UTC midnight before `now`, in milliseconds: the start of the compared week. */
+/** The compared week starts at a UTC midnight. */
 export const weekStart = (now: number): number => now - (now % DAY);
 
-/**
- * Converts hours in a time zone to the seven days from `start`, so that clock changes count in their week. Null if
- * either is unknown.
- */
+/** Converts local hours to the seven days from `start`, so that clock changes count in their week. */
 export function weekOf(
   availability: string | null,
   timeZone: string | null,
@@ -40,10 +36,7 @@ export function weekOf(
   return week;
 }
 
-/**
- * Returns the free ranges per day of a zone's week, Monday first, in quarters from midnight. `week` comes from {@link
- * weekOf} with the same `start`.
- */
+/** Days start on Monday, ranges in quarters from midnight. `week` needs the same `start` in {@link weekOf}. */
 export function daysIn(week: Week, timeZone: string, start: number): DayStretch[][] {
   const days = Array.from({ length: 7 }, () => new Uint8Array(DAY / QUARTER));
   const first = Math.floor((start - FIRST_MONDAY) / QUARTER);
@@ -73,7 +66,6 @@ function* runsOf(day: Uint8Array): Generator<DayStretch> {
   }
 }
 
-/** Returns the hours as quarters from Monday 00:00. */
 function localWeek(availability: string): Week {
   const week = new Uint32Array(WORDS);
   for (const hour of readHours(availability)) {
@@ -82,7 +74,6 @@ function localWeek(availability: string): Week {
   return week;
 }
 
-/** Returns 32 quarters from `at`, wrapping around the week. */
 function bitsFrom(week: Week, at: number): number {
   const word = at >> 5;
   const shift = at & 31;
@@ -90,18 +81,15 @@ function bitsFrom(week: Week, at: number): number {
   return shift === 0 ? low : low | ((week[(word + 1) % WORDS] ?? 0) << (32 - shift));
 }
 
-/** Returns a mask of the bits from `from` to `to` (exclusive), clipped to the word. */
 function within(from: number, to: number): number {
   const below = (count: number): number => (count >= 32 ? -1 : (1 << Math.max(0, count)) - 1);
   return below(to) & ~below(from);
 }
 
-/** Returns shared hours, fractional for quarters. */
 export function sharedHours(one: Week | null, other: Week | null): number {
   return one === null || other === null ? 0 : sharedQuarters(one, other, 0) / 4;
 }
 
-/** Returns shared quarters of `one` and the week at `from` in `weeks`. */
 function sharedQuarters(one: Week, weeks: Uint32Array, from: number): number {
   let quarters = 0;
   for (let word = 0; word < WORDS; word += 1) {
@@ -116,7 +104,7 @@ function countBits(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Quarters of a week, `to` exclusive, in which the zone is `offset` quarters ahead of UTC. */
+/** The zone is `offset` quarters ahead of UTC until `to`, exclusive. */
 interface Stretch {
   from: number;
   to: number;
@@ -127,7 +115,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 let stretchesStart = Number.NaN;
 const stretches = new Map<string, Stretch[]>();
 
-/** Returns the ranges of constant offset from `start`: one, except in weeks of a clock change. */
+/** One range of constant offset, or several in the week of a clock change. */
 function stretchesOf(timeZone: string, start: number): Stretch[] {
   if (start !== stretchesStart) {
     stretches.clear();
@@ -145,7 +133,6 @@ function stretchesOf(timeZone: string, start: number): Stretch[] {
 
 const whole = (offset: number): Stretch => ({ from: 0, to: QUARTERS, offset });
 
-/** Checks each hour, and its quarters where the offset changed. */
 function findStretches(offsetOf: (quarter: number) => number, first: Stretch): Stretch[] {
   const found: Stretch[] = [];
   let now = first;

@@ -1,17 +1,14 @@
-/** The rule of "Your turn": the other person wrote last, at least a day ago. */
+/** It is a reader's turn if the other person wrote last, at least a day ago. */
 import type { LastLine } from './last-line.ts';
 
-/** Milliseconds after which a last message awaits an answer. */
 export const TURN_AFTER_MS = 24 * 3_600_000;
 
-/** Standard messages that end a conversation without expecting an answer. */
 export const CLOSINGS = [
   'Thanks for chatting. I’m not looking for a partner right now, but I wish you all the best.',
   'I don’t have time at the moment, so I’ll leave it here. Good luck with your project!',
   'I think we’re done here. It was great talking to you!',
 ] as const;
 
-/** Returns whether it is `me`'s turn at `now`, in milliseconds. */
 export const isTurnOf = (me: string, last: LastLine | null, now: number): boolean =>
   last !== null &&
   last.senderId !== me &&

@@ -4,19 +4,17 @@ import { isReturnPath } from '../return-path.ts';
 import { emailId } from './email.ts';
 import { line, title } from './text.ts';
 
-/** A new password. It is always trimmed, so that the same input works at sign-in. */
+/** Passwords are always trimmed, so that the same input works at sign-in. */
 export const newPassword = line('Password', { min: PASSWORD_MIN, max: PASSWORD_MAX });
 
-/** A password to compare; only bounded, because older rules may have allowed it. */
+/** The bound is wide, because older rules may have allowed longer passwords. */
 export const currentPassword = line('Password', { max: 1024 });
 
-/** An invitation token. */
 const invitation = z
   .string()
   .regex(/^[\w-]{43}$/, 'This invitation is not whole. Copy all of the link')
   .optional();
 
-/** `POST /api/signup`. */
 export const signUpSchema = z.strictObject({
   firstName: title('First name', { max: NAME_MAX }),
   lastName: title('Last name', { max: NAME_MAX }),
@@ -25,14 +23,11 @@ export const signUpSchema = z.strictObject({
   invitation,
 });
 
-/** `POST /api/login/github`. */
 export const gitHubBeginSchema = z.strictObject({
   invitation,
-  /** The page to open after sign-in. */
   to: z.string().max(100).refine(isReturnPath, 'No such page').optional(),
 });
 
-/** `POST /api/login`. */
 export const loginSchema = z.strictObject({ emailId, password: currentPassword });
 
 export type GitHubBeginInput = z.input<typeof gitHubBeginSchema>;

@@ -5,19 +5,15 @@ import { id } from './matching.ts';
 const target = { targetUserId: id };
 const tab = z.string().regex(/^[a-z0-9]{1,20}$/, 'tab must be letters and digits');
 
-/** `callRing`; `tab` identifies the calling tab. */
 export const callRingPayload = z.strictObject({ ...target, tab, again: z.boolean().optional() });
 
-/** `callAnswer`. */
 export const callAnswerPayload = z.strictObject({ ...target, tab, accept: z.boolean() });
 
-/** `callEnd`; without `tab`, the call of any tab. */
+/** Without `tab`, the call of any tab ends. */
 export const callEndPayload = z.strictObject({ ...target, tab: tab.optional() });
 
-/** `POST /api/calls/end`. */
 export const callEndSchema = z.strictObject({ tab });
 
-/** `callSignal`: a description or a candidate, never both. */
 export const callSignalPayload = z.strictObject({
   ...target,
   tab,

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { CLOSINGS } from '../your-turn.ts';
 import { pageQuery } from './paging.ts';
 
-/** `GET /api/conversations`: all, or with `turn=1` those that await an answer. */
+/** `turn=1` limits the list to conversations that await an answer. */
 export const conversationsQuery = pageQuery.extend({
   turn: z.literal('1', 'turn is 1, or left out').optional(),
 });
 
-/** `POST /api/chat/{targetUserId}/close`: which closing message. */
 export const closingSchema = z.strictObject({
   which: z
     .int()

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CONNECTION_QUERY_MAX, CONNECTION_SORTS } from '../connection-order.ts';
 import { pageQuery } from './paging.ts';
 
-/** `?q&sort` of the connections, as a {@link ConnectionOrder}. */
 export const connectionOrder = z.object({
   q: z
     .string()

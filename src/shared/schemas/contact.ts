@@ -10,13 +10,12 @@ import {
 import { email } from './email.ts';
 import { paragraph, title } from './text.ts';
 
-/** '' means absent. */
 const optionalTitle = (label: string, max: number) =>
   title(label, { min: 0, max })
     .nullish()
     .transform((text) => text ?? '');
 
-/** `POST /api/send-email`. Subject, budget and timeline aren't in the form, but may be sent. */
+/** The form has no subject, budget and timeline, but clients may send them. */
 export const contactSchema = z.strictObject({
   firstName: title('First name', { max: NAME_MAX }),
   lastName: title('Last name', { max: NAME_MAX }),

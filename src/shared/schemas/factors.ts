@@ -23,21 +23,17 @@ const one = (given: { code?: string | undefined; recoveryCode?: string | undefin
   (given.code === undefined) !== (given.recoveryCode === undefined);
 const ONE = { error: 'Type a code or a recovery code', path: ['code'] };
 
-/** `POST /api/step-up/code`: an authenticator code or a recovery code. */
 export const proofSchema = z.strictObject(either).refine(one, ONE);
 
-/** `POST /api/login/code`: the same, and whether to trust this browser. */
 export const loginCodeSchema = z
   .strictObject({ ...either, trust: z.boolean('trust is yes or no').default(false) })
   .refine(one, ONE);
 
-/** `POST /api/factors/app`: the password, if the account has one and no second factor. */
+/** The password is required if the account has one and no second factor. */
 export const appBeginSchema = z.strictObject({ password: currentPassword.optional() });
 
-/** `POST /api/factors/app/confirm`. */
 export const appConfirmSchema = z.strictObject({ code });
 
-/** `DELETE /api/trusted-browsers/{browserId}`. */
 export const trustedBrowserSchema = z.object({ browserId: id });
 
 export type Proof = z.output<typeof proofSchema>;

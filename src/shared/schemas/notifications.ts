@@ -3,13 +3,11 @@ import { CHANNELS, MUTABLE_KINDS } from '../notifications.ts';
 import { id } from './matching.ts';
 import { line } from './text.ts';
 
-/** `POST /api/notifications/read`: one, or all up to one. */
 export const readSchema = z.union(
   [z.strictObject({ _id: id }), z.strictObject({ upTo: id })],
   'Send _id or upTo',
 );
 
-/** `PUT /api/notifications/settings`. */
 export const settingSchema = z.strictObject({
   kind: z.enum(MUTABLE_KINDS, 'There is no such kind'),
   channel: z.enum(CHANNELS, 'There is no such channel'),
@@ -21,16 +19,13 @@ const key = (label: string) =>
 
 const endpoint = line('endpoint', { max: 1000 });
 
-/** `POST /api/notifications/push`: a subscription as browsers provide it. */
 export const subscriptionSchema = z.object({
   endpoint,
   keys: z.object({ p256dh: key('p256dh'), auth: key('auth') }, 'keys are required'),
 });
 
-/** `DELETE /api/notifications/push`. */
 export const endpointSchema = z.strictObject({ endpoint });
 
-/** The parameters of an unsubscribe link. */
 export const unsubscribeSchema = z.object({
   t: z.string('This link is not complete').min(1).max(200, 'This link is not complete'),
 });

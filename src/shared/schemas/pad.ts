@@ -4,7 +4,6 @@ import { CODE_LANGUAGES, type CodeLanguage } from '../snippet.ts';
 import { id } from './matching.ts';
 import { title } from './text.ts';
 
-/** Base64 of at most `max` bytes. */
 const bytes = (name: string, max: number) =>
   z
     .string()
@@ -17,23 +16,19 @@ const bytes = (name: string, max: number) =>
 const pad = { targetUserId: id };
 const position = bytes('A position', PAD_POSITION_MAX);
 
-/** `padJoin`. */
 export const padJoinPayload = z.strictObject({
   ...pad,
   holds: id.optional(),
 });
 
-/** `padUpdate`. */
 export const padUpdatePayload = z.strictObject({
   ...pad,
   begun: z.int().min(0),
   update: bytes('The update', PAD_UPDATE_MAX).min(1),
 });
 
-/** `padBegin`. */
 export const padBeginPayload = z.strictObject(pad);
 
-/** `padAwareness`. */
 export const padAwarenessPayload = z.strictObject({
   ...pad,
   tab: z.string().regex(/^[a-z0-9]{1,20}$/, 'tab must be letters and digits'),
@@ -42,19 +37,18 @@ export const padAwarenessPayload = z.strictObject({
   asks: z.boolean(),
 });
 
-/** `padLanguage`. */
 export const padLanguagePayload = z.strictObject({
   ...pad,
   language: z.enum(Object.keys(CODE_LANGUAGES) as CodeLanguage[]),
 });
 
-/** `padName`; an empty name removes it. */
+/** An empty name removes it. */
 export const padNamePayload = z.strictObject({
   ...pad,
   name: title('Name', { min: 0, max: PAD_NAME_MAX }),
 });
 
-/** Parameters of a version; `left` is the text when the reader left. */
+/** `left` is the text when the reader left. */
 export const padVersionParams = z.strictObject({
   ...pad,
   versionId: id.or(z.literal('left')),

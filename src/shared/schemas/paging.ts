@@ -3,7 +3,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '../matching.ts';
 
 const LIMIT_MESSAGE = `limit must be a whole number from 1 to ${String(PAGE_SIZE_MAX)}`;
 
-/** `?limit&cursor` of lists. A cursor is an earlier page's `nextCursor`. */
+/** A cursor is an earlier page's `nextCursor`. */
 export const pageQuery = z.object({
   limit: z
     .string()
@@ -18,5 +18,4 @@ export const pageQuery = z.object({
     .default(null),
 });
 
-/** A requested page; `cursor: null` is the start. */
 export type Page = z.output<typeof pageQuery>;

@@ -5,7 +5,7 @@ import { id } from './matching.ts';
 import { pageQuery } from './paging.ts';
 import { title } from './text.ts';
 
-/** A time in ISO 8601 to the minute, in milliseconds since 1970. */
+/** ISO 8601 to milliseconds since 1970. */
 const time = z.iso
   .datetime('Times are in ISO 8601')
   .transform((text) => Date.parse(text))
@@ -26,7 +26,6 @@ const minutes = z.union(
   `The length is ${LENGTHS.join(', ')} minutes`,
 );
 
-/** `POST /api/sessions`. */
 export const sessionSchema = z.strictObject({
   targetUserId: id,
   goal: title('Goal', { max: GOAL_MAX }),
@@ -34,16 +33,13 @@ export const sessionSchema = z.strictObject({
   times,
 });
 
-/** `POST /api/sessions/{sessionId}/…`. */
 export const sessionParams = z.object({ sessionId: id });
 
-/** `…/accept`. */
 export const acceptSchema = z.strictObject({ time });
 
-/** `…/propose`. */
 export const proposeSchema = z.strictObject({ times });
 
-/** `…/outcome`: `words` agrees to the other person's words; `what` and `link` are own ones. */
+/** `words` agrees to the other person's words; `what` and `link` are own ones. */
 export const outcomeSchema = z.strictObject({
   built: z.boolean(),
   words: z.string().max(64).optional(),
@@ -59,12 +55,10 @@ export const outcomeSchema = z.strictObject({
     .optional(),
 });
 
-/** `…/hidden`. */
 export const hiddenSchema = z.strictObject({ hidden: z.boolean() });
 
 const task = z.int().min(1).max(1_000_000);
 
-/** `…/tasks`: one change of the list. */
 export const taskSchema = z.union([
   z.strictObject({ add: title('Task', { max: TASK_MAX }) }),
   z.strictObject({ task, done: z.boolean() }),
@@ -75,11 +69,10 @@ export const taskSchema = z.union([
 export type TaskChange = z.infer<typeof taskSchema>;
 export type OutcomeInput = z.input<typeof outcomeSchema>;
 
-/** `GET /api/sessions`: all by page, the open ones, or the newest with one person. */
+/** All sessions by page, the open ones, or the newest with one person. */
 export const sessionsQuery = pageQuery.extend({
   with: id.optional(),
   open: z.literal('true').optional(),
 });
 
-/** `GET /api/sessions/suggest`. */
 export const suggestQuery = z.object({ with: id, minutes: z.coerce.number().pipe(minutes) });

@@ -10,7 +10,7 @@ const bytes = (label: string, max: number) =>
     .max(max, `${label} is too long`)
     .regex(/^[\w-]+$/, `${label} is not valid`);
 
-/** A credential id: at most 1,023 bytes by the standard. */
+/** Ids have at most 1,023 bytes by the standard. */
 const credentialId = bytes('id', 1364);
 
 const credential = {
@@ -21,7 +21,7 @@ const credential = {
 
 const name = title('The name', { max: PASSKEY_NAME_MAX });
 
-/** A signed challenge; unknown fields are ignored. */
+/** Unknown fields are ignored. */
 const assertionSchema = z.object(
   {
     ...credential,
@@ -38,13 +38,11 @@ const assertionSchema = z.object(
   'response is required',
 );
 
-/** `POST /api/login/passkey` and `POST /api/step-up/passkey`. */
 export const passkeyUseSchema = z.strictObject({ response: assertionSchema });
 
-/** `POST /api/passkeys/options`: the password, if the account has one and this is its first passkey. */
+/** The password is required for a first passkey, if the account has one. */
 export const passkeyBeginSchema = z.strictObject({ password: currentPassword.optional() });
 
-/** `POST /api/passkeys`: a new key, as its browser gives it. */
 export const passkeyAddSchema = z.strictObject({
   name,
   response: z.object(
@@ -66,10 +64,8 @@ export const passkeyAddSchema = z.strictObject({
   ),
 });
 
-/** `PUT /api/passkeys/{passkeyId}`. */
 export const passkeyNameSchema = z.strictObject({ name });
 
-/** `PUT` and `DELETE /api/passkeys/{passkeyId}`. */
 export const passkeySchema = z.object({ passkeyId: id });
 
 export type PasskeyAssertion = z.output<typeof assertionSchema>;

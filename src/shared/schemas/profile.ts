@@ -30,7 +30,6 @@ import { currentPassword, newPassword } from './account.ts';
 import { handleEdit, publicPageEdit } from './public-page.ts';
 import { paragraph, title } from './text.ts';
 
-/** Returns the schema of a field's non-empty values. */
 function schemaOf(field: Field): z.ZodType {
   switch (field.input) {
     case 'text':
@@ -150,10 +149,7 @@ const fieldsEdit = z.strictObject({
   publicPage: publicPageEdit.optional(),
 });
 
-/**
- * `PUT /api/profile/edit`: the photo alone, or any fields. An empty text means "unchanged"; `remove` lists fields to
- * clear.
- */
+/** The photo is edited alone. An empty text means "unchanged"; `remove` lists fields to clear. */
 export const profileEditSchema = z.unknown().transform((body, context) => {
   const isPhoto = typeof body === 'object' && body !== null && 'photoUrl' in body;
   const parsed = (isPhoto ? photoEdit : fieldsEdit).safeParse(body);
@@ -164,29 +160,26 @@ export const profileEditSchema = z.unknown().transform((body, context) => {
   return z.NEVER;
 });
 
-/** A parsed edit; absent or undefined fields stay unchanged. */
+/** Absent or undefined fields stay unchanged. */
 export type ProfileEdit =
   | z.output<typeof photoEdit>
   | ({ [Name in FieldName]?: Profile[Name] | undefined } & Removal & PublicPageEdit);
 
-/** Fields to clear, including the photo. */
 interface Removal {
   remove?: (Removable | 'photoUrl')[] | undefined;
 }
 
-/** A change of the public page; absent fields stay unchanged. */
 export interface PublicPageEdit {
   handle?: string | undefined;
   publicPage?: PublicPageSettings | undefined;
 }
 
-/** `PUT /api/profile/password`. */
 export const passwordChangeSchema = z.strictObject({
   currentpassword: currentPassword,
   newpassword: newPassword,
 });
 
-/** The browser's input for `PUT /api/profile/edit`; skills may be a text with commas or brackets. */
+/** Skills may be a text with commas or brackets. */
 export type ProfileEditInput =
   | { photoUrl: string }
   | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & Removal & PublicPageEdit);

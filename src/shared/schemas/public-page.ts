@@ -4,7 +4,6 @@ import { handleProblem, LETTER_MAX, type Showable, SHOWABLE } from '../public-pa
 import { email } from './email.ts';
 import { remark, title } from './text.ts';
 
-/** Case and surrounding spaces are ignored. */
 const typed = z
   .string('Enter an address')
   .trim()
@@ -29,10 +28,9 @@ export const publicPageEdit = z.strictObject(
   'A public page says on, show, contact and noindex',
 );
 
-/** `/api/handles/{handle}` and `/api/u/{handle}`; the answer says whether it is valid. */
+/** The answer says whether the handle is valid. */
 export const handleParams = z.strictObject({ handle: typed });
 
-/** `POST /api/u/{handle}/message`. */
 export const letterSchema = z.strictObject({
   name: title('Name', { max: 2 * NAME_MAX }),
   email,

@@ -5,20 +5,16 @@ import { PAGE_SIZE_MAX } from '../matching.ts';
 import { id } from './matching.ts';
 import { line, paragraph } from './text.ts';
 
-/** An unverified value from the browser, limited in length and ignored. */
+/** Browsers may send these unverified values; the server ignores them. */
 const claim = z.string().max(200).nullish();
 const claims = { userId: claim, firstName: claim };
 
-/** `joinChat`, `getUserOnlineStatus`, `typing` and `stopTyping`. */
 export const targetPayload = z.strictObject({ targetUserId: id, ...claims });
 
-/** `getWhoIsOnline`. */
 export const whoIsOnlinePayload = z.strictObject({ userIds: z.array(id).max(PAGE_SIZE_MAX) });
 
-/** `viewing`. */
 export const viewingPayload = z.strictObject({ targetUserId: id.nullable() });
 
-/** `sendMessage`. */
 export const sendMessagePayload = z.strictObject({
   targetUserId: id,
   text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
@@ -31,21 +27,17 @@ export const sendMessagePayload = z.strictObject({
   ...claims,
 });
 
-/** `receivedUpTo` and `readUpTo`. */
 export const receiptPayload = z.strictObject({ targetUserId: id, messageId: id });
 
 const changed = { targetUserId: id, messageId: id };
 
-/** `editMessage`. */
 export const editPayload = z.strictObject({
   ...changed,
   text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
 });
 
-/** `deleteMessage`. */
 export const deletePayload = z.strictObject(changed);
 
-/** `reactToMessage`. */
 export const reactPayload = z.strictObject({
   ...changed,
   emoji: z.enum(
@@ -55,10 +47,9 @@ export const reactPayload = z.strictObject({
   on: z.boolean('on must be true or false'),
 });
 
-/** `userOnline` and `userOffline`. */
 export const presencePayload = z.strictObject({ ...claims, lastSeen: claim }).optional();
 
-/** `GET /api/chat/{targetUserId}/messages`: before, after or around a message; by default the newest. */
+/** The newest messages are the default. */
 export const messagesQuery = z
   .object({ before: id.optional(), after: id.optional(), around: id.optional() })
   .refine(
@@ -66,7 +57,6 @@ export const messagesQuery = z
     'Ask for messages before, after or around one',
   );
 
-/** `GET /api/chat/{targetUserId}/changes?after={number}`. */
 export const changesQuery = z.object({
   after: z
     .string()
@@ -75,7 +65,6 @@ export const changesQuery = z.object({
     .transform(Number),
 });
 
-/** `GET /api/chat/{targetUserId}/search`. */
 export const searchQuery = z.object({
   q: line('What to search for', { max: SEARCH_MAX }),
   cursor: id.nullable().default(null),

@@ -9,10 +9,8 @@ import { id } from './matching.ts';
 import { pageQuery } from './paging.ts';
 import { paragraph } from './text.ts';
 
-/** `/api/user/unmatch/{userId}`, `/block/{userId}` and `/report/{userId}`. */
 export const personParams = z.object({ userId: id });
 
-/** `POST /api/user/report/{userId}`. */
 export const reportSchema = z
   .strictObject({
     reason: z.enum(REPORT_REASONS, 'Choose a reason'),
@@ -29,7 +27,6 @@ export const reportSchema = z
 
 export type ReportInput = z.input<typeof reportSchema>;
 
-/** `GET /api/admin/reports`. */
 export const reportsQuery = pageQuery.extend({
   status: z.enum(['open', 'closed'], 'status must be open or closed').default('open'),
 });
@@ -44,7 +41,7 @@ const until = z.iso
   .refine((time) => time > Date.now(), 'The end of a suspension must lie ahead')
   .nullable();
 
-/** `POST /api/admin/reports/{reportId}/decide`. `until: null` lasts until a moderator lifts it. */
+/** `until: null` lasts until a moderator lifts it. */
 export const decisionSchema = z.discriminatedUnion('decision', [
   z.strictObject({
     decision: z.literal('dismissed'),
@@ -57,10 +54,9 @@ export const decisionSchema = z.discriminatedUnion('decision', [
 export type DecisionInput = z.input<typeof decisionSchema>;
 export type ParsedDecision = z.output<typeof decisionSchema>;
 
-/** `POST /api/admin/lift/{userId}`. */
 export const liftSchema = z.strictObject({ reason });
 
-/** The form of the warning banner: the warning, and the page to return to. */
+/** The banner is a form: it sends the warning and the page to return to. */
 export const seenSchema = z.strictObject({
   warningId: id,
   back: z

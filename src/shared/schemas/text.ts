@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { showsSomething, trimBlock, visibleText } from '../visible-text.ts';
 
-// C0 and C1 controls except tab, line feed and carriage return. PostgreSQL rejects NUL; the others are invisible.
-// Lone surrogates are rejected by isWellFormed().
+// PostgreSQL rejects NUL, and the other controls are invisible; isWellFormed() rejects lone surrogates.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 // eslint-disable-next-line no-control-regex
@@ -10,7 +9,7 @@ const LINE_CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
 
 const readable = (pattern: RegExp) => (text: string) => !pattern.test(text) && text.isWellFormed();
 
-/** A trimmed line of `min` to `max` code units without control characters. */
+/** Limits are in UTF-16 code units. */
 export function line(label: string, { min = 1, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label} is required` })
@@ -23,10 +22,7 @@ export function line(label: string, { min = 1, max }: { min?: number; max: numbe
     .refine(readable(LINE_CONTROLS), `${label} contains characters that cannot be stored`);
 }
 
-/**
- * A name or title shown to others: a {@link line} without invisible characters. Rejects text without visible
- * characters; `min: 0` allows an empty one.
- */
+/** A title is shown to others, so it needs visible characters, unless `min` is 0. */
 export function title(label: string, { min = 1, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label} is required` })
@@ -44,7 +40,7 @@ export function title(label: string, { min = 1, max }: { min?: number; max: numb
     .pipe(line(label, { min, max }));
 }
 
-/** Trimmed text of several lines with at most `max` code units. Rejects text without visible characters. */
+/** Paragraphs without visible characters are rejected. */
 export function paragraph(label: string, { min = 0, max }: { min?: number; max: number }) {
   return z
     .string({ error: `${label} is required` })
@@ -55,9 +51,9 @@ export function paragraph(label: string, { min = 0, max }: { min?: number; max: 
     .refine((text) => text === '' || showsSomething(text), `${label} has no visible characters`);
 }
 
-/** Direction marks whose effect extends to the end of the text. */
+/** These direction marks affect the rest of a text. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A {@link paragraph} for a reader who doesn't know its author: without marks that reverse the text direction. */
+/** The reader of a remark doesn't know its author, so marks that reverse the text direction are removed. */
 export const remark = (label: string, { max }: { max: number }) =>
   paragraph(label, { min: 1, max }).transform((text) => trimBlock(text.replace(TURNING, '')));
