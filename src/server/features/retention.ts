@@ -20,11 +20,9 @@ interface RetentionParts {
   factors: { keepUp(now: number): Promise<void> };
   outbox: { forgetEnded(now: number): Promise<void> };
   log: Log;
-  /** `metrics` is null without metrics. */
   telemetry: { metrics: Pick<Metrics, 'retentionFailed'> | null };
 }
 
-/** Deletes expired evidence, sessions and mail at the start and then daily. */
 export function startRetention(parts: RetentionParts) {
   const { messages, requests, reports, accounts, passkeys, publicPages } = parts;
   const { factors, moderation, outbox, log, telemetry } = parts;
@@ -43,7 +41,7 @@ export function startRetention(parts: RetentionParts) {
     mail: (now) => outbox.forgetEnded(now),
   };
 
-  /** Deletes expired data at `now`, in milliseconds; a failed step is logged, and tried again the next day. */
+  /** A failed step is logged, and tried again the next day. `now` is in milliseconds. */
   const forget = async (now: number): Promise<void> => {
     for (const [step, work] of Object.entries(steps)) {
       try {

@@ -7,7 +7,6 @@ import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 interface Devices extends DevicesAnswer {
-  /** The id of the session being ended, or `others`. */
   leaving: string | null;
 }
 
@@ -50,7 +49,7 @@ async function signOut(
     showToast('done', words(message));
   } catch (error) {
     const failed = failureOf(error);
-    // Already ended elsewhere.
+    // The session may have ended in another tab.
     const gone = error instanceof ApiError && error.code === 'not_found';
     devices.set(gone ? left : now);
     if (!gone) showToast('failed', failed.message);

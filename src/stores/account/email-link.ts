@@ -21,7 +21,7 @@ export const $emailLink: ReadableAtom<EmailLinkState> = link;
 const form = atom<Submission>({ kind: 'idle' });
 export const $linkForm: ReadableAtom<Submission> = form;
 
-/** Asks for the effect of the link; changes nothing. */
+/** The link isn't used yet. */
 export async function openEmailLink(): Promise<void> {
   link.set({ kind: 'checking' });
   form.set({ kind: 'idle' });
@@ -33,7 +33,6 @@ export async function openEmailLink(): Promise<void> {
   link.set(await found.catch(failureOf));
 }
 
-/** Switches to the other form. */
 export function chooseLinkForm(next: 'confirm' | 'take-over'): void {
   const state = link.get();
   if (state.kind !== 'ask' || form.get().kind === 'busy') return;
@@ -41,7 +40,6 @@ export function chooseLinkForm(next: 'confirm' | 'take-over'): void {
   link.set({ ...state, form: next });
 }
 
-/** Uses the link with the account's session or password. */
 export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
   const password = typed['password']?.trim();
   return send(password === '' ? words.noPassword : null, async () => {
@@ -51,7 +49,7 @@ export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
   });
 }
 
-/** Takes over the address with a new password; all sessions of the account end. */
+/** All sessions of the account end. */
 export function takeOver(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return send(newPasswordProblem(typed), async () => {

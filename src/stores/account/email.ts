@@ -9,7 +9,7 @@ import * as words from './words.ts';
 
 export const email = createResource(() => api<EmailAnswer>('GET', '/email'));
 
-/** Requests confirmation of `typed` from both addresses. Throws the errors of `api`. */
+/** Both addresses must confirm. Throws the errors of `api`. */
 export async function requestEmail(typed: string): Promise<void> {
   const input: EmailInput = { emailId: typed.trim().toLowerCase() };
   email.set(await provenApi<EmailAnswer>('POST', '/email/change', input));
@@ -21,7 +21,6 @@ export async function cancelEmail(): Promise<void> {
   showToast('done', words.emailStays);
 }
 
-/** Sends the verification link again. */
 export async function sendVerification(): Promise<void> {
   try {
     const { message } = await api<MessageAnswer>('POST', '/email/verification');

@@ -11,18 +11,15 @@ import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Two-factor authentication. The functions below throw the errors of `api`. */
+/** All functions below throw the errors of `api`. */
 export const factors = createResource(() => api<FactorsAnswer>('GET', '/factors'));
 
-/** Requests a secret for an authenticator app. */
 export const beginApp = (password: string | undefined): Promise<AppSecretAnswer> =>
   provenApi('POST', '/factors/app', { password });
 
-/** Enables two-factor authentication with its first code; returns the recovery codes. */
 export const confirmApp = (code: string): Promise<string[]> =>
   codesOf(api('POST', '/factors/app/confirm', { code }));
 
-/** Replaces the recovery codes. */
 export const makeRecoveryCodes = (): Promise<string[]> =>
   codesOf(provenApi('POST', '/factors/recovery-codes'));
 
@@ -38,7 +35,7 @@ export async function switchAppOff(): Promise<void> {
   await factors.load();
 }
 
-/** Stops trusting a browser, or all. */
+/** Without `browser`, the trust in all ends. */
 export async function distrust(browser?: TrustedBrowser): Promise<void> {
   const path = browser === undefined ? '/trusted-browsers' : `/trusted-browsers/${browser._id}`;
   const { message } = await api<MessageAnswer>('DELETE', path);

@@ -1,10 +1,10 @@
 import { ApiError } from '#stores/client/api.ts';
 import * as words from './words.ts';
 
-/** Returns the token behind `#`, which browsers don't send. */
+/** Browsers don't send the part behind `#`. */
 export const linkToken = (): string => location.hash.slice(1);
 
-/** Uses the page's link. Returns `dead` for an invalid one; throws other errors. */
+/** `dead`: the link is invalid. Throws other errors. */
 export async function withLink<State>(
   work: () => Promise<State>,
 ): Promise<State | { kind: 'dead' }> {
@@ -20,7 +20,6 @@ export async function withLink<State>(
   }
 }
 
-/** Returns the problem of a new password form, or null. */
 export function newPasswordProblem(typed: Record<string, string>): string | null {
   if (Object.values(typed).some((value) => value.trim() === '')) return words.emptyPasswords;
   return typed['newpassword']?.trim() === typed['confirm']?.trim()

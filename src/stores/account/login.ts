@@ -21,15 +21,13 @@ const state = atom<Submission>({ kind: 'idle' });
 export const $login: ReadableAtom<Submission> = state;
 
 const waiting = atom(false);
-/** True while the sign-in needs a code. */
 export const $waitsForCode: ReadableAtom<boolean> = waiting;
 
-/** Follows the hash of the address: GitHub redirects to it if a code is needed. */
+/** GitHub redirects to {@link CODE_HASH} if a code is needed. */
 export function followCode(hash: string): void {
   waiting.set(hash === CODE_HASH);
 }
 
-/** Returns to the first step of the sign-in. */
 export function leaveCode(): void {
   waiting.set(false);
   resetLogin();
@@ -38,7 +36,7 @@ export function leaveCode(): void {
 }
 
 let from: string | null = null;
-/** Reads the redirecting page from its cookie and clears it; the address may name another page. */
+/** The address may name another page than the cookie, which is cleared. */
 export function takeWanted(): void {
   const start = `${RETURN_PATH_COOKIE}=`;
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(start));
@@ -49,14 +47,13 @@ export function takeWanted(): void {
 }
 const wanted = (): string | null => returnPath(location.search) ?? from;
 
-/** Removes the banner, for example when the mode changes. */
 export function resetLogin(): void {
   if (state.get().kind === 'failed') state.set({ kind: 'idle' });
 }
 
 /**
- * Signs in or up with the form's fields as typed. On success confetti plays. After {@link WELCOME_DELAY_MS} the user is
- * stored and the browser opens the page they came for, or the default one. The state stays busy.
+ * The state stays busy after a success: confetti plays, and after {@link WELCOME_DELAY_MS} the user
+ * is stored and the browser opens the page they came for, or the default one.
  */
 export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
   const fields = tidy(typed);
@@ -68,11 +65,10 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   });
 }
 
-/** Completes a sign-in with the result of `send`. */
 export const endSignIn = (problem: string | null, send: () => Promise<User>): Promise<boolean> =>
   submit<Submission>(state, problem, async () => arrive('login', await send()));
 
-/** Signs in with a passkey, in the browser's own prompt. */
+/** The browser has its own prompt. */
 export async function signInByPasskey(): Promise<void> {
   await submit<Submission>(state, null, async () => {
     const { askForPasskey } = await passkeys();
@@ -82,7 +78,7 @@ export async function signInByPasskey(): Promise<void> {
   if (state.get().kind === 'failed') void offerPasskeys();
 }
 
-/** Offers passkeys in the address field, until one is chosen or another action starts. */
+/** The offer lasts until a passkey is chosen or another action starts. */
 export async function offerPasskeys(): Promise<void> {
   // The person didn't ask for this, so a failure leaves the form unchanged.
   const library = await passkeys().catch(() => null);
@@ -94,7 +90,6 @@ export async function offerPasskeys(): Promise<void> {
 
 const passkeys = () => import('./on-demand/passkey-sign-in.ts');
 
-/** Plays confetti, accepts a pair link, and opens the next page. */
 async function arrive(mode: LoginMode, user: User): Promise<Submission> {
   // Set before the wait: the session has begun, and the page may be reloaded.
   raiseFlag(mode === 'login' ? 'login-success' : 'signup-success', user._id);
@@ -109,9 +104,7 @@ async function arrive(mode: LoginMode, user: User): Promise<Submission> {
   return { kind: 'busy' };
 }
 
-/**
- * Accepts the pair link in the address and returns the new connection's id. An invalid link doesn't stop the sign-in.
- */
+/** Returns the new connection's id. An invalid link doesn't stop the sign-in. */
 async function pairUp(): Promise<string | null> {
   const token = pairToken(location.hash);
   if (token === null) return null;
@@ -124,7 +117,6 @@ async function pairUp(): Promise<string | null> {
   }
 }
 
-/** Returns the token of a pair link in the hash of /login. */
 export function pairToken(hash: string): string | null {
   const start = Object.values(PAIR_HASHES).find((one) => hash.startsWith(one));
   return start === undefined ? null : hash.slice(start.length);

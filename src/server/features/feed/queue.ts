@@ -11,34 +11,29 @@ import type { ModelFor } from './preferences/service.ts';
 
 /** Three pages of cards. */
 export const QUEUE_LENGTH = 60;
-/** Milliseconds of validity: new people appear within this time. */
+/** New people appear within these milliseconds. */
 export const QUEUE_MS = 600_000;
 
-/** A queued card with its score and reasons. */
 export type QueuedCard = [id: string, score: number, reasons: string[]];
 
-/** The next cards of a reader, in display order. */
 export interface FeedQueue {
   /** The filters, and the last change of the reader's profile. */
   query: string;
   stamp: number;
-  /** The time of the scores, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: number;
-  /** The rank before the queue; `null` at the start. */
   after: Ranked | null;
   cards: QueuedCard[];
-  /** The continuation of the queue: more ranked people, unranked people, or nothing. */
   then: 'ranked' | 'rest' | 'end';
-  /** The filter counts; `null` without filters. */
+  /** Null without filters. */
   matching: FilterMatch | null;
 }
 
-/** A request for a page of the feed. */
 export interface Wanted {
   userId: string;
-  /** `null` without filters. */
+  /** Null without filters. */
   filters: FeedFilters | null;
-  /** The time of the scores, in milliseconds since 1970, and the rank before the page. */
+  /** Milliseconds since 1970. */
   now: number;
   after: Ranked | null;
 }
@@ -49,7 +44,6 @@ const queryOf = (filters: FeedFilters | null): string =>
 export const stampOf = (row: Pick<FeedQueueRow, 'updatedAt'> | undefined): number =>
   row === undefined ? 0 : new Date(row.updatedAt).getTime();
 
-/** Returns the stored queue if it is still valid for this request. */
 export function storedQueue(row: FeedQueueRow | undefined, { filters }: Wanted): FeedQueue | null {
   if (row === undefined || row.hand === null || row.madeAt === null) return null;
   const age = Date.now() - row.madeAt;
@@ -58,14 +52,14 @@ export function storedQueue(row: FeedQueueRow | undefined, { filters }: Wanted):
   return queue.query === queryOf(filters) && queue.stamp === stampOf(row) ? queue : null;
 }
 
-/** Returns the index of a page's start; -1 if the queue doesn't contain `last`. */
+/** Returns -1 if the queue doesn't contain `last`. */
 export function placeIn({ after, cards }: FeedQueue, last: Ranked | null): number {
   if (after?.id === last?.id) return 0;
   const at = cards.findIndex(([id]) => id === last?.id);
   return at === -1 ? -1 : at + 1;
 }
 
-/** Ranks the candidates of a reader; with `few` people, everyone. */
+/** With `few` people, everyone is ranked. */
 export async function makeRanking(
   find: FeedRepository,
   { userId, filters, now }: Wanted,
@@ -84,7 +78,6 @@ export async function makeRanking(
   return rank(candidates, reader, rarity, { filters, now, model });
 }
 
-/** Returns the next cards of a ranking as a queue. */
 export function fillQueue(
   ranking: Ranking,
   { filters, now, after }: Wanted,

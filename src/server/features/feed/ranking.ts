@@ -21,24 +21,21 @@ export interface Ranking {
   rarity: Rarity;
   model: PreferenceModel | null;
   facts: ReadonlyMap<string, Facts>;
-  /** People matching the filters, best first; the newer one of equals first. */
+  /** The best match comes first; the newer one of equals first. */
   ranked: Ranked[];
   /** True if no eligible person is missing. */
   complete: boolean;
   matching: FilterMatch;
 }
 
-/** The candidates of a reader. */
 export interface Retrieved {
-  /** Facts of unmet people, each once. The event loop runs between two batches. */
+  /** The event loop runs between two batches. */
   batches: AsyncIterable<FactsRow[]>;
-  /** Recently joined candidates met by few. */
   newcomers: ReadonlySet<string>;
-  /** True if no eligible person is missing. */
   complete: boolean;
 }
 
-/** Ranks candidates for a reader at `now`, in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export async function rank(
   { batches, newcomers, complete }: Retrieved,
   reader: Facts,
@@ -69,8 +66,8 @@ export async function rank(
 }
 
 /**
- * Moves newcomers to every tenth place, best first, because unknown people would never be shown among many. They get
- * the score of their place, so a cursor below a score finds them.
+ * Newcomers get every tenth place, best first, because unknown people would never be shown among
+ * many. They get the score of their place, so a cursor below a score finds them.
  */
 function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   const lifted = ranked.filter(({ id }) => newcomers.has(id));
@@ -82,13 +79,12 @@ function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   ranked.sort(byRank);
 }
 
-/** Reads the reader's facts; a just deleted reader has none. */
+/** A just deleted reader has no facts. */
 export async function readReader(find: FeedRepository, readerId: string): Promise<FactsRow> {
   const [row] = await find.facts([readerId]);
   return row ?? blankFacts(readerId);
 }
 
-/** Returns the tags of the skills in the reader's scores. */
 export const skillTags = (
   reader: Pick<Facts, 'skills' | 'learning'>,
   more: readonly string[] = [],
@@ -104,7 +100,6 @@ export function raritiesOf(tags: readonly TagRow[]): Rarity {
   return (key) => rarities.get(key) ?? 1;
 }
 
-/** Sorts by score, then newer people first. */
 export function byRank(one: Ranked, other: Ranked): number {
   if (one.score !== other.score) return other.score - one.score;
   return one.id === other.id ? 0 : one.id < other.id ? 1 : -1;

@@ -4,7 +4,6 @@ import { site } from '#site';
 import type { Facts } from './facts.ts';
 import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 
-/** Skills named by a reason; further ones become a number. */
 const NAMED = 2;
 const RECENT_DAYS = 1;
 /** Minimum log-odds, and minimum number of choices, for a reason from choices. */
@@ -12,8 +11,8 @@ const LIKED = 0.5;
 const ASKED = 3;
 
 /**
- * Returns the true reasons for a suggestion, strongest first. A reason's weight is the loss of score without it. The
- * list may be empty.
+ * The strongest reason comes first; its weight is the loss of score without it. The list may be
+ * empty.
  */
 export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   const { amounts, mutual, affinity } = terms;

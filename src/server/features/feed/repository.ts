@@ -3,7 +3,7 @@ import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
 import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
 
-/** Statistics of a developer; `null` before the first event. */
+/** Statistics are null before the first event. */
 export interface UserStatsRow {
   id: string;
   activeDay: number | null;
@@ -17,7 +17,7 @@ export interface StoredStatsRow extends UserStatsRow {
   score: number | null;
 }
 
-/** Columns read by ranking. Lists are JSON. */
+/** Lists are stored as JSON. */
 export interface FactsRow extends UserStatsRow {
   skills: string;
   learning: string;
@@ -27,9 +27,8 @@ export interface FactsRow extends UserStatsRow {
   availability: string | null;
   timeZone: string | null;
   age: number | null;
-  /** True if there is a snippet; 0 or 1 on SQLite. Its content isn't read. */
+  /** 0 or 1 on SQLite. The snippet itself isn't read. */
   showsCode: boolean | number;
-  /** Learned numbers, and the version of their model. */
   tasteVersion: number | null;
   numbers: Uint8Array | null;
 }
@@ -45,12 +44,10 @@ interface IdRow {
   id: string;
 }
 
-/** A list entry with its stored score. */
 export interface ListedRow extends IdRow {
   score: number;
 }
 
-/** The stored queue of a reader, and the last change of their profile. */
 export interface FeedQueueRow {
   updatedAt: Date | string;
   madeAt: number | null;
@@ -73,7 +70,7 @@ export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
 /** Rows per statement. As a parameter, the limit would make PostgreSQL start parallel workers. */
 const STATS_BATCH = 500;
-/** Entries read from one list; later ones can't reach the queue. */
+/** Later entries of a list can't reach the queue. */
 const LOOKED_AT = 1000;
 
 const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
@@ -83,7 +80,7 @@ const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u
 const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
-/** Prepares the statements of the feed; each walks an index and stops at its limit. */
+/** Each statement walks an index and stops at its limit. */
 export function createFeedRepository(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
 ) {
@@ -183,33 +180,29 @@ export function createFeedRepository(
   );
 
   return {
-    /** Returns unmet people below the id `before`, newest first. */
+    /** The newest of the people below the id `before` comes first. */
     newest: async (reader: string, before: string, limit: number): Promise<string[]> =>
       ids(await newest([before, ...whom(reader), limit])),
 
     newestFacts: async (reader: string, before: string, limit: number): Promise<FactsRow[]> =>
       newestFacts([before, ...whom(reader), limit]),
 
-    /** Returns the statistics of the next {@link STATS_BATCH} people below the id `before`. */
     userStats: async (before: string): Promise<StoredStatsRow[]> => userStats([before]),
 
-    /** Returns the unmet people of a list with the highest scores. */
     listed: async (tagId: number, reader: string, most: number): Promise<ListedRow[]> =>
       listed([tagId, reader, most]),
 
-    /** Returns the unmet people with the highest scores of all. */
     standingBest: async (reader: string, most: number): Promise<ListedRow[]> =>
       standingBest([reader, most]),
 
-    /** Returns the unmet people of a cluster with the highest scores. */
     alike: async (cell: number, reader: string, most: number): Promise<ListedRow[]> =>
       alike([cell, reader, most]),
 
-    /** Returns the model unless its version is `known`, and whether the reader opted out. */
+    /** The model is null if its version is `known`. */
     preferences: async (known: number, reader: string): Promise<PreferenceRow | undefined> =>
       preferences([known, reader]),
 
-    /** Returns people with ids between two ids, met by fewer than `met`, newest first. */
+    /** The newest comes first. */
     newcomers: async (
       [after, before]: readonly [string, string],
       met: number,
@@ -218,24 +211,23 @@ export function createFeedRepository(
 
     queue: async (reader: string): Promise<FeedQueueRow | undefined> => queue([reader]),
 
-    /** Returns whether there are more than `count` developers. */
     moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
 
-    /** Returns facts of unmet people, in no order. */
+    /** The facts are in no order. */
     unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
       of.length === 0 ? [] : unmetFacts([pack(of), ...whom(reader)]),
 
-    /** Returns facts in no order, without deleted and suspended people. */
+    /** The facts are in no order, without deleted and suspended people. */
     facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
 
-    /** Returns cards of unmet people, in no order. */
+    /** The cards are in no order. */
     unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
       unmetCards([pack(of), ...whom(reader)]),
 
     cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
       cards([pack(of), Date.now()]),
 
-    /** Returns the tags with these names and at least one member. */
+    /** Tags without members are missing. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>
       names.length === 0
         ? []
@@ -247,7 +239,7 @@ const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 
 const whom = (reader: string) => unmetParameters(reader, Date.now());
 
-/** Stores the queue of a developer if they still exist. */
+/** Deleted developers are skipped. */
 export async function writeQueue(db: Db, userId: string, hand: string): Promise<void> {
   const madeAt = Date.now();
   await db

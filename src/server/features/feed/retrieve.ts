@@ -10,25 +10,22 @@ import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.t
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 import { clustersFor, type PreferenceModel } from './preferences/model.ts';
 
-/** Candidates ranked for one queue. */
 const CANDIDATES = 600;
-/** Candidates from each tag's list, and from the overall list. */
 const OF_A_LIST = 200;
-/** Lists read for a reader, shortest first, because rare tags say most. */
+/** Rare tags say most, so the shortest lists are read. */
 const LISTS = 24;
-/** With filters: people examined one by one. Counts are exact up to this number. */
+/** With filters, these people are examined one by one. Counts are exact up to this number. */
 const LOOKED_THROUGH = 3000;
-/** Rows per statement; the event loop runs between two. */
+/** The event loop runs between two batches. */
 const BATCH = 50;
 /** Newcomers joined within this many days and were met by fewer people than `NEWCOMER_MET`. */
 const NEWCOMER_DAYS = 14;
 const NEWCOMER_MET = 5;
 const NEWCOMERS = 40;
-/** Clusters near the reader, and candidates from each. */
 const NEAR_CELLS = 3;
 const OF_A_CELL = 50;
 
-/** Retrieves candidates for a reader of a large site, from the lists of their tags. */
+/** A large site has too many people to rank, so candidates come from the lists of tags. */
 export async function retrieve(
   find: FeedRepository,
   reader: Facts,
@@ -49,7 +46,7 @@ export async function retrieve(
   return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
 }
 
-/** Retrieves possible matches of the filters: everyone on a small site, else people with the highest scores. */
+/** On a small site everyone may match, else only people with the highest scores are read. */
 export async function retrieveFiltered(
   find: FeedRepository,
   reader: Facts,
@@ -71,7 +68,6 @@ export async function retrieveFiltered(
   return { batches: factsOf(find, reader.id, [...ids]), newcomers, complete };
 }
 
-/** Retrieves everyone, for small sites. */
 export const everyone = (find: FeedRepository, reader: string): Retrieved => ({
   batches: factsOfAll(find, reader),
   newcomers: new Set(),
@@ -99,14 +95,13 @@ async function* factsOf(
   }
 }
 
-/** Returns the tags matching the reader's own. */
 export const tagsFor = (reader: Facts, filters: FeedFilters | null) => [
   ...skillTags(reader, filters?.skills),
   ...[...reader.skills.keys()].map((key) => ({ kind: 'learn', key })),
   ...(filters?.languages ?? []).map((name) => ({ kind: 'language', key: skillKey(name) })),
 ];
 
-/** Returns the best people of the lists and of all, judged by stored scores without reading their facts. */
+/** Stored scores decide, without reading facts. */
 async function bestOfLists(
   find: FeedRepository,
   reader: Facts,
@@ -143,7 +138,7 @@ async function bestOfLists(
 }
 
 /**
- * Returns recent people met by few: half of them the newest, half from a time varying by reader and hour, so every
+ * Half of the newcomers are the newest, half are from a time varying by reader and hour, so every
  * newcomer gets a turn.
  */
 async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): Promise<string[]> {
@@ -156,7 +151,7 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
   return [...newest, ...others];
 }
 
-/** Returns people similar to those the reader would choose, by choices alone. */
+/** Choices alone decide who is similar. */
 async function alikeFor(
   find: FeedRepository,
   { id, preferences }: Facts,
@@ -167,7 +162,7 @@ async function alikeFor(
   return found.flat().map((one) => one.id);
 }
 
-/** Returns a number from 0 to 1, constant for a reader and an hour. */
+/** The number from 0 to 1 is constant for a reader and an hour. */
 function shareOf(id: string, now: number): number {
   let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / 3_600_000, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -177,7 +172,7 @@ function shareOf(id: string, now: number): number {
 const mustBeListed = ({ skills, languages }: FeedFilters): boolean =>
   skills.length > 0 || languages.length > 0;
 
-/** Returns the fewest lists with every possible match: the rarest skill if all are required, else each skill. */
+/** The rarest skill suffices if all are required, else each skill is needed. */
 function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[] {
   const of = (kind: TagRow['kind'], names: readonly string[]) => {
     const keys = new Set(names.map(skillKey));
@@ -194,7 +189,7 @@ function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[]
   return size(bySkill) <= size(byLanguage) ? bySkill : byLanguage;
 }
 
-/** Runs queries one after the other and yields to the event loop in between. */
+/** The event loop runs between two queries. */
 async function inTurns<Of, Answer>(
   all: readonly Of[],
   ask: (one: Of) => Promise<Answer>,

@@ -1,24 +1,21 @@
-/**
- * Scores how well two developers suit each other, from profiles and past outcomes.
- * docs/decisions/0041-rank-the-feed-from-candidate-lists.md has the formula and its reasons.
- */
+/** docs/decisions/0041-rank-the-feed-from-candidate-lists.md has the formula and its reasons. */
 import type { Intent } from '#shared/partner.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 import { type Affinity, affinityOf, type PreferenceModel } from './preferences/model.ts';
 
-/** Share of each term in a person's gain; they add up to 1, and code comes on top. */
+/** Shares of a person's gain; they add up to 1, and code comes on top. */
 const WEIGHTS = {
   skills: 0.24,
   teaches: 0.28,
   hours: 0.22,
   intents: 0.18,
   languages: 0.08,
-  /** Lower than any single thing in common: a snippet only starts a conversation. */
+  /** A snippet only starts a conversation, so code is lower than any single thing in common. */
   code: 0.03,
 } as const;
 
-/** Sum of rarities at which a term has half its weight; hours and intents likewise. */
+/** A term has half its weight at this sum of rarities; hours and intents likewise. */
 const HALF_RARITY = 0.8;
 const HALF_HOURS = 4;
 /** The first shared intent counts most. */
@@ -33,20 +30,20 @@ const HALF_WAITING = 5;
 /** People met by fewer than this are raised, at most by {@link NEW_LIFT}. */
 const FEW_MET = 5;
 const NEW_LIFT = 0.25;
-/** Number of people met until the score is halved, to give others a turn. */
+/** The score is halved after this many people, to give others a turn. */
 const MANY_MET = 100;
 /** Assumed shares for people with little data: accepting, and being asked. */
 const USUAL_YES = 0.35;
 const USUAL_INTEREST = 0.25;
 const DAYS_A_WEEK = 7;
 
-/** Returns the weight of a skill listed by `listed` people: it falls with each power of ten. */
+/** The weight falls with each power of ten. */
 export const rarityOf = (listed: number): number => 1 / (1 + Math.log10(Math.max(1, listed)));
 
-/** Returns the rarity of a skill by folded name; 1 if no other person lists it. */
+/** The key is a folded name. The rarity is 1 if no other person lists the skill. */
 export type Rarity = (key: string) => number;
 
-/** Factors of the score determined by one person only. */
+/** One person alone determines these factors. */
 export interface Factors {
   activity: number;
   answers: number;
@@ -54,32 +51,27 @@ export interface Factors {
   newness: number;
 }
 
-/** All terms of a pair, for the score and the reasons. */
 export interface Terms {
   /** Folded names, rarest first. */
   shared: string[];
-  /** Skills of one person wanted by the other, in both directions. */
   theyTeach: string[];
   iTeach: string[];
   sharedIntents: Intent[];
-  /** The direction of mentoring wanted by both. */
   mentoring: 'none' | 'they-mentor' | 'i-mentor';
   hours: number;
-  /** Shared languages; `null` if either person lists none. */
+  /** Null if either person lists none. */
   languages: string[] | null;
   idleDays: number;
   joinedDays: number;
-  /** Inputs of {@link mutualOf}. */
   amounts: Amounts;
   mutual: number;
   factors: Factors;
-  /** The learned affinity; `null` if nothing was learned or learning is off. */
+  /** Null if nothing was learned or learning is off. */
   affinity: Affinity | null;
-  /** See {@link scoreOf}. */
   score: number;
 }
 
-/** Scores `other` for `reader` on `day`, in days since 1970. */
+/** `day` is in days since 1970. */
 export function judgePair(
   reader: Facts,
   other: Facts,
@@ -132,20 +124,18 @@ export function judgePair(
   };
 }
 
-/** The terms of a pair as amounts: sums of rarities, shared intents, hours per week. */
+/** Sums of rarities, shared intents, hours per week. */
 export interface Amounts {
   shared: number;
   theyTeach: number;
   iTeach: number;
   intents: number;
   hours: number;
-  /** Whether they share a language; `unknown` is neutral. */
   understood: 'yes' | 'no' | 'unknown';
-  /** Whether the other person shows a snippet. */
   code: boolean;
 }
 
-/** Returns the geometric mean of both gains, so both people must gain. */
+/** The geometric mean of both gains makes sure that both people gain. */
 export function mutualOf({
   shared,
   theyTeach,
@@ -163,18 +153,17 @@ export function mutualOf({
     WEIGHTS.languages * (understood === 'yes' ? 1 : understood === 'no' ? 0 : 0.5);
   const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) + (code ? WEIGHTS.code : 0);
   const theirs = both + WEIGHTS.teaches * worth(iTeach, HALF_RARITY);
-  // Without a common language the score is halved.
   return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);
 }
 
-/** Limits the digits of a score in a cursor. */
+/** A cursor holds a score of limited digits. */
 const SCORE_MAX = 999_999_999;
-/** Exponent of the turn factor where learning applies, because a model favours popular people. */
+/** A model favours popular people, so the turn factor has this exponent where learning applies. */
 const TURNS = 1.75;
 
 /**
- * Returns the score in whole millionths, so a cursor can hold it. The more the model is trusted, the more it replaces
- * the gains and the answer rate.
+ * The score is in whole millionths, so a cursor can hold it. The more the model is trusted, the
+ * more it replaces the gains and the answer rate.
  */
 export function scoreOf(
   mutual: number,
@@ -187,39 +176,34 @@ export function scoreOf(
   return Math.min(SCORE_MAX, Math.round(1e6 * score));
 }
 
-/** Returns the factor of a person for all readers. */
+/** The factor of a person is the same for all readers. */
 export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
   activity * answers * room * newness;
 
-/** Steps of a stored score per doubling. */
 const STEPS_A_DOUBLING = 12;
 const EVEN_SCORE = 40;
 
-/** Converts {@link baseScoreOf} into a small integer for ordered lists. */
+/** Ordered lists hold small integers. */
 export const storedScoreOf = (base: number): number =>
   Math.max(0, EVEN_SCORE + Math.round(STEPS_A_DOUBLING * Math.log2(base)));
 
-/** Converts a stored score back. */
 export const baseOfStored = (level: number): number =>
   2 ** ((level - EVEN_SCORE) / STEPS_A_DOUBLING);
 
-/** The stored score of a new account. */
 export const NEW_SCORE = storedScoreOf(1 + NEW_LIFT);
 
-/** Returns the acceptance rate, smoothed by {@link USUAL_YES}. */
 function answersOf({ accepted, rejected }: UserStats): number {
   const rate = (accepted + 4 * USUAL_YES) / (accepted + rejected + 4);
   return Math.min(2, Math.max(0.35, rate / USUAL_YES));
 }
 
-/** Returns the rate of being asked against {@link USUAL_INTEREST}. */
 function appealOf({ received, waiting, accepted, rejected }: UserStats): number {
   const asked = Math.max(0, waiting) + accepted + rejected;
   const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
   return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
 }
 
-/** Returns the factors of a person on `day`, in days since 1970. */
+/** `day` is in days since 1970. */
 export function factorsOf(other: UserStats, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
@@ -233,7 +217,6 @@ export function factorsOf(other: UserStats, day: number): Factors {
   };
 }
 
-/** Returns whether the person joined within a week. */
 export const isNew = ({ joinedDays }: Terms): boolean =>
   joinedDays >= 0 && joinedDays < DAYS_A_WEEK;
 

@@ -25,15 +25,13 @@ export const FEW = 250;
 
 export type Feed = ReturnType<typeof createFeed>;
 
-/** Creates the feed: unmet developers, best match first. */
 export function createFeed(parts: {
   database: Database;
   discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
-  /** Returns the relation of two developers. */
   requests: { relation(userId: string, otherId: string): Promise<Relation> };
   blocks: { between(one: string, other: string): Promise<boolean> };
   limit: LimitAttempts;
-  /** Whether the host allows learning, and the database its thread reads. */
+  /** The training thread reads `place`. */
   feedLearning: boolean;
   place: Place;
   log: Log;
@@ -55,10 +53,9 @@ export function createFeed(parts: {
       log.warn({ err: error }, 'a feed queue was not stored'),
     );
   const makePage = createPages(find, few, keep, modelFor);
-  /** The running request of each developer. */
   const last = new Map<string, Promise<unknown>>();
 
-  /** Serves one page per developer at a time, so a burst of requests doesn't delay others. */
+  /** One page per developer at a time, so a burst of requests doesn't delay others. */
   async function inTurn(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const page = (last.get(userId) ?? Promise.resolve()).then(make);
     const settled = page.catch(() => undefined);
@@ -91,7 +88,7 @@ export function createFeed(parts: {
   return {
     preferences,
 
-    /** Returns a page without the people excluded by exclusions.ts, in the order of pages.ts. */
+    /** exclusions.ts names the people left out, pages.ts the order. */
     async page(
       userId: string,
       which: Page,
@@ -102,10 +99,9 @@ export function createFeed(parts: {
       return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
     },
 
-    /** Returns whether nobody else has joined. */
     isAlone: async (): Promise<boolean> => !(await find.moreThan(1)),
 
-    /** Returns a page as JSON; records a visit. */
+    /** The page is JSON, and counts as a visit. */
     async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
       await limit('feed.user', userId);
       const { users, ...rest } = await makePageFor(userId, which, filters);
@@ -113,7 +109,7 @@ export function createFeed(parts: {
       return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;
     },
 
-    /** Returns a full profile for a signed-in reader; after a block only for the person's public page. */
+    /** After a block, the profile is available only for the person's public page. */
     async developer(
       userId: string,
       otherId: string,

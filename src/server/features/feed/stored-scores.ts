@@ -9,11 +9,9 @@ import { QUEUE_MS } from './queue.ts';
 import { deleteQueues, type FeedRepository } from './repository.ts';
 import { baseScoreOf, factorsOf, NEW_SCORE, storedScoreOf } from './score.ts';
 
-/** Milliseconds between two runs. */
 const EVERY_MS = 600_000;
 /** A run rests nine times as long as it worked. */
 const REST = 9;
-/** Scores per transaction. */
 const BATCH = 100;
 
 interface NewScore {
@@ -21,10 +19,7 @@ interface NewScore {
   score: number;
 }
 
-/**
- * Updates the stored scores of the candidate lists, because time changes them as much as signals do. Deletes expired
- * queues.
- */
+/** Time changes the stored scores as much as signals do. Expired queues are deleted too. */
 export function startStoredScores(parts: {
   database: Database;
   find: FeedRepository;
@@ -41,7 +36,7 @@ export function startStoredScores(parts: {
   });
 }
 
-/** Updates the scores of everyone once; yields after every statement. */
+/** Other work runs after every statement. */
 export async function storeScores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   find: Pick<FeedRepository, 'userStats'>,
@@ -66,7 +61,7 @@ export async function storeScores(
   }
 }
 
-/** Stores scores of existing people; on PostgreSQL it skips profiles being edited. */
+/** PostgreSQL skips profiles being edited; deleted people are skipped on both databases. */
 async function setScores(db: Db, kind: DatabaseKind, scores: NewScore[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ids = scores.map(({ id }) => id);

@@ -12,7 +12,7 @@ export async function insertLogEntry(
   await db.insertInto('moderation_log').values(entry).execute();
 }
 
-/** Returns entries below the id `before`, latest first, optionally of one subject. */
+/** The latest entry comes first; without a subject, all are listed. */
 export function listLog(
   db: Db,
   subjectId: string | null,
@@ -29,11 +29,11 @@ export function listLog(
     .execute();
 }
 
-/** Deletes entries below an id, which begins with its time. */
+/** An id begins with its time. */
 export const deleteLogBelow = (db: Db, id: string): Promise<void> =>
   deleteBelow(db, 'moderation_log', ['id'], 'id', id);
 
-/** Returns the ids of people with a confirmed address of `emails`. */
+/** Only confirmed addresses count. */
 export async function findByEmails(
   db: Db,
   kind: DatabaseKind,
@@ -59,7 +59,6 @@ export async function insertWarning(
     .execute();
 }
 
-/** Returns a developer's oldest unacknowledged warning. */
 export function prepareWarning(database: Database): PreparedGet<{ _id: string; reason: string }> {
   return database.prepareGet(
     'warning',

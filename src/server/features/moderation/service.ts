@@ -29,12 +29,11 @@ import {
   prepareWarning,
 } from './repository.ts';
 
-/** Earlier log entries shown with a report. */
 const HISTORY = 10;
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** Manages reports, decisions and warnings. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;
@@ -47,7 +46,7 @@ export function createModeration(parts: {
   const { db } = database;
   const findWarning = prepareWarning(database);
 
-  /** Moderators are configured by email. The address must be confirmed, because anyone can sign up with it. */
+  /** Anyone can sign up with a moderator's address, so it must be confirmed. */
   const isModerator = (user: Pick<User, 'emailId' | 'emailVerified'>): boolean =>
     user.emailVerified && adminEmails.has(user.emailId);
 
@@ -67,10 +66,13 @@ export function createModeration(parts: {
       };
     },
 
-    /** Deletes log entries from before a time. */
+    /** `before` is in milliseconds since 1970. */
     forgetLog: (before: number): Promise<void> => deleteLogBelow(db, lowestIdAt(before)),
 
-    /** Deletes reports past their waiting time at `now`, and notifies moderators of reports close to it. */
+    /**
+     * Moderators are notified of reports close to their deletion. `now` is in milliseconds since
+     * 1970.
+     */
     async forgetOpen(now: number): Promise<void> {
       await reports.forgetOpen(now - OPEN_REPORTS_KEPT_MS);
       const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;
@@ -84,7 +86,7 @@ export function createModeration(parts: {
       await notifications.notify(...occasions.filter((_, index) => !known[index]));
     },
 
-    /** Decides an open report once: dismisses it, or warns or suspends the reported user. */
+    /** Only an open report can be decided. */
     async decide(moderator: User, reportId: string, decision: ParsedDecision): Promise<void> {
       const until = decision.decision === 'suspended' ? (decision.until ?? FOR_GOOD) : null;
       const subjectId = await db.transaction().execute(async (trx) => {
@@ -124,14 +126,14 @@ export function createModeration(parts: {
       });
     },
 
-    /** Returns the log, latest first. */
+    /** The latest entry comes first. */
     async log({ limit, cursor }: Page): Promise<LogAnswer> {
       const found = await listLog(db, null, idCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) => row.id);
       return { entries: rows.map(toEntry), nextCursor };
     },
 
-    /** Returns the oldest unacknowledged warning, or null. */
+    /** The oldest unacknowledged warning, or null. */
     async warningFor(userId: string): Promise<Warning | null> {
       return (await findWarning([userId])) ?? null;
     },

@@ -2,10 +2,10 @@ import type { LiveCounts } from '#shared/realtime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 
-/** Milliseconds of collecting changes; an open chat has read a message by then. */
+/** An open chat has read a message within these milliseconds. */
 const GATHER_MS = 500;
 
-/** Publishes a person's counts as absolute numbers. */
+/** Counts are absolute numbers. */
 export function createCountsPush(parts: {
   userSockets: UserSockets;
   /** Without Redis only people connected to this process need counts. */
@@ -31,7 +31,7 @@ export function createCountsPush(parts: {
   };
 
   return {
-    /** Publishes once for all changes of the next moment. */
+    /** One message covers all changes of the next moment. */
     soon(userId: string): void {
       if (alone && userSockets.here(userId).size === 0) return;
       changed.add(userId);

@@ -2,7 +2,6 @@ import type { LiveCounts } from '#shared/realtime.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Notifications } from './service.ts';
 
-/** Returns pending requests, unread messages and notifications of a developer. */
 export type CountFor = (userId: string) => Promise<LiveCounts>;
 
 export function createCounts(parts: {

@@ -7,9 +7,8 @@ export interface DigestTimes {
   now: number;
   /** An id after every sufficiently old notification. */
   waitedBelowId: string;
-  /** People seen since this time aren't away. */
   awaySince: number;
-  /** People mailed since this time are skipped. */
+  /** People mailed since then are skipped. */
   lastBefore: number;
 }
 
@@ -17,11 +16,11 @@ export interface Reader {
   id: string;
   email: string;
   firstName: string;
-  /** When they got the last one, in milliseconds. */
+  /** The time of the last digest, in milliseconds. */
   digestAt: number | null;
 }
 
-/** Returns the next absent people after `after` with unread notifications and a confirmed address. */
+/** Only absent people with unread notifications and a confirmed address get a digest. */
 export async function findReaders(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   { now, waitedBelowId, awaySince, lastBefore }: DigestTimes,
@@ -51,7 +50,7 @@ export async function findReaders(
     .execute();
 }
 
-/** Claims the next mail of a person; returns false if another node has it. */
+/** Returns false if another node has the mail. */
 export async function claimDigest(
   db: Db,
   userId: string,
@@ -71,7 +70,7 @@ export async function claimDigest(
   return row !== undefined;
 }
 
-/** Releases a claimed digest after it turned out empty. */
+/** A claimed digest may turn out empty. */
 export async function releaseDigest(db: Db, { id, digestAt }: Reader): Promise<void> {
   await db
     .updateTable('notification_settings')
@@ -80,7 +79,7 @@ export async function releaseDigest(db: Db, { id, digestAt }: Reader): Promise<v
     .execute();
 }
 
-/** Marks all unread notifications that were in no mail as mailed, and returns them, oldest first. */
+/** The oldest comes first. Notifications of an earlier mail aren't returned. */
 export async function takeWaiting(db: Db, userId: string, now: number): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notifications as n')

@@ -28,17 +28,15 @@ export type Digest = ReturnType<typeof createDigest>;
 const CONVERSATIONS = { one: 'conversation', other: 'conversations' };
 
 const LOOK_MS = 15 * 60_000;
-/** People per query. */
 const READERS_AT_ONCE = 100;
-/** People named in a mail; further ones become a number. */
+/** Further people become a number in the mail. */
 const NAMED_MAX = 10;
 
-/** Mails a digest of unread notifications to absent people, at most once a day. */
+/** Absent people get one digest a day at most. */
 export function createDigest(parts: {
   database: Database;
-  /** Base address of its links. */
   publicUrl: string;
-  /** Sign links; the old secret's links stay valid. */
+  /** The secrets sign links; the old secret's links stay valid. */
   authSecret: string;
   oldAuthSecret: string | null;
   outbox: Pick<Outbox, 'post'>;
@@ -58,12 +56,12 @@ export function createDigest(parts: {
   });
 
   return {
-    /** Mails everyone due at `now`; returns the number of mails. */
+    /** Returns the number of mails. */
     run,
 
     close: (): Promise<void> => looking.close(),
 
-    /** Returns the user of an unsubscribe link; throws a Problem for an invalid one. */
+    /** Throws a Problem for an invalid link. */
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
       const sent = Buffer.from(given, 'base64url');
@@ -97,7 +95,7 @@ export function createDigest(parts: {
     }
   }
 
-  /** Mails one person. An error is logged and doesn't stop the other mails, unless it is an outage. */
+  /** An error is logged and doesn't stop the other mails, unless it is an outage. */
   async function attempt(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     try {
       return await write(reader, times);
@@ -108,7 +106,7 @@ export function createDigest(parts: {
     }
   }
 
-  /** Stores the taken notifications and the mail in one transaction. */
+  /** The taken notifications and the mail share one transaction. */
   async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     const muted = new Set<Muted>(await notifications.muted(reader.id));
     const waiting = await conversations.turns(reader.id);
@@ -116,7 +114,7 @@ export function createDigest(parts: {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
-        // Skips notifications turned off or blocked since.
+        // Notifications may have been turned off or blocked since.
         if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
         if (await mayNotify(reader.id, row.fromUserId, trx)) rows.push(row);
       }

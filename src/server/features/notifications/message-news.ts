@@ -4,26 +4,23 @@ import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Notifications, Occasion } from './service.ts';
 
-/** Milliseconds of collecting messages; a person with the conversation open has read them by then. */
+/** A person with the conversation open has read a message within these milliseconds. */
 const GATHER_MS = 1500;
-/** Notifications per commit. */
 const TOGETHER = 20;
 const MESSAGE_KINDS = kindsNotifiedAs('message');
 
 interface Gathered {
   about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>;
-  /** The ids of the messages, in order of arrival. */
   ids: Set<string>;
-  /** Whether the sender wrote any of them just now; a request's comment is older. */
+  /** A request's comment isn't written just now. */
   wrote: boolean;
 }
 
-/** Notifies absent people of new messages, and lowers the count after a deletion. */
 export function startMessageNews(parts: {
   events: Events;
   messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
   notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
-  /** Returns whether a user has the conversation open and visible on any device. */
+  /** True if the user has the conversation open and visible on any device. */
   watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   log: Log;
 }) {
@@ -53,7 +50,6 @@ export function startMessageNews(parts: {
     log.warn({ err: error }, 'somebody was not notified of a message');
   };
 
-  /** Lowers the count of a message notification to the number of unread messages. */
   async function recount(userId: string, fromUserId: string): Promise<void> {
     const count = await messages.countUnread(userId, fromUserId, MESSAGE_KINDS);
     await notifications.lowerMessages(userId, fromUserId, count);

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type PushRow = Selectable<Tables['push_subscriptions']>;
 
-/** Stores a subscription in place of the browser's previous one, whichever user it had. */
+/** A browser has one subscription, whichever user it had. */
 export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
   await db
     .insertInto('push_subscriptions')
@@ -13,7 +13,6 @@ export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
     .execute();
 }
 
-/** Returns whether a notification still exists and is unread. */
 export async function isUnread(db: Db, userId: string, notificationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('notifications')
@@ -24,7 +23,7 @@ export async function isUnread(db: Db, userId: string, notificationId: string): 
   return row !== undefined;
 }
 
-/** Returns a person's subscriptions with a live session at `now`, in ISO 8601. */
+/** `now` is in ISO 8601. */
 export function liveSubscriptions(db: Db, userId: string, now: string): Promise<PushRow[]> {
   return db
     .selectFrom('push_subscriptions as p')
@@ -42,7 +41,6 @@ export async function deleteSubscription(db: Db, userId: string, endpoint: strin
     .execute();
 }
 
-/** Deletes the subscriptions of a person's sessions except `keptSessionId`. */
 export async function deleteOfOtherSessions(
   db: Db,
   userId: string,
@@ -57,7 +55,6 @@ export async function deleteOfSessions(db: Db, ids: readonly string[]): Promise<
   await db.deleteFrom('push_subscriptions').where('sessionId', 'in', ids).execute();
 }
 
-/** Moves subscriptions to the session's new id. */
 export async function renameSession(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable('push_subscriptions')

@@ -4,7 +4,6 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Problem } from '../../platform/problem.ts';
 
-/** Milliseconds per request to a push service. */
 const ANSWER_MS = 10_000;
 
 const inner = new BlockList();
@@ -22,7 +21,7 @@ for (const [network, bits] of [
 ] as const) {
   inner.addSubnet(network, bits);
 }
-// Allows global IPv6 addresses only, without embedded IPv4 addresses.
+// Only global IPv6 addresses are allowed, without embedded IPv4 addresses.
 const outer = new BlockList();
 outer.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -33,14 +32,14 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, 'ipv6');
 }
 
-/** Returns whether an address is publicly reachable. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inner.check(address);
   return isIP(address) === 6 && outer.check(address, 'ipv6') && !inner.check(address, 'ipv6');
 }
 
 /**
- * Throws a Problem unless a push endpoint is https on the default port at a public name, or at an origin in `trusted`.
+ * A push endpoint is https on the default port at a public name, or at an origin in `trusted`.
+ * Throws a Problem otherwise.
  */
 export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): void {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
@@ -56,7 +55,7 @@ export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): v
   }
 }
 
-/** Resolves public addresses only, so DNS rebinding can't reach internal ones. */
+/** DNS rebinding can't reach internal addresses, because only public ones are resolved. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) {
@@ -71,7 +70,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** Posts an encrypted push; returns the status. It follows no redirects and reads no answer. */
+/** Returns the status. Redirects aren't followed, and the answer isn't read. */
 export function postPush(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, string>; body: Buffer },
   trusted: ReadonlySet<string>,

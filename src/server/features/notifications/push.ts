@@ -22,7 +22,6 @@ import type { PushRow } from './push-repository.ts';
 import type { Vapid } from '../../platform/config/config.ts';
 import { checkEndpoint, postPush } from './push-target.ts';
 
-/** A subscription as browsers provide it. */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -30,19 +29,21 @@ export interface Subscription {
 
 export type Pushes = ReturnType<typeof createPushes>;
 
-/** Maximum simultaneous requests, in total and per person: slow endpoints of one person must not delay others. */
+/**
+ * Slow endpoints of one person must not delay others, so both limits count simultaneous requests.
+ */
 const SENT_AT_ONCE = 8;
 const SENT_AT_ONCE_EACH = 2;
-/** Maximum unsent pushes of a person; more are dropped. */
+/** More unsent pushes of a person are dropped. */
 const WAITING_MAX = 2 * PUSH_MAX;
-/** Milliseconds for unsent pushes when the server stops. */
+/** Unsent pushes have these milliseconds when the server stops. */
 const CLOSE_MS = 3000;
-/** Milliseconds before a request is pushed, so an undone swipe rings no phone. */
+/** A request is pushed after these milliseconds, so an undone swipe rings no phone. */
 const SECOND_THOUGHTS_MS = 3000;
-/** Seconds a push service keeps a push for an offline browser. */
+/** A push service keeps a push this long for an offline browser. */
 const TTL_SECONDS = 24 * 3600;
 
-/** Sends pushes to subscribed browsers; without keys it does nothing. */
+/** Without keys nothing is sent. */
 export function createPushes(parts: {
   database: Database;
   vapid: Vapid | null;
@@ -66,7 +67,7 @@ export function createPushes(parts: {
   });
 
   return {
-    /** The public key for subscriptions; null disables push. */
+    /** Null disables push. */
     publicKey: vapid?.publicKey ?? null,
 
     async subscribe(session: Session, { endpoint, keys }: Subscription): Promise<void> {
@@ -110,7 +111,7 @@ export function createPushes(parts: {
     await Promise.all(rows.map((row) => inTurn(userId, () => post(keys, row, payload))));
   }
 
-  /** Sends a push once it is the turn of its person, or drops it if too many wait. */
+  /** A push is dropped if too many wait. */
   async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
     const own = senders.get(userId) ?? pLimit(SENT_AT_ONCE_EACH);
     if (own.pendingCount >= WAITING_MAX) return;
@@ -122,7 +123,7 @@ export function createPushes(parts: {
     });
   }
 
-  /** Returns whether a request still exists and its sender is within the rate limit. */
+  /** The sender must be within the rate limit too. */
   async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
     await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     if (!(await stored.isUnread(db, userId, _id))) return false;
@@ -175,7 +176,7 @@ export function createPushes(parts: {
   }
 }
 
-/** Loads the library with the first subscription or push, because few sites use it. */
+/** Few sites use push, so the library is loaded with the first subscription or push. */
 const loadWebPush = async () => (await import('web-push')).default;
 
 const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
@@ -183,7 +184,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushRow) => ({
   keys: { p256dh, auth },
 });
 
-/** Throws for invalid keys, which would fail at every push. */
+/** Invalid keys would fail at every push. */
 async function assertKeys(vapidDetails: Vapid, subscription: Subscription): Promise<void> {
   const webPush = await loadWebPush();
   try {

@@ -19,7 +19,7 @@ export type NewNotification = Pick<
   'id' | 'userId' | 'kind' | 'fromUserId' | 'count' | 'inApp' | 'byEmail'
 >;
 
-/** Adds a notification, or increments an unread one of the same kind and person. */
+/** An unread notification of the same kind and person is incremented. */
 export async function upsertNotification(db: Db, added: NewNotification): Promise<void> {
   await db
     .insertInto('notifications')
@@ -40,8 +40,8 @@ export async function upsertNotification(db: Db, added: NewNotification): Promis
 }
 
 /**
- * Returns whether a request exists, and locks it and its two people until the transaction ends. People are locked
- * first, in the same order as in deletions.
+ * Returns false if the request is gone. It and its people stay locked until the transaction ends.
+ * People are locked first, in the same order as in deletions.
  */
 export async function lockRequest(
   db: Db,
@@ -61,7 +61,6 @@ export async function lockRequest(
   return row !== undefined;
 }
 
-/** Deletes a person's notification of a kind about another person. */
 export async function deleteAbout(
   db: Db,
   { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
@@ -72,7 +71,7 @@ export async function deleteAbout(
     .execute();
 }
 
-/** Lowers the count of an unread notification; a count of 0 deletes it. Returns whether anything changed. */
+/** A count of 0 deletes the notification. Returns whether anything changed. */
 export async function lowerCount(
   db: Db,
   { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
@@ -96,7 +95,6 @@ export async function lowerCount(
   return numDeletedRows > 0n;
 }
 
-/** Leaves the newest `keep` of a person's rows. */
 export async function prune(
   db: Db,
   table: 'notifications' | 'push_subscriptions',
@@ -119,7 +117,7 @@ const withPerson = (db: Db, userId: string) =>
     .select(['u.firstName', 'u.lastName', 'u.photoUrl'])
     .where('n.userId', '=', userId);
 
-/** Returns notifications before the id `before`, newest first. */
+/** The newest comes first. */
 export function listNotifications(
   db: Db,
   userId: string,
@@ -134,7 +132,7 @@ export function listNotifications(
     .execute();
 }
 
-/** Returns all stored notifications of a person, oldest first. */
+/** The oldest comes first. */
 export function allNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
   return withPerson(db, userId).orderBy('n.id').execute();
 }
@@ -155,7 +153,7 @@ export function prepareUnreadCount(database: Database): PreparedGet<{ unread: nu
   );
 }
 
-/** Returns whether a developer ($1) has an unread notification of kind ($2) about another ($3). */
+/** $1 is the developer, $2 the kind, $3 the other person. */
 export function prepareFindUnread(database: Database): PreparedGet<object> {
   return database.prepareGet(
     'told',
@@ -164,13 +162,12 @@ export function prepareFindUnread(database: Database): PreparedGet<object> {
   );
 }
 
-/** Selects the notifications to mark as read. */
 export type Which =
   | { kind: 'one'; id: string }
   | { kind: 'upTo'; id: string }
   | { kind: 'about'; fromUserId: string; subject: NotificationKind };
 
-/** Marks notifications as read; returns whether anything changed. */
+/** Returns whether anything changed. */
 export async function markRead(
   db: Db,
   userId: string,
@@ -191,7 +188,6 @@ export async function markRead(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the notifications of two people about each other. */
 export async function deleteBetween(db: Db, one: string, other: string): Promise<void> {
   await db
     .deleteFrom('notifications')
@@ -204,7 +200,7 @@ export async function deleteBetween(db: Db, one: string, other: string): Promise
     .execute();
 }
 
-/** Returns a person's disabled notifications as JSON. */
+/** The list is JSON. */
 export async function findMuted(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom('notification_settings')
@@ -214,9 +210,7 @@ export async function findMuted(db: Db, userId: string): Promise<string> {
   return row?.muted ?? '[]';
 }
 
-/**
- * Locks a person until the transaction ends, so settings change one at a time; returns false if the account is gone.
- */
+/** Settings change one at a time. Returns false if the account is gone. */
 export async function lockReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

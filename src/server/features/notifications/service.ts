@@ -24,17 +24,16 @@ import type { NotificationRow } from './repository.ts';
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** An event about a person, before settings and blocks are applied. */
+/** Settings and blocks still apply. */
 export interface Occasion {
   userId: string;
   kind: NotificationKind;
   fromUserId: string;
   count: number;
-  /** The notification's request; it may be withdrawn. */
+  /** The request may be withdrawn. */
   requestId?: string;
 }
 
-/** Creates notifications beside the list or conversation of their cause. */
 export function createNotifications(parts: {
   database: Database;
   events: Events;
@@ -81,12 +80,10 @@ export function createNotifications(parts: {
   return {
     notify,
 
-    /** Marks the notifications of a kind from one person as seen by `userId`. */
     seen,
 
     isUnread,
 
-    /** Lowers the message notification of `userId` to the `count` messages left to read. */
     async lowerMessages(userId: string, fromUserId: string, count: number): Promise<void> {
       await Promise.all([...underWay]);
       if (await stored.lowerCount(db, { userId, kind: 'message', fromUserId }, count)) {
@@ -94,7 +91,7 @@ export function createNotifications(parts: {
       }
     },
 
-    /** Returns a page, newest first. */
+    /** The newest comes first. */
     async list(userId: string, { limit: size, cursor }: Page): Promise<NotificationsAnswer> {
       const found = await stored.listNotifications(db, userId, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
@@ -103,18 +100,16 @@ export function createNotifications(parts: {
 
     unread,
 
-    /** Marks one notification, or all up to one, as read. */
     async markRead(userId: string, which: stored.Which): Promise<void> {
       if (await stored.markRead(db, userId, which, Date.now())) {
         events.emit('notificationsRead', { userId });
       }
     },
 
-    /** Deletes the notification of a request in the transaction deleting the request. */
+    /** The transaction is the one that deletes the request. */
     deleteRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
       stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
 
-    /** Returns the notifications turned off by the person. */
     muted,
 
     async setMuted(
@@ -136,18 +131,17 @@ export function createNotifications(parts: {
       });
     },
 
-    /** Returns all notifications for the data export. */
+    /** For the data export. */
     async all(userId: string): Promise<Notification[]> {
       return (await stored.allNotifications(db, userId)).map(toNotification);
     },
 
-    /** Resolves when all reported occasions are stored. */
     async close(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 
-  /** Stores occasions permitted by settings and blocks in one commit, and publishes them. */
+  /** Settings and blocks decide. One commit stores all occasions. */
   async function notify(...occasions: Occasion[]): Promise<void> {
     const wanted = (await Promise.all(occasions.map(heard))).filter((one) => one !== null);
     if (wanted.length === 0) return;
@@ -176,7 +170,7 @@ export function createNotifications(parts: {
     }
   }
 
-  /** Returns the notification and whether to push it; null if it isn't wanted. */
+  /** Null: nobody wants the notification. */
   async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
     const about = { id: randomUUIDv7(), userId, kind, fromUserId, count };
     if (isAboutOneself(kind)) return { added: { ...about, inApp: 1, byEmail: 0 }, push: true };
@@ -199,7 +193,6 @@ export function createNotifications(parts: {
     }
   }
 
-  /** Returns whether a notification about this waits for `userId`. */
   async function isUnread(about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>) {
     return (await findUnread([about.userId, about.kind, about.fromUserId])) !== undefined;
   }
@@ -221,7 +214,7 @@ export function createNotifications(parts: {
   }
 }
 
-/** Returns the known settings of a stored list. */
+/** Unknown settings of a stored list are dropped. */
 function parseMuted(text: string): Muted[] {
   const known = MUTABLE_KINDS.flatMap((kind) =>
     CHANNELS.map((channel): Muted => `${kind}.${channel}`),

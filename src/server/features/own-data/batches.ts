@@ -9,10 +9,10 @@ import type { Photos } from '../profile/photos/service.ts';
 import { unblocked } from '../safety/blocks/repository.ts';
 import type { Sessions } from '../sessions/service.ts';
 
-/** Rows per read; others are served in between. */
+/** Other requests are served between two reads. */
 const PAGE_ROWS = 100;
 
-/** Fields of {@link rows} that are exported as ISO 8601 if they are milliseconds since 1970. */
+/** These fields of {@link rows} are exported as ISO 8601 if they are milliseconds since 1970. */
 const TIMES = /^(created|ended|expires|lastActive|lastUsed)At$|^(laterU|u)ntil$/;
 
 export interface Sources {
@@ -30,34 +30,34 @@ type Row<Table extends keyof Tables, Name extends keyof Tables[Table]> = {
 
 interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   /**
-   * Columns with the id of the person, or their email address in `recipient`; `userId` by default. With `lowUserId`,
-   * the table is read once per connection.
+   * Columns with the id of the person, or their email address in `recipient`; `userId` by default.
+   * With `lowUserId`, the table is read once per connection.
    */
   owner?: readonly Column<Table>[];
-  /** Columns of the order, which are unique for an owner; `id` by default. */
+  /** The columns of the order are unique for an owner; `id` by default. */
   key?: readonly Column<Table>[];
-  /** Whether the first column is another person, whose name follows it. */
+  /** If true, the first column is another person, whose name follows it. */
   named?: boolean;
   /**
-   * Columns with people: rows with someone who blocks the person are left out, as after a deletion of that account.
+   * Columns with people: rows with someone who blocks the person are left out, as after a deletion
+   * of that account.
    */
   hidesBlockers?: readonly Column<Table>[];
-  /** Values that exported rows have. */
   only?: Partial<Row<Table, Column<Table>>>;
-  /** Returns the exported row, or undefined to leave it out. */
+  /** Undefined leaves the row out. */
   map?: (row: Row<Table, Name>, withUserId: string) => object | undefined;
 }
 
 export const iso = (time: number | null | undefined): string | null =>
   time === null || time === undefined ? null : new Date(time).toISOString();
 
-/** A part of the export: the tables it covers, and a reader of one value or of a stream of rows. */
+/** A part covers tables, and reads one value or a stream of rows. */
 export const part = <const Table extends keyof Tables>(
   tables: readonly Table[],
   read: (from: Sources, userId: string) => Promise<unknown> | AsyncIterable<object>,
 ) => ({ tables, read });
 
-/** A part with at most one row per person. */
+/** Each person has at most one row. */
 export const one = <Table extends keyof Tables, Name extends Column<Table>>(
   table: Table,
   columns: readonly Name[],
@@ -69,7 +69,6 @@ export const one = <Table extends keyof Tables, Name extends Column<Table>>(
     return map((await query.executeTakeFirst()) as Row<Table, Name> | undefined) ?? null;
   });
 
-/** A part with many rows, read and written in batches. */
 export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
   table: Table,
   columns: readonly Name[],
@@ -112,7 +111,7 @@ const confirmedEmail = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .where(sql<boolean>`"emailVerified"`);
 
-/** Yields the connections of a person, oldest first. */
+/** The oldest comes first. */
 export async function* connectionsOf(db: Db, userId: string) {
   const query = db
     .selectFrom('connections as c')
@@ -127,7 +126,7 @@ export async function* connectionsOf(db: Db, userId: string) {
   }
 }
 
-/** Yields the rows in the order of `key`. At most {@link PAGE_ROWS} of them are in memory. */
+/** At most {@link PAGE_ROWS} rows are in memory. */
 async function* pagesOf<From, Name extends keyof From, Found>(
   query: SelectQueryBuilder<From, Name, Found>,
   key: readonly string[],

@@ -17,11 +17,10 @@ type Content = StoredContent & { id: string };
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
-/** Returns a message with the fields of its kind by name. */
 const message = <Row extends Content>({ kind, text, payload, ...row }: Row) =>
   timed({ ...row, ...contentOf({ kind, text, payload }) });
 
-/** The parts of the export, in its order, each with its table and the exported columns, which contain no secrets. */
+/** The parts are in the order of the export. The columns contain no secrets. */
 export const PARTS = {
   profile: one(
     'users',
@@ -110,7 +109,7 @@ export const PARTS = {
     hidesBlockers: PAIR,
     map: message,
   }),
-  // Earlier texts of edited or deleted messages, while they are stored.
+  // Earlier texts of edited or deleted messages are stored for a while.
   originals: rows('message_originals', ['messageId', 'text', 'replacedAt'], {
     owner: ['senderId'],
     key: ['messageId', 'change'],
@@ -130,7 +129,7 @@ export const PARTS = {
 
 type Exported = (typeof PARTS)[keyof typeof PARTS]['tables'][number];
 
-/** The reason for leaving out each other table. A table that is neither here nor in {@link PARTS} doesn't compile. */
+/** A table that is neither here nor in {@link PARTS} doesn't compile. */
 const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
   verifications: 'sign-ins with GitHub that are under way',
   account_links: 'secrets of links that are on their way by mail',
@@ -148,7 +147,6 @@ const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
   developer_facets: 'an index over the profile',
 };
 
-/** The part of the export for each table, or the reason for having none. */
 export const COVERED = Object.fromEntries<{ part: string } | { left: string }>([
   ...Object.entries(PARTS).flatMap(([name, { tables }]) =>
     tables.map((table) => [table, { part: name }] as const),

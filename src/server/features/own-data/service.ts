@@ -6,7 +6,6 @@ import { PARTS } from './repository.ts';
 
 export type Export = ReturnType<typeof createExport>;
 
-/** Exports everything stored about a person. */
 export function createExport({
   database,
   limit,
@@ -15,7 +14,7 @@ export function createExport({
   const sources = { db: database.db, ...services };
 
   return {
-    /** Streams the export as JSON, so years of messages are never in memory. Throws a Problem beyond the limit. */
+    /** Years of messages are never in memory. Throws a Problem beyond the limit. */
     async write(userId: string): Promise<AsyncGenerator<string>> {
       await limit('export.user', userId);
       return pieces(userId);
@@ -34,7 +33,6 @@ export function createExport({
   }
 }
 
-/** Writes an array with one row per line. */
 async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '[';
   for await (const row of rows) {

@@ -5,7 +5,7 @@ import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts'
 
 export type PairLinkRow = Selectable<Tables['pair_links']>;
 
-/** Locks a person until the transaction ends, so concurrent links are counted one by one. */
+/** The lock lasts until the transaction ends, so concurrent links are counted one by one. */
 export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Pro
   return row !== undefined;
 }
 
-/** Returns a person's valid links at `now`, newest first. */
+/** The newest comes first. */
 export const listLinks = (db: Db, userId: string, now: number): Promise<PairLinkRow[]> =>
   db
     .selectFrom('pair_links')
@@ -27,7 +27,7 @@ export const listLinks = (db: Db, userId: string, now: number): Promise<PairLink
     .orderBy('id', 'desc')
     .execute();
 
-/** Stores a link and deletes the owner's invalid ones. */
+/** Invalid links of the owner are deleted. */
 export async function putLink(db: Db, link: PairLinkRow, now: number): Promise<void> {
   await db
     .deleteFrom('pair_links')
@@ -41,7 +41,7 @@ type MakerRow = DeveloperColumns &
   Pick<PairLinkRow, 'usesLeft' | 'expiresAt'> &
   Pick<UserRow, 'emailVerified' | 'invitesUsed'>;
 
-/** Returns the author of the link with this hash, unless suspended at `now`. */
+/** An author suspended at `now` isn't found. */
 export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow | undefined> {
   return db
     .selectFrom('pair_links')
@@ -55,7 +55,7 @@ export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow |
     .executeTakeFirst();
 }
 
-/** Uses a link once; returns false if no use is left, also under concurrency. */
+/** Returns false if no use is left, also under concurrency. */
 export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pair_links')
@@ -67,7 +67,7 @@ export async function takeUse(db: Db, hash: string, now: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Counts an invitation by a user with a confirmed address, `max` at most; returns whether it did. */
+/** Returns false for an unconfirmed address, or after `max` invitations. */
 export async function takeInvite(db: Db, userId: string, max: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -79,7 +79,6 @@ export async function takeInvite(db: Db, userId: string, max: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Undoes {@link takeInvite}. */
 export async function returnInvite(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -88,7 +87,6 @@ export async function returnInvite(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Returns a use to a link. */
 export async function returnUse(db: Db, hash: string): Promise<void> {
   await db
     .updateTable('pair_links')
@@ -97,7 +95,7 @@ export async function returnUse(db: Db, hash: string): Promise<void> {
     .execute();
 }
 
-/** Revokes a link of `userId`; returns false if there is none. */
+/** Returns false if `userId` has no such link. */
 export async function deleteLink(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pair_links')

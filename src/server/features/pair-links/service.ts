@@ -23,7 +23,6 @@ import {
   takeUse,
 } from './repository.ts';
 
-/** The result of opening a link. */
 export interface Opened {
   inviter: Developer;
   /** `connected`: the two are connected already. */
@@ -32,7 +31,7 @@ export interface Opened {
 
 export type PairLinks = ReturnType<typeof createPairLinks>;
 
-/** Manages pair links, which connect a user with a partner they know. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createPairLinks(parts: {
   database: Database;
   config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
@@ -79,8 +78,8 @@ export function createPairLinks(parts: {
     },
 
     /**
-     * Returns the link's author, or `null` if the link doesn't work for `userId`. Consumes no use. A blocked user sees
-     * what visitors see, and the link fails only when they accept it.
+     * Opening a link consumes no use; null: it doesn't work for `userId`. A blocked user sees what
+     * visitors see, and the link fails only when they accept it.
      */
     async open(token: string, userId: string | null, address: string): Promise<Opened | null> {
       await limit('pair.address', address);
@@ -94,7 +93,7 @@ export function createPairLinks(parts: {
       return { inviter, kind: kind === 'connected' ? kind : 'open' };
     },
 
-    /** Connects `userId` with the link's author; if they are connected already, it consumes no use. */
+    /** If the two are connected already, no use is consumed. */
     async accept(token: string, userId: string, address: string): Promise<Developer> {
       await limit('pair.address', address);
       const inviter = await makerOf(token);
@@ -115,19 +114,18 @@ export function createPairLinks(parts: {
         });
     },
 
-    /** Returns whether a link works at all. */
     opens: async (token: string): Promise<boolean> => (await makerOf(token)) !== null,
 
-    // The following methods treat a link as an invitation, for sites with closed sign-up.
+    // A link is also an invitation, for sites with closed sign-up.
 
-    /** Returns whether the link permits a sign-up: its author's address is confirmed and invitations are left. */
+    /** The author's address must be confirmed, and invitations must be left. */
     async invites(token: string): Promise<boolean> {
       const row = await openLink(token);
       if (row === null) return false;
       return Boolean(row.emailVerified) && row.invitesUsed < config.pairLinkInvites;
     },
 
-    /** Consumes a use for a sign-up; returns whether there was one. */
+    /** Returns false if no use is left. */
     async takeUse(token: string, trx: Db): Promise<boolean> {
       const hash = tokenHash(token);
       const maker = await findMaker(trx, hash, now());
@@ -146,7 +144,7 @@ export function createPairLinks(parts: {
       await returnUse(db, hash);
     },
 
-    /** Connects a new user whose sign-up consumed a use. A missing or invalid link doesn't fail the sign-up. */
+    /** The sign-up has consumed a use. A missing or invalid link doesn't fail the sign-up. */
     async welcome(token: string, userId: string): Promise<void> {
       const maker = await findMaker(db, tokenHash(token), now());
       if (maker === undefined) return;
@@ -158,7 +156,7 @@ export function createPairLinks(parts: {
     },
   };
 
-  /** Returns the link with its maker; null if it is used up, expired or unknown. */
+  /** Null: the link is used up, expired or unknown. */
   async function openLink(token: string) {
     const row = await findMaker(db, tokenHash(token), now());
     return row !== undefined && row.usesLeft > 0 && row.expiresAt > now() ? row : null;
@@ -169,7 +167,9 @@ export function createPairLinks(parts: {
     return row && toDeveloper(row);
   }
 
-  /** Returns the author of a link, also of a used or expired one, if `userId` is connected with them: a second tab. */
+  /**
+   * A second tab may open a link that its user has accepted, so used and expired links count too.
+   */
   async function partnerBy(token: string, userId: string | null): Promise<Developer | null> {
     const row = userId === null ? undefined : await findMaker(db, tokenHash(token), now());
     if (row === undefined || userId === null) return null;
@@ -187,11 +187,13 @@ export function createPairLinks(parts: {
 }
 
 /**
- * Derives a token from the link's id and the site's secret, so that the list can show the link again. A stolen database
- * with its hashes reveals no link.
+ * The token comes from the link's id and the site's secret, so that the list can show the link
+ * again. A stolen database with its hashes reveals no link.
  */
 const tokenOf = (id: string, secret: string): string =>
   createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
 
-/** Returns one error for unknown, expired, revoked and used links, and for authors who are gone. */
+/**
+ * The error is the same for unknown, expired, revoked and used links, and for authors who are gone.
+ */
 const deadLink = () => new Problem('not_found', 'This link no longer works');

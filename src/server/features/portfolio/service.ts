@@ -10,11 +10,10 @@ export type Contact = ReturnType<typeof createContact>;
 
 type Input = z.output<typeof contactSchema>;
 
-/** Creates messages from the portfolio page to the site's owner. */
 export function createContact(parts: { outbox: Outbox; limit: LimitAttempts }) {
   const { outbox, limit } = parts;
   return {
-    /** Stores the message as a mail to the owner; a reply to it reaches the visitor. */
+    /** A reply to the mail reaches the visitor. */
     async send(input: Input, caller: Pick<Caller, 'address'>): Promise<void> {
       await limit('contact.address', caller.address);
       const name = `${input.firstName} ${input.lastName}`;

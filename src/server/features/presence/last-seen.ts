@@ -2,13 +2,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { findLastSeen, saveLastSeen } from './repository.ts';
 
-/** Milliseconds of collecting, and rows per write. */
 const GATHER_MS = 250;
 const ROWS = 500;
 
 export type LastSeen = ReturnType<typeof createLastSeen>;
 
-/** Stores last visits in batches, because a whole office may leave at once. */
+/** A whole office may leave at once, so last visits are stored in batches. */
 export function createLastSeen({ database, log }: { database: Database; log: Log }) {
   const unsaved = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -39,11 +38,10 @@ export function createLastSeen({ database, log }: { database: Database; log: Log
       unsaved.set(userId, seenAt);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
-    /** Returns milliseconds since 1970; null if never seen. */
+    /** Milliseconds since 1970; null: never seen. */
     async get(userId: string): Promise<number | null> {
       return unsaved.get(userId) ?? (await findLastSeen(database.db, userId)) ?? null;
     },
-    /** Resolves when everything is stored. */
     flush,
   };
 }

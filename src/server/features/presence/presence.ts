@@ -1,13 +1,11 @@
 import type { Presence } from '#shared/api.ts';
 
-/** Reports presence. */
 export interface PresenceSource {
   of(userId: string): Presence | Promise<Presence>;
-  /** Like {@link of}, without the last visit. */
   isOnline(userId: string): boolean | Promise<boolean>;
 }
 
-/** The source in use; everyone is offline until the sockets install one. */
+/** Everyone is offline until the sockets install a source. */
 export interface PresenceSlot extends PresenceSource {
   use(source: PresenceSource): void;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 
-/** Returns the last visit in milliseconds since 1970; undefined if never or suspended. */
+/** Milliseconds since 1970; undefined: never seen, or suspended. */
 export async function findLastSeen(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('last_seen')
@@ -14,7 +14,7 @@ export async function findLastSeen(db: Db, userId: string): Promise<number | und
   return row?.seenAt;
 }
 
-/** Stores last visits of existing accounts. */
+/** Deleted accounts are skipped. */
 export async function saveLastSeen(
   db: Db,
   kind: DatabaseKind,

@@ -6,11 +6,11 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 
-/** Milliseconds without a socket before a person is offline; a reload takes less. */
+/** A reload takes less than these milliseconds without a socket. */
 const GRACE_MS = 1500;
 const TELLING_AT_ONCE = 4;
 
-/** Publishes presence: people with a live socket on any node are online, and their connections are notified. */
+/** People with a live socket on any node are online. */
 export function createLivePresence(parts: {
   userSockets: UserSockets;
   lastSeen: LastSeen;
@@ -56,7 +56,7 @@ export function createLivePresence(parts: {
   const isOnline = (userId: string): boolean | Promise<boolean> =>
     leaving.has(userId) || isHere(userId) || registry.elsewhere(userId);
 
-  /** Stores the current time for everyone here, so a crash loses little. */
+  /** A crash loses little, because the time is stored for everyone here. */
   const touch = (): void => {
     const now = Date.now();
     for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
@@ -73,7 +73,6 @@ export function createLivePresence(parts: {
       return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
     },
 
-    /** Returns the online people of `ids` connected with `userId`. */
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
       const connected = new Set(await connections.idsOf(userId));
       const known = [...new Set(ids)].filter((id) => connected.has(id));
@@ -104,7 +103,7 @@ export function createLivePresence(parts: {
 
     touch,
 
-    /** Stores the last visits; publishes nothing, because people reconnect elsewhere. */
+    /** Nothing is published, because people reconnect elsewhere. */
     async close(): Promise<void> {
       touch();
       for (const [userId, timer] of leaving) {

@@ -3,29 +3,25 @@ import type { Log } from '../../platform/log.ts';
 import type { Redis } from '../../platform/redis/redis.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 
-/** Sorted set of online people by expiry. */
+/** The sorted set holds online people by expiry. */
 const HERE = 'pairwise:here';
-/** Milliseconds between two renewals by a node. */
 const BEAT_MS = 1000;
-/** Milliseconds of validity. */
 const HOLDS_MS = 5000;
-/** Milliseconds of validity after a person left, enough for another node to renew. */
+/** Another node has enough time to renew a person who left this one. */
 const LEAVING_MS = 2000;
 const BATCH = 500;
 
 /**
- * Tracks presence in Redis. Each node renews its people. A person without renewal expires; the node removing the entry
+ * Each node renews its people. A person without renewal expires; the node removing the entry
  * announces it. Times are those of Redis.
  */
 export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: Log }): Registry {
   const { redis, log, came, gone, here } = parts;
-  /** Milliseconds Redis' clock is ahead. */
   let ahead = 0;
   /** After an outage of Redis, entries get time to be renewed before removal. */
   let takeOutFrom = 0;
   const now = (): number => Date.now() + ahead;
 
-  /** Renews people and announces new ones. */
   const say = async (people: string[]): Promise<void> => {
     const time = now();
     const held = people.map((value) => ({ value, score: time + HOLDS_MS }));
@@ -75,7 +71,7 @@ export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: 
         came(userId);
       });
     },
-    /** Shortens the validity, unless another node renews. */
+    /** Another node's renewal isn't shortened. */
     leave(userId) {
       const soon = { value: userId, score: now() + LEAVING_MS };
       redis

@@ -9,10 +9,9 @@ import type { Developer, User } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 
-/** The columns of `users` readable by signed-in people; lists are JSON. */
+/** Signed-in people may read these columns; lists are JSON. */
 export type DeveloperColumns = Pick<UserRow, 'id' | 'photoUrl' | FieldName>;
 
-/** The columns of a profile. */
 export interface ProfileColumns extends DeveloperColumns {
   email: string;
   /** 0 or 1 on SQLite. */
@@ -21,18 +20,14 @@ export interface ProfileColumns extends DeveloperColumns {
 
 const COLUMNS = ['id', 'photoUrl', ...FIELD_NAMES] as const;
 
-/** Selected columns of a {@link Developer}, never the email. */
+/** A {@link Developer} never contains the email. */
 export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as const);
 
-/** The same as SQL. */
 export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 
 const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
 
-/**
- * Returns SQL to build a {@link Developer} as JSON. On SQLite this takes a third less time than parsing and writing it
- * here.
- */
+/** On SQLite, building JSON takes a third less time than parsing and writing it here. */
 export function developerJson(kind: Database['kind']): string {
   const [object, list] =
     kind === 'postgres'
@@ -44,7 +39,7 @@ export function developerJson(kind: Database['kind']): string {
   return `cast(${object}('_id', id, 'photoUrl', "photoUrl", ${fields.join(', ')}) as text)`;
 }
 
-/** Copies the fields into an existing object, because every request reads one. */
+/** Every request reads a user, so the fields are copied into an existing object. */
 function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {
   const profile = into as Into & Record<FieldName, unknown>;
   for (const { name, json } of FIELDS_KEPT) {
@@ -59,10 +54,8 @@ function read(text: string | null): unknown {
   return text === '[]' ? [] : JSON.parse(text);
 }
 
-/** Returns the profile fields of a row. */
 export const toProfile = (row: Pick<UserRow, FieldName>): Profile => withFields({}, row);
 
-/** Returns the given fields as columns. */
 export function toColumns<Given extends Partial<Profile>>(
   fields: Given,
 ): { [Name in keyof Given]: Name extends FieldName ? UserRow[Name] : never } {
@@ -74,11 +67,9 @@ export function toColumns<Given extends Partial<Profile>>(
   return columns as ReturnType<typeof toColumns<Given>>;
 }
 
-/** Returns a row as others see it. */
 export const toDeveloper = (row: DeveloperColumns): Developer =>
   withFields({ _id: row.id, photoUrl: row.photoUrl }, row);
 
-/** Returns a row as its owner sees it. */
 export function toUser(row: ProfileColumns): User {
   return { ...toDeveloper(row), emailId: row.email, emailVerified: Boolean(row.emailVerified) };
 }

@@ -3,10 +3,9 @@ import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
-/** Columns to change; others stay. */
 export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'>>;
 
-/** Returns existing developers and locks them against deletion in a transaction. */
+/** In a transaction, the found developers are locked against deletion. */
 export function lockDevelopers(
   db: Db,
   kind: DatabaseKind,
@@ -21,7 +20,7 @@ export function lockDevelopers(
     .execute();
 }
 
-/** Updates a profile with its derived `name`; undefined if the account is gone. */
+/** `name` is derived. Undefined: the account is gone. */
 export function updateProfile(
   db: Db,
   id: string,

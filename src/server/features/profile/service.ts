@@ -13,24 +13,22 @@ import { lockDevelopers, type ProfileChanges, updateProfile } from './repository
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Changes a developer's own profile. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createProfiles(parts: {
   database: Database;
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
   events: Events;
   limit: LimitAttempts;
-  /** The public page, saved in the transaction of the profile. */
   publicPages: {
     count(userId: string, edit: PublicPageEdit): Promise<void>;
     save(trx: Db, userId: string, edit: PublicPageEdit): Promise<boolean>;
   };
-  /** The index for finding a developer, updated in the transaction of an edit. */
   discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
 }) {
   const { database, photos, events, limit, publicPages, discoveryIndex } = parts;
 
   return {
-    /** Returns the changed profile; refuses an edit without a difference. */
+    /** An edit without a difference is refused. */
     async edit(user: User, edit: ProfileEdit): Promise<User> {
       await limit('profile.user', user._id);
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
@@ -49,7 +47,7 @@ export function createProfiles(parts: {
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {
             await discoveryIndex.relist(trx, user._id, edited);
           }
-          // Runs after the user row is locked by the profile change.
+          // The profile change has locked the user row before.
           const pageDiffers =
             concernsPage && (await publicPages.save(trx, user._id, { handle, publicPage }));
           if (same && !pageDiffers) throw nothingChanged();
@@ -60,19 +58,19 @@ export function createProfiles(parts: {
       return saved;
     },
 
-    /** Sets an uploaded photo; `read` is called once there is room for it. */
+    /** `read` is called once there is room for the photo. */
     async uploadPhoto(user: User, read: ReadUpload): Promise<User> {
       const name = await photos.keep(user._id, read);
       return showPhoto(user, uploadedUrl(name), (trx) => photos.adopt(trx, user._id, name));
     },
 
-    /** Returns the existing ones of these people; in a transaction they are locked against deletion. */
+    /** In a transaction, the found people are locked against deletion. */
     async lock(db: Db, ids: readonly string[]): Promise<Developer[]> {
       return (await lockDevelopers(db, database.kind, ids)).map(toDeveloper);
     },
   };
 
-  /** Sets the photo of a URL. An uploaded photo may only be linked by its owner. */
+  /** An uploaded photo may only be linked by its owner. */
   async function linkPhoto(user: User, photoUrl: string): Promise<User> {
     const name = uploadedName(photoUrl);
     if (name === null) return showPhoto(user, photoUrl, (trx) => photos.release(trx, user._id));
@@ -81,7 +79,7 @@ export function createProfiles(parts: {
     throw new Problem('invalid_input', message, { fields: { photoUrl: message } });
   }
 
-  /** Changes the user row first, so that concurrent uploads of a user run one after the other. */
+  /** The user row changes first, so that concurrent uploads of a user run one after the other. */
   async function showPhoto(
     user: User,
     photoUrl: string,
@@ -117,7 +115,7 @@ const nothingChanged = () =>
 
 type FieldsEdit = Exclude<ProfileEdit, { photoUrl: string }>;
 
-/** Returns the fields that an edit changes; removed ones are blank. */
+/** Removed fields are blank. */
 function differing(user: User, edit: FieldsEdit): Partial<Profile> {
   const after = (name: keyof Profile) =>
     edit.remove?.some((one) => one === name) ? blankOf(FIELDS[name]) : edit[name];

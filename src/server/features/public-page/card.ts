@@ -25,9 +25,8 @@ export interface CardContent {
   headline: string;
   snippet: Snippet | null;
   photo: Buffer | null;
-  /** Index of the background colour for initials. */
   hue: number;
-  /** The site's name, and the address of the page without https. */
+  /** The address of the page has no `https://`. */
   site: string;
   address: string;
 }
@@ -66,7 +65,7 @@ const HUES = [
   ['#e6e7c4', '#4d5010'],
 ] as const;
 
-/** Draws the card as PNG: name, headline and code, which is cut off at the edge. */
+/** The code is cut off at the edge. */
 export async function drawCard(content: CardContent): Promise<Buffer> {
   await loadFonts();
   const { snippet } = content;
@@ -112,7 +111,7 @@ async function who(content: CardContent): Promise<OverlayOptions[]> {
   return layers;
 }
 
-/** Draws a name in one line, in the largest size from 72 to 48 that fits; a longer name is shortened. */
+/** Sizes go from 72 to 48; a name that doesn't fit is shortened. */
 async function fitted(name: string, width: number): Promise<[Drawn, number]> {
   let shown = name;
   for (const size of [72, 64, 56, 48, 48]) {
@@ -127,7 +126,6 @@ async function fitted(name: string, width: number): Promise<[Drawn, number]> {
   return [await within(await write(`<span>${escaped(shown)}</span>`, BOLD, 48), width), 48];
 }
 
-/** Draws a photo, or initials on the user's colour, with rounded corners. */
 async function portrait(
   { photo, hue, firstName, lastName }: CardContent,
   left: number,
@@ -169,9 +167,8 @@ async function portrait(
 
 const ROW = 34;
 const PANEL = { left: 688, top: 88 };
-/** Visible rows. */
 const ROWS = 14;
-/** Visible columns; longer lines are cut off at the edge. */
+/** Longer lines are cut off at the edge. */
 const COLUMNS = 40;
 
 async function panel(snippet: Snippet): Promise<OverlayOptions[]> {
@@ -208,7 +205,7 @@ async function panel(snippet: Snippet): Promise<OverlayOptions[]> {
   ];
 }
 
-/** Returns the line with the caret: the first after a short line, so that it doesn't cover text above. */
+/** The line with the caret is the first after a short line, so that it doesn't cover text above. */
 function barOf(lines: readonly string[]): number {
   const at = lines.findIndex(
     (line, index) => index > 0 && line.trim() !== '' && (lines[index - 1] ?? '').length < 12,

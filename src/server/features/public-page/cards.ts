@@ -16,14 +16,13 @@ export interface Card {
   etag: string;
 }
 
-/** Cached cards, about 60 KB each. */
+/** A cached card has about 60 KB. */
 const CARDS_MAX = 200;
-/** Concurrent drawings; each takes a tenth of a second of a shared thread. */
+/** Each drawing takes a tenth of a second of a shared thread. */
 const AT_ONCE = 1;
-/** Image formats that a card can contain. */
 const PIXELS = /\.(webp|jpg|png)$/;
 
-/** Creates link preview images of public pages, drawn on demand and cached by their content. */
+/** Cards are drawn on demand and cached by their content. */
 export function createCards(parts: {
   photos: Pick<Photos, 'file'>;
   limit: LimitAttempts;
@@ -36,7 +35,7 @@ export function createCards(parts: {
   const host = publicUrl.replace(/^https?:\/\//, '');
 
   return {
-    /** Returns the card of a page for a client at `address`; throws a Problem beyond the limit of drawn cards. */
+    /** Throws a Problem beyond the limit of drawn cards. */
     async of(
       { ownerId, page }: { ownerId: string; page: PublicPage },
       address: string,
@@ -81,7 +80,7 @@ export function createCards(parts: {
     },
   };
 
-  /** Returns a photo stored here; photos of other sites aren't fetched. */
+  /** Photos of other sites aren't fetched. */
   async function photoOf(url: string | null): Promise<Buffer | null> {
     const name = uploadedName(url ?? '');
     if (name !== null) return photos.file(name, 800, 'webp').catch(() => null);

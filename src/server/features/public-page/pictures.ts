@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { withoutPiledMarks } from '#shared/visible-text.ts';
 
-/** Pixels of a card, the size of link previews. */
+/** Link previews have this size in pixels. */
 export const WIDTH = 1200;
 export const HEIGHT = 630;
-/** Seconds to draw one text. */
 export const SECONDS = 10;
 
 export const SANS = 'Instrument Sans';
 export const BOLD = 'Instrument Sans SemiBold';
 export const MONO = 'JetBrains Mono Medium';
 
-/** Fonts beside this file or beside the bundle, so that a host needs none. Other scripts use the host's fonts. */
+/**
+ * The fonts are beside this file or beside the bundle, so that a host needs none. Other scripts use
+ * the host's fonts.
+ */
 const FONTS = ['fonts', 'card-fonts']
   .map((name) => join(import.meta.dirname, name))
   .find((folder) => existsSync(folder));
@@ -29,7 +31,7 @@ const FONT_FILES: readonly (readonly [font: string, file: string])[] = [
 ];
 let loading: Promise<unknown> | undefined;
 
-/** Loads the fonts once; the image library keeps them. */
+/** The image library keeps the fonts. */
 export const loadFonts = (): Promise<unknown> =>
   (loading ??= Promise.all(
     FONT_FILES.map(([font, file]) => {
@@ -54,10 +56,9 @@ export const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** A transparent pixel. */
 const NOTHING: Drawn = { data: Buffer.alloc(4), info: { width: 1, height: 1 } };
 
-/** Draws a text; in a box it wraps and is cut off at the edge. */
+/** In a box, a text wraps and is cut off at the edge. */
 export async function write(
   markup: string,
   font: string,
@@ -77,12 +78,11 @@ export async function write(
     .timeout({ seconds: SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    // Invisible marks, or characters without a font: the rest of the card is drawn.
+    // Invisible marks, or characters without a font, leave the rest of the card.
     .catch(() => NOTHING);
   return within(drawn, box?.width ?? drawn.info.width, box?.height);
 }
 
-/** Crops an image to a size. */
 export async function within(
   { data, info }: Drawn,
   width: number,
@@ -107,7 +107,7 @@ export const layer = ({ data, info }: Drawn, left: number, top: number): Overlay
   top,
 });
 
-/** Draws a rectangle of one colour or of pixels, with all corners rounded or only the top left one. */
+/** `corners`: all are rounded, or only the top left one. */
 export function tile(
   left: number,
   top: number,

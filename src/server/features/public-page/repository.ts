@@ -5,7 +5,7 @@ import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
 export type PageColumns = Omit<Tables['public_pages'], 'userId'>;
 
-/** Returns the user and page of a current or former handle, and the user's current handle. */
+/** The handle may be a former one. */
 export const findPage = (db: Db, handle: string) =>
   db
     .selectFrom('handles as h')
@@ -20,7 +20,7 @@ export const findPage = (db: Db, handle: string) =>
     .where('h.handle', '=', handle)
     .executeTakeFirst();
 
-/** Returns handles of pages for search engines in alphabetical order, of confirmed accounts only. */
+/** Search engines see confirmed accounts only. The order is alphabetical. */
 export async function listedHandles(
   db: Db,
   now: number,
@@ -58,7 +58,6 @@ export async function putSettings(db: Db, userId: string, columns: PageColumns):
     .execute();
 }
 
-/** Returns a user's current handle. */
 export async function handleOf(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('handles')
@@ -72,7 +71,7 @@ export async function handleOf(db: Db, userId: string): Promise<string | null> {
 export const findHandle = (db: Db, handle: string): Promise<Tables['handles'] | undefined> =>
   db.selectFrom('handles').selectAll().where('handle', '=', handle).executeTakeFirst();
 
-/** Locks handles in alphabetical order, so that two users who swap handles don't deadlock. */
+/** The alphabetical order keeps two users who swap handles from a deadlock. */
 export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[]): Promise<void> {
   if (kind === 'sqlite') return;
   await db
@@ -84,7 +83,7 @@ export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[])
     .execute();
 }
 
-/** Makes the current handle redirect until a time, in the transaction that assigns another. */
+/** The transaction is the one that assigns another handle. */
 export async function leaveHandle(db: Db, userId: string, until: number): Promise<void> {
   await db
     .updateTable('handles')
@@ -94,7 +93,6 @@ export async function leaveHandle(db: Db, userId: string, until: number): Promis
     .execute();
 }
 
-/** Counts the former handles of a user that redirect at `now`. */
 export async function countFormer(db: Db, userId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('handles')
@@ -105,7 +103,7 @@ export async function countFormer(db: Db, userId: string, now: number): Promise<
   return count;
 }
 
-/** Assigns a handle if it is free, the user's own, or expired at `now`; returns false if another user has it. */
+/** Returns false if another user has the handle; an expired one is free. */
 export async function takeHandle(
   db: Db,
   userId: string,
@@ -125,7 +123,7 @@ export async function takeHandle(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Reserves the current handle of a deleted account until a time; former ones are free at once. */
+/** Former handles are free at once. */
 export async function leaveHandles(db: Db, userId: string, until: number): Promise<void> {
   await db
     .deleteFrom('handles')

@@ -25,14 +25,13 @@ type Answer = { body: Buffer | string; headers: Record<string, string> };
 type Make = (request: IncomingMessage, path: string) => Promise<Answer>;
 
 const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
-/** Sitemap addresses written before the loop yields. */
+/** The loop yields after these addresses of a sitemap. */
 const WRITTEN_AT_ONCE = 5000;
 
 const FILE = /^(\/u\/[^/]+)\/(photo|card\.png)$/;
 
 const nothing = () => new Problem('not_found', 'No such file');
 
-/** Serves social cards, the sitemap and robots.txt. */
 export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>> {
   const { config, publicPages } = parts;
 

@@ -30,22 +30,21 @@ import * as pages from './repository.ts';
 
 export type PublicPages = ReturnType<typeof createPublicPages>;
 
-/** The page of a handle, or the current handle of its owner. */
 export type Found =
   | { kind: 'page'; ownerId: string; page: PublicPage }
   | { kind: 'moved'; ownerId: string; to: string };
 
-/** Maximum redirecting former handles of a user; each is reserved meanwhile. */
+/** Each former handle is reserved while it redirects. */
 const FORMER_MAX = 3;
 
-/** Maximum addresses of a sitemap file, by its standard. */
+/** The standard limits a sitemap file to these addresses. */
 const LISTED_MAX = 50_000;
-/** Addresses per query, some ten milliseconds. */
+/** A query takes some ten milliseconds. */
 const LISTED_AT_ONCE = 2500;
-/** Milliseconds for which the list is cached, so that crawlers cost one query per minute. */
+/** Crawlers cost one query per minute. */
 const LIST_FRESH_MS = 60_000;
 
-/** Manages public pages of users, readable without an account. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createPublicPages(parts: {
   database: Database;
   blocks: Pick<Blocks, 'between' | 'by'>;
@@ -61,14 +60,13 @@ export function createPublicPages(parts: {
   return {
     find: (handle: string): Promise<Found | null> => find(handle),
 
-    /** Like {@link find}, without the pages of people blocked by the viewer. Blocked people see what visitors see. */
+    /** People blocked by the viewer have no page. Blocked people see what visitors see. */
     async seenBy(viewerId: string | null, handle: string): Promise<Found | null> {
       const found = await find(handle);
       if (found === null || viewerId === null) return found;
       return (await blocks.by(viewerId, found.ownerId)) ? null : found;
     },
 
-    /** Returns the settings of the user's own page. */
     async own(userId: string): Promise<OwnPublicPage> {
       const [handle, row] = await Promise.all([
         pages.handleOf(db, userId),
@@ -77,16 +75,17 @@ export function createPublicPages(parts: {
       return { handle, publicPage: row === undefined ? CLOSED_PAGE : settingsOf(row) };
     },
 
-    /** Counts a change of the handle before its transaction, because only that takes something from others. */
+    /**
+     * Only a change of the handle takes something from others, so it is counted, before its
+     * transaction.
+     */
     async count(userId: string, { handle }: PublicPageEdit): Promise<void> {
       if (handle !== undefined && handle !== (await pages.handleOf(db, userId))) {
         await limit('handle.user', userId);
       }
     },
 
-    /**
-     * Changes the user's page in the caller's transaction, which has locked the user; returns whether anything changed.
-     */
+    /** The transaction has locked the user. Returns whether anything changed. */
     async save(trx: Db, userId: string, { handle, publicPage }: PublicPageEdit): Promise<boolean> {
       const current = await pages.handleOf(trx, userId);
       const moves = handle !== undefined && handle !== current;
@@ -106,7 +105,7 @@ export function createPublicPages(parts: {
       return true;
     },
 
-    /** Returns whether a user may take a handle; their own and former ones count as free. */
+    /** The user's own and former handles count as free. */
     async stateOf(userId: string, handle: string): Promise<HandleState> {
       await limit('handle.check', userId);
       if (handleProblem(handle) !== null) return 'not allowed';
@@ -115,7 +114,7 @@ export function createPublicPages(parts: {
       return free ? 'free' : 'taken';
     },
 
-    /** Mails a visitor's message to the owner of a page. Neither learns the other's address unless they answer. */
+    /** Neither of the two learns the other's address unless they answer. */
     async write(
       handle: string,
       input: z.output<typeof letterSchema>,
@@ -145,7 +144,7 @@ export function createPublicPages(parts: {
       });
     },
 
-    /** Returns the handles of pages for search engines, at most a minute old. */
+    /** The list is at most a minute old. */
     async listed(): Promise<string[]> {
       if (listed === null || now() - listed.since > LIST_FRESH_MS) {
         const handles = listAll();
@@ -155,15 +154,13 @@ export function createPublicPages(parts: {
       return listed.handles;
     },
 
-    /**
-     * Reserves the person's handle for a while; called in the transaction of the account's deletion, before the delete.
-     */
+    /** The transaction is that of the account's deletion, before the delete. */
     leave: (trx: Db, userId: string): Promise<void> => {
       listed = null;
       return pages.leaveHandles(trx, userId, now() + HANDLE_LEFT_MS);
     },
 
-    /** Deletes handles expired at `time`, in milliseconds. */
+    /** `time` is in milliseconds. */
     forget: (time: number): Promise<void> => pages.forgetHandles(db, time),
   };
 
@@ -180,7 +177,7 @@ export function createPublicPages(parts: {
     }
   }
 
-  /** Returns the page of a handle, or `null` if there is none or it is hidden. */
+  /** Null: there is no such page, or it is hidden. */
   async function find(handle: string): Promise<Found | null> {
     const row = await pages.findPage(db, handle.toLowerCase());
     const page = row && pageOf(row);
@@ -200,7 +197,6 @@ export function createPublicPages(parts: {
     }));
   }
 
-  /** Returns a row as a page with the fields its owner shows, or `null` if it is hidden. */
   function pageOf(
     row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>,
   ): Omit<PublicPage, 'built'> | null {
@@ -229,7 +225,7 @@ function settingsOf(row: pages.PageColumns): PublicPageSettings {
   const kept = JSON.parse(row.show) as string[];
   return {
     on: row.on === 1,
-    // Ignores stored fields that can no longer be shown.
+    // Some stored fields can no longer be shown.
     show: SHOWABLE.filter((name) => kept.includes(name)) satisfies Showable[],
     contact: row.contact === 1,
     noindex: row.noindex === 1,

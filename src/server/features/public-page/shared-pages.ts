@@ -4,8 +4,7 @@ import type { FindVisitorPage } from '../../platform/http/page-server.ts';
 import type { PublicPages } from './service.ts';
 
 /**
- * Finds the public page for visitors. The key is a hash of its content, so a cached page is valid on every node while
- * nothing changes.
+ * The key is a hash of the content, so a cached page is valid on every node while nothing changes.
  */
 export const createSharedPages =
   (publicPages: Pick<PublicPages, 'find'>): FindVisitorPage =>

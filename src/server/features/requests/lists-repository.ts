@@ -7,7 +7,7 @@ export interface RequestRow extends DeveloperColumns {
   note: string | null;
 }
 
-/** Returns pending requests below the id `before`, newest first. */
+/** The newest comes first. */
 export function listPending(
   db: Db,
   userId: string,
@@ -21,7 +21,7 @@ export function listPending(
       .innerJoin('users', 'users.id', 'signals.fromUserId')
       .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
       .where('signals.toUserId', '=', userId)
-      // Raw SQL, so that both databases use the partial index.
+      // Both databases use the partial index for this SQL.
       .where(sql<boolean>`signals.status = 'interested' and signals.review is null`)
       .where((is) =>
         is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
@@ -36,11 +36,11 @@ export function listPending(
   );
 }
 
-/** Returns users ignored by `userId` who may appear again, latest first, below the signal `before`. */
+/** Ignored users may appear again; the latest comes first, below the signal `before`. */
 export const listIgnored = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(sql<boolean>`coalesce(signals."shownAs", signals.status) = 'ignored'`, ...given);
 
-/** Returns users with an unaccepted request of `userId`, including declined ones; paged like {@link listIgnored}. */
+/** Declined requests are included; paged like {@link listIgnored}. */
 export const listSent = (...given: ListSignals): Promise<RequestRow[]> =>
   listSignals(
     sql<boolean>`signals.status = 'interested' and signals."shownAs" is null
@@ -72,7 +72,7 @@ function listSignals(
     .execute();
 }
 
-/** Counts pending requests of a developer ($1) at a time ($2), without suspended senders. */
+/** $1 is the developer, $2 the time. */
 export function preparePendingCount(database: Database): PreparedGet<{ pending: number }> {
   return database.prepareGet(
     'pending',
@@ -83,7 +83,7 @@ export function preparePendingCount(database: Database): PreparedGet<{ pending: 
   );
 }
 
-/** Counts pending requests with a comment ($1: recipient, $2 and $3: now). */
+/** $1 is the recipient, $2 and $3 are the time. */
 export function prepareNotedCount(database: Database): PreparedGet<{ noted: number }> {
   return database.prepareGet(
     'noted',
@@ -94,7 +94,6 @@ export function prepareNotedCount(database: Database): PreparedGet<{ noted: numb
   );
 }
 
-/** Returns the recipients of pending requests of `userId`. */
 export async function findAsked(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('signals')

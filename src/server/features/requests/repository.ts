@@ -12,8 +12,8 @@ export interface HeldColumns extends DeveloperColumns {
 }
 
 /**
- * Locks the unordered pair until the transaction ends and returns its existing developers, who can't be deleted
- * meanwhile. SQLite runs one transaction at a time.
+ * The developers can't be deleted until the transaction ends. SQLite runs one transaction at a
+ * time.
  */
 export async function lockPair(
   db: Db,
@@ -34,7 +34,7 @@ export async function lockPair(
     .execute();
 }
 
-/** Locks a developer and their signals in id order, so that two developers who leave at once don't deadlock. */
+/** The order of ids keeps two developers who leave at once from a deadlock. */
 export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -47,7 +47,7 @@ export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string):
     .execute();
 }
 
-/** Serialises the counting of a developer's requests. It is the last lock of a transaction. */
+/** This is the last lock of a transaction. */
 export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
@@ -61,7 +61,6 @@ const between =
       is.and({ fromUserId: other, toUserId: one }),
     ]);
 
-/** Returns the signals between two developers: at most two. */
 export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
   return db.selectFrom('signals').selectAll().where(between(one, other)).execute();
 }
@@ -76,10 +75,7 @@ export async function insertSignal(
     .execute();
 }
 
-/**
- * Stores until when `toUserId` hid a request that is withdrawn now, so that sending it again doesn't bring it back
- * early.
- */
+/** A request that is sent again doesn't come back before the time until which `toUserId` hid it. */
 export async function keepPutAway(
   db: Db,
   { toUserId, fromUserId, laterUntil }: SignalRow,
@@ -100,7 +96,7 @@ export async function keepPutAway(
     .execute();
 }
 
-/** Returns until when requests of `fromUserId` are hidden from `toUserId`, in milliseconds, or `null`. */
+/** Milliseconds, or null. */
 export async function findPutAway(
   db: Db,
   fromUserId: string,
@@ -116,10 +112,7 @@ export async function findPutAway(
   return row?.until ?? null;
 }
 
-/**
- * Deletes and returns the pending requests between two developers and, if their connection has just `ended`, the
- * request that created it.
- */
+/** The request that created the connection is included if that has just `ended`. */
 export async function deleteRequests(
   db: Db,
   one: string,
@@ -146,7 +139,6 @@ export async function deleteRequests(
   return gone;
 }
 
-/** Returns a received request in any state. */
 export function findReceived(
   db: Db,
   requestId: string,
@@ -161,7 +153,7 @@ export function findReceived(
     .executeTakeFirst();
 }
 
-/** Answers a pending request; returns false if it isn't pending. The comment of an accepted one becomes a message. */
+/** Returns false if the request isn't pending. The comment of an accepted one becomes a message. */
 export async function reviewPending(
   db: Db,
   requestId: string,
@@ -178,7 +170,7 @@ export async function reviewPending(
   return numUpdatedRows > 0n;
 }
 
-/** Restores a request declined at `since` or later; returns false if there is none. */
+/** Returns false for a decline before `since`. */
 export async function unreview(db: Db, requestId: string, since: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
@@ -190,12 +182,12 @@ export async function unreview(db: Db, requestId: string, since: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Hides a declined request from its sender; its comment stays for reports. */
+/** The comment stays for reports. */
 export async function hideDeclined(db: Db, id: string): Promise<void> {
   await db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
 }
 
-/** Shows a declined and withdrawn request as new to its sender; it stays declined, since the same time. */
+/** The request is new for its sender, but stays declined, since the same time. */
 export async function showDeclined(
   db: Db,
   declinedId: string,
@@ -215,7 +207,7 @@ export async function deleteSignal(db: Db, id: string): Promise<void> {
   await db.deleteFrom('signals').where('id', '=', id).execute();
 }
 
-/** Hides a pending request; returns false if it isn't pending. */
+/** Returns false if the request isn't pending. */
 export async function putAway(db: Db, requestId: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
@@ -226,7 +218,6 @@ export async function putAway(db: Db, requestId: string, until: number): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Returns the comment of an unaccepted request. */
 export function findNote(
   db: Db,
   fromUserId: string,
@@ -241,9 +232,9 @@ export function findNote(
     .executeTakeFirst();
 }
 
-/** Deletes comments of requests declined before a time, unless they were sent again since. */
+/** Requests sent again since stay. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {
-  // The condition matches the partial index.
+  // The partial index has the same condition.
   await inBatches(
     db,
     sql`update signals set note = null where id in (select id from signals

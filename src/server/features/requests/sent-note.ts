@@ -3,15 +3,13 @@ import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Two locked developers. */
 export interface Pair {
   me: Developer;
-  /** True if `me` has confirmed their email address. */
   confirmed: boolean;
   other: Developer;
 }
 
-/** Returns a comment with a copy of the quoted lines. Throws a {@link Problem} if it isn't allowed. */
+/** Throws a {@link Problem} if the comment isn't allowed. */
 export function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {
   if (!confirmed) {
     throw new Problem('forbidden', 'Confirm your email address to comment on code.');
@@ -27,13 +25,12 @@ export function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInpu
   return { text, quote };
 }
 
-/** Parses the comment of a row. */
 export const readNote = (text: string | null): Note | null =>
   text === null ? null : (JSON.parse(text) as Note);
 
 /**
- * Returns the sender's view of a comment; times in milliseconds. It ends with the retention of declined comments, so
- * that a deletion doesn't reveal the decline.
+ * The sender's view ends with the retention of declined comments, so that a deletion doesn't reveal
+ * the decline. Times are in milliseconds.
  */
 export const noteToSender = (text: string | null, sentAt: number, now: number): Note | null =>
   sentAt < now - ENDED_MESSAGES_KEPT_MS ? null : readNote(text);

@@ -46,12 +46,11 @@ import {
   unreview,
 } from './repository.ts';
 
-/** The result of a signal or an answer. */
 export type Outcome = { kind: 'done' } | { kind: 'connected'; connection: Developer };
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Manages signals between developers and their requests. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createRequests(parts: {
   database: Database;
   connections: Pick<Connections, 'connect' | 'connected'>;
@@ -75,8 +74,8 @@ export function createRequests(parts: {
     ...views,
 
     /**
-     * Stores a signal. Interest in a developer with a pending request to `userId` connects the two at once. A comment
-     * is stored with a copy of the quoted lines.
+     * Interest in a developer with a pending request to `userId` connects the two at once. A
+     * comment is stored with a copy of the quoted lines.
      */
     async send(
       userId: string,
@@ -142,9 +141,9 @@ export function createRequests(parts: {
     },
 
     /**
-     * Connects the author of a pair link with `userId`, who opened it. A pending request of the author is accepted,
-     * other signals between the two are deleted, and comments of pending requests become the first messages. `takeUse`
-     * runs in the same transaction, unless they are connected already.
+     * `userId` opened the pair link of `inviterId`. A pending request of its author is accepted,
+     * other signals between the two are deleted, and comments of pending requests become the first
+     * messages. `takeUse` runs in the same transaction, unless the two are connected already.
      */
     async pairUp(
       userId: string,
@@ -194,8 +193,8 @@ export function createRequests(parts: {
     },
 
     /**
-     * Withdraws a request or undoes a swipe, so that the two may meet again; throws once the other person has accepted.
-     * A declined request changes only in the view of its sender.
+     * Throws once the other person has accepted. A declined request changes only in the view of its
+     * sender.
      */
     async undo(userId: string, toUserId: string): Promise<void> {
       await limit('signal.user', userId);
@@ -218,7 +217,7 @@ export function createRequests(parts: {
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
     },
 
-    /** Hides a pending received request for 14 days; its sender isn't notified. */
+    /** The sender isn't notified. */
     async later(userId: string, requestId: string): Promise<void> {
       const request = await findReceived(database.db, requestId, userId);
       if (request === undefined) throw noRequest();
@@ -227,7 +226,7 @@ export function createRequests(parts: {
       events.emit('requestPutAway', { requestId, fromUserId, toUserId: userId });
     },
 
-    /** Answers a pending received request once; `reply` is sent as a message to an accepted sender. */
+    /** `reply` is sent as a message to an accepted sender. */
     async review(
       userId: string,
       review: Review,
@@ -239,7 +238,7 @@ export function createRequests(parts: {
       const { pair, opening } = await database.db.transaction().execute(async (trx) => {
         const pair = await lock(trx, userId, request.fromUserId);
         const now = await findReceived(trx, requestId, userId);
-        // Withdrawn before the lock was taken.
+        // The request may have been withdrawn before the lock.
         if (now === undefined) throw noRequest();
         await settle(trx, requestId, review, userId, request.fromUserId);
         if (review === 'rejected') return { pair, opening: [] };
@@ -248,17 +247,14 @@ export function createRequests(parts: {
       return announce(pair, requestId, review, opening);
     },
 
-    /**
-     * Undoes a recent decline: the request is pending again. What its sender did meanwhile stays; a request sent again
-     * has a new id.
-     */
+    /** The sender's later actions stay; a request sent again has a new id. */
     async undecline(userId: string, fromUserId: string): Promise<void> {
       const back = await database.db.transaction().execute(async (trx) => {
         const { other } = await lock(trx, userId, fromUserId);
         const between = await signalsBetween(trx, userId, fromUserId);
         const now = between.find((one) => one.toUserId === userId && one.status === 'interested');
         if (now === undefined) throw goneByNow();
-        // Already undone by a second click or in another tab.
+        // A second click or another tab may have undone it.
         if (now.review === null) return null;
         const since = Date.now() - DECLINE_UNDO_MS - DECLINE_UNDO_GRACE_MS;
         if (!(await unreview(trx, now.id, since))) throw answered();
@@ -282,17 +278,17 @@ export function createRequests(parts: {
       events.emit('declineUndone', { toUserId: userId, request: { ...back, ...facts } });
     },
 
-    /** Deletes comments of requests declined before `time`, in milliseconds. */
+    /** `time` is in milliseconds. */
     forgetNotes: (time: number): Promise<void> => deleteDeclinedNotes(database.db, time),
 
-    /** Locks two developers until the caller's transaction ends and returns the ids of those who exist. */
+    /** Both stay locked until the caller's transaction ends. Returns the ids of those who exist. */
     async lockPair(trx: Db, one: string, other: string): Promise<string[]> {
       return (await lockPair(trx, database.kind, one, other)).map(({ id }) => id);
     },
 
     /**
-     * Deletes pending requests between two locked developers and, if their connection has `ended`, the request that
-     * created it.
+     * The two are locked. The request that created their connection is included if that has
+     * `ended`.
      */
     async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
       for (const signal of await deleteRequests(trx, one, other, ended)) {
@@ -302,8 +298,7 @@ export function createRequests(parts: {
     },
 
     /**
-     * Locks the developer and their signals, and removes them from the feed's index, in the transaction that deletes
-     * them; concurrent deletions don't deadlock.
+     * Concurrent deletions don't deadlock. The transaction is the one that deletes the developer.
      */
     async lockAll(trx: Db, userId: string): Promise<void> {
       await lockDeveloper(trx, database.kind, userId);
@@ -327,9 +322,7 @@ export function createRequests(parts: {
     };
   }
 
-  /**
-   * Throws at {@link WAITING_MAX} sent requests. Declined ones count too, so that the limit doesn't reveal a decline.
-   */
+  /** Declined requests count too, so that the limit doesn't reveal a decline. */
   async function refuseBeyond(trx: Db, userId: string): Promise<void> {
     await lockSender(trx, database.kind, userId);
     const waiting = await listSent(trx, userId, LAST_ID, WAITING_MAX, Date.now());
@@ -354,13 +347,12 @@ export function createRequests(parts: {
     if (review === 'accepted') await connections.connect(trx, userId, otherId);
   }
 
-  /** Writes the comments and the reply as the first messages, in their order. */
+  /** The comments come before the reply. */
   function open(
     trx: Db,
     { me, other }: Pair,
     theirs: Note | null,
     mine: Note | string | null,
-    /** Whether `me` saw the request before answering it. */
     seen: boolean,
   ): Promise<ChatMessage[]> {
     const lines: OpeningLine[] = [];
@@ -397,5 +389,8 @@ const answered = () => new Problem('conflict', 'You have already answered this r
 
 const noRequest = () => new Problem('not_found', 'There is no such request');
 
-/** Returns one error for deleted, suspended, blocked and blocking developers, so that it reveals none of these. */
+/**
+ * The error is the same for deleted, suspended, blocked and blocking developers, so that it reveals
+ * none of these.
+ */
 const notHere = () => new Problem('not_found', 'This developer is no longer here');

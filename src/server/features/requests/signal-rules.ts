@@ -2,10 +2,7 @@ import type { Signal } from '#shared/matching.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/**
- * The effect of a new signal: a row, the acceptance of a pending request, or a change of the sender's view of a
- * declined and withdrawn request.
- */
+/** `show` changes only the sender's view of a declined and withdrawn request. */
 export type Verdict =
   { kind: 'record' } | { kind: 'accept'; requestId: string } | { kind: 'show'; requestId: string };
 
@@ -13,8 +10,7 @@ export const isAccepted = (between: SignalRow[]): boolean =>
   between.some(({ review }) => review === 'accepted');
 
 /**
- * Returns the signal of `userId` to undo, also a declined one, because a refusal would reveal the decline. Throws
- * {@link Problem}.
+ * A declined signal counts too, because a refusal would reveal the decline. Throws {@link Problem}.
  */
 export function checkUndo(userId: string, between: SignalRow[]): SignalRow {
   const mine = between.find(({ fromUserId }) => fromUserId === userId);
@@ -27,9 +23,7 @@ export function checkUndo(userId: string, between: SignalRow[]): SignalRow {
   return mine;
 }
 
-/**
- * Decides a signal of `userId` given the signals `between` two developers. Throws {@link Problem} of code `conflict`.
- */
+/** `between` are the signals of the two. Throws {@link Problem} of code `conflict`. */
 export function checkSignal(userId: string, status: Signal, between: SignalRow[]): Verdict {
   if (isAccepted(between)) {
     throw new Problem('conflict', 'You are already connected');

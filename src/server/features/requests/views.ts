@@ -21,12 +21,10 @@ import { findNote, signalsBetween } from './repository.ts';
 import { noteToSender, readNote } from './sent-note.ts';
 import { isAccepted } from './signal-rules.ts';
 
-/** Finds the reasons of a developer to pair with each of the others. */
 export interface FindPairs {
   between(userId: string, otherIds: readonly string[]): Promise<ReadonlyMap<string, PairFacts>>;
 }
 
-/** Reads requests and signals for their people. */
 export function createRequestViews(parts: {
   database: Database;
   connections: Pick<Connections, 'connected'>;
@@ -40,7 +38,7 @@ export function createRequestViews(parts: {
   return {
     factsOf,
 
-    /** Returns the pending requests, newest first. */
+    /** The newest comes first. */
     async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
       const before = idCursor(cursor);
       const found = await listPending(database.db, userId, before, size + 1, Date.now());
@@ -58,7 +56,7 @@ export function createRequestViews(parts: {
       };
     },
 
-    /** Returns the sent requests that look pending to their sender, newest first. */
+    /** Requests that look pending to their sender are included; the newest comes first. */
     async sent(userId: string, { limit: size, cursor }: Page): Promise<SentAnswer> {
       const found = await listSent(database.db, userId, idCursor(cursor), size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
@@ -73,19 +71,17 @@ export function createRequestViews(parts: {
       };
     },
 
-    /** Returns the number of pending received requests. */
     async pending(userId: string): Promise<number> {
       const now = Date.now();
       return (await countPending([userId, now, now]))?.pending ?? 0;
     },
 
-    /** Returns how many of them have a comment. */
     async noted(userId: string): Promise<number> {
       const now = Date.now();
       return (await countNoted([userId, now, now]))?.noted ?? 0;
     },
 
-    /** Returns the relation of `userId` to another developer. A declined sender sees a pending request. */
+    /** A declined sender sees a pending request. */
     async relation(userId: string, otherId: string): Promise<Relation> {
       const between = await signalsBetween(database.db, userId, otherId);
       if (isAccepted(between)) {
@@ -102,14 +98,13 @@ export function createRequestViews(parts: {
       return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
     },
 
-    /** Returns users ignored by `userId`, latest first. */
+    /** The latest comes first. */
     async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
       const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
       return { users: rows.map(toDeveloper), nextCursor };
     },
 
-    /** Returns the comment of an unaccepted request. */
     async noteBetween(
       fromUserId: string,
       toUserId: string,
@@ -119,14 +114,11 @@ export function createRequestViews(parts: {
       return found === undefined || note === null ? null : { requestId: found.id, note };
     },
 
-    /** Returns the recipients of pending requests of `userId`, for when that developer is hidden. */
+    /** For when `userId` is hidden. */
     askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
   };
 
-  /**
-   * Returns the reasons for `userId` and each of the others to pair. If they can't be read, requests are shown without
-   * them.
-   */
+  /** If the reasons can't be read, requests are shown without them. */
   async function factsOf(
     userId: string,
     otherIds: string[],

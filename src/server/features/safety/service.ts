@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions/service.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
-/** Unmatches, blocks and unblocks developers. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createSafety(parts: {
   database: Database;
   blocks: Blocks;
@@ -24,7 +24,6 @@ export function createSafety(parts: {
   const { database, blocks, requests, connections, messages, sessions, events, limit } = parts;
 
   return {
-    /** Ends the connection of two developers and closes their conversation. */
     async unmatch(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
       await keepAhead(userId, otherId);
@@ -38,8 +37,8 @@ export function createSafety(parts: {
     },
 
     /**
-     * Blocks a developer: unmatches, withdraws requests and hides the two from each other. An unknown id gets the same
-     * answer, so that a blocked user can't tell a block from a deleted account.
+     * An unknown id gets the same answer, so that a blocked user can't tell a block from a deleted
+     * account.
      */
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
@@ -60,7 +59,7 @@ export function createSafety(parts: {
       events.emit('partedForGood', { userIds });
     },
 
-    /** Removes a block: the two may appear in each other's feed again, unless the other person blocks too. */
+    /** The two stay hidden from each other if the other person blocks too. */
     async unblock(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
       await blocks.remove(userId, otherId);

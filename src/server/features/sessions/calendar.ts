@@ -1,9 +1,9 @@
 import { site } from '#site';
 
-/** A session as a calendar event (RFC 5545). */
+/** A calendar event follows RFC 5545. */
 export interface CalendarEvent {
   id: string;
-  /** Number of changes; calendars keep the highest. */
+  /** Calendars keep the event with the highest number. */
   sequence: number;
   /** Milliseconds since 1970. */
   startsAt: number;
@@ -15,10 +15,9 @@ export interface CalendarEvent {
   now: number;
 }
 
-/** Bytes after which a line continues on the next one. */
+/** A longer line continues on the next one. */
 const LINE_BYTES = 75;
 
-/** Returns the text of an .ics file. */
 export function calendarOf(event: CalendarEvent): string {
   const { id, sequence, startsAt, endsAt, cancelled, title, about, url, now } = event;
   const lines = [
@@ -42,14 +41,14 @@ export function calendarOf(event: CalendarEvent): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Formats a time as "20261124T170000Z". */
+/** The format is "20261124T170000Z". */
 const timeOf = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const plain = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
 
-/** Folds a line at {@link LINE_BYTES} bytes without splitting a character. */
+/** A character is never split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -14,14 +14,13 @@ import { claimReminder, findReminded, listDue, type SessionRow } from './reposit
 import { otherOf } from './wire.ts';
 
 const LOOK_MS = 30_000;
-/** Sessions per query. */
 const AT_ONCE = 100;
 
 type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 
 /**
- * Reminds both people before a session begins. The claim and the mails are committed together, so that no other node
- * and no restart sends them again.
+ * The claim and the mails are committed together, so that no other node and no restart sends them
+ * again.
  */
 export function startReminders(parts: {
   database: Database;
@@ -41,7 +40,7 @@ export function startReminders(parts: {
   });
 
   return {
-    /** Sends the reminders of all sessions that begin soon after `now`; returns the number of sessions. */
+    /** Returns the number of sessions. */
     run,
     close: (): Promise<void> => looking.close(),
   };
@@ -111,7 +110,7 @@ export function startReminders(parts: {
   }
 }
 
-/** Formats a time as "18:00 (Europe/Madrid)". */
+/** The format is "18:00 (Europe/Madrid)". */
 function clock(time: number, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   const format = dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' });

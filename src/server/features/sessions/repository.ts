@@ -9,10 +9,9 @@ export type SessionPatch = Updateable<Tables['pair_sessions']>;
 
 const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 
-/** A session with the other person as `userId` sees them. */
 export type SessionWith = SessionRow & {
   otherId: string;
-  /** `null`: the two are no longer connected. */
+  /** Null: the two are no longer connected. */
   connectedAt: number | null;
   firstName: string;
   lastName: string;
@@ -27,7 +26,7 @@ export const insertSession = async (
   await db.insertInto('pair_sessions').values(row).execute();
 };
 
-/** Returns a session of `userId`; `lock` locks it until the transaction ends. */
+/** With `lock`, the session is locked until the transaction ends. */
 export function findSession(
   db: Db,
   userId: string,
@@ -48,7 +47,7 @@ export const updateSession = async (db: Db, id: string, patch: SessionPatch): Pr
   await db.updateTable('pair_sessions').set(patch).where('id', '=', id).execute();
 };
 
-/** Deletes the sessions of two people that aren't over. */
+/** Past sessions stay. */
 export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise<void> => {
   await db
     .deleteFrom('pair_sessions')
@@ -57,7 +56,7 @@ export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise
     .execute();
 };
 
-/** Selects the sessions of `userId` on one side of the pair: one query per side, so that each uses its index. */
+/** Each side of the pair has its own index, so it has its own query. */
 const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
   db
     .selectFrom('pair_sessions as s')
@@ -71,7 +70,7 @@ const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
     .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId)
     .where(unblocked(userId, ['s.lowUserId', 's.highUserId']));
 
-/** Returns the sessions of a user below the id `before`, the latest planned first. */
+/** The latest planned comes first. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -93,7 +92,6 @@ export async function listSessions(
     .slice(0, limit);
 }
 
-/** Returns all stored sessions that are proposed or have not ended at `now`. */
 export async function listOpen(
   db: Db,
   userId: string,
@@ -117,7 +115,7 @@ export async function listOpen(
   return sides.flat();
 }
 
-/** Returns the newest sessions of two people as `userId` sees them. */
+/** The newest comes first. */
 export const listBetween = (
   db: Db,
   userId: string,
@@ -140,7 +138,7 @@ export const findWith = (
     .where('s.id', '=', row.id)
     .executeTakeFirst();
 
-/** Prepares the query of a developer's ($1, $4) next session that ends after $2 or $5 and begins by $3 or $6. */
+/** The session of the developer ($1, $4) ends after $2 or $5 and begins by $3 or $6. */
 export const prepareNext = (database: Database) => {
   const side = (mine: string, other: string, first: number): string =>
     `select id, "${other}" as "otherId", "startsAt" from pair_sessions
@@ -153,7 +151,6 @@ export const prepareNext = (database: Database) => {
   );
 };
 
-/** Counts the proposed and coming sessions of two people. */
 export async function countOpen(db: Db, pair: Pair, now: number): Promise<number> {
   const { open } = await db
     .selectFrom('pair_sessions')
@@ -169,7 +166,6 @@ export async function countOpen(db: Db, pair: Pair, now: number): Promise<number
   return Number(open);
 }
 
-/** Returns the times of agreed sessions of either person that end after `now`, without `exceptId`. */
 export const takenBy = (db: Db, userIds: readonly string[], now: number, exceptId: string | null) =>
   db
     .selectFrom('pair_sessions')
@@ -182,7 +178,6 @@ export const takenBy = (db: Db, userIds: readonly string[], now: number, exceptI
     .orderBy('startsAt')
     .execute();
 
-/** Returns sessions that begin by `until` and had no reminder. */
 export const listDue = (db: Db, until: number, limit: number) =>
   db
     .selectFrom('pair_sessions')
@@ -194,7 +189,7 @@ export const listDue = (db: Db, until: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Claims the reminder of a session; `undefined`: another node claimed it. */
+/** Undefined: another node claimed the reminder. */
 export const claimReminder = (db: Db, id: string): Promise<SessionRow | undefined> =>
   db
     .updateTable('pair_sessions')
@@ -205,7 +200,6 @@ export const claimReminder = (db: Db, id: string): Promise<SessionRow | undefine
     .returningAll()
     .executeTakeFirst();
 
-/** Returns both people of a session with the columns a reminder needs. */
 export const findReminded = (db: Db, pair: Pair) =>
   db
     .selectFrom('users')
@@ -213,7 +207,7 @@ export const findReminded = (db: Db, pair: Pair) =>
     .where('id', 'in', [pair.lowUserId, pair.highUserId])
     .execute();
 
-/** Returns the completed sessions a user shows on the profile, newest first. */
+/** The newest comes first; hidden ones are missing. */
 export async function listBuilt(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
   const sides = await Promise.all(
     (['low', 'high'] as const).map((side) =>
@@ -232,7 +226,6 @@ export async function listBuilt(db: Db, userId: string, limit: number): Promise<
     .slice(0, limit);
 }
 
-/** Returns the availability and time zones of people. */
 export const findHours = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('users')

@@ -8,15 +8,15 @@ export const missing = () => new Problem('not_found', 'There is no such session'
 export const ended = () => new Problem('conflict', 'This session is over');
 export const taken = () => new Problem('conflict', 'One of you has another session at this time');
 
-/** Returns whether a session goes on between two times, in milliseconds. */
+/** Times are in milliseconds. */
 export const overlaps =
   (from: number, to: number) =>
   (one: { startsAt: number; endsAt: number }): boolean =>
     one.startsAt < to && one.endsAt > from;
 
 /**
- * Returns the outcome text a user agrees to: the other person's current text or a new one. Throws if the other person's
- * text changed since it was read.
+ * A user agrees to the other person's current text or writes a new one. Throws if the other
+ * person's text changed since it was read.
  */
 export function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow) {
   if (what !== undefined) return { what, link: link ?? null };
@@ -29,7 +29,6 @@ export function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow
   return { what: session.what, link: session.link };
 }
 
-/** Throws unless the session is a proposal that `userId` has to answer. */
 export function refuseUnlessAsked(session: SessionRow, userId: string): void {
   if (session.state !== 'proposed') {
     throw new Problem('conflict', 'This session does not wait for an answer any more');
@@ -39,7 +38,7 @@ export function refuseUnlessAsked(session: SessionRow, userId: string): void {
   }
 }
 
-/** Returns the times of an agreed session, in milliseconds; throws for any other. */
+/** Times are in milliseconds. Throws unless the session is agreed. */
 export function agreed({ state, startsAt, endsAt }: SessionRow): {
   startsAt: number;
   endsAt: number;
@@ -50,7 +49,7 @@ export function agreed({ state, startsAt, endsAt }: SessionRow): {
   return { startsAt, endsAt };
 }
 
-/** Returns the list of tasks after a change; throws when it is full or the task is gone. */
+/** Throws when the list is full or the task is gone. */
 export function changedTasks(
   tasks: SessionTask[],
   userId: string,

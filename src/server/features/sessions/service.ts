@@ -40,7 +40,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
 
-/** Manages pair sessions planned by two connected developers. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createSessions(parts: {
   database: Database;
   connections: Pick<Connections, 'lock' | 'between'>;
@@ -48,7 +48,6 @@ export function createSessions(parts: {
   messages: Pick<Messages, 'post'>;
   events: Events;
   limit: LimitAttempts;
-  /** Base address of links in calendar files. */
   publicUrl: string;
   log: Log;
 }) {
@@ -58,7 +57,6 @@ export function createSessions(parts: {
   return {
     ...createSessionViews({ database, connections, blocks, limit, publicUrl }),
 
-    /** Proposes a session and writes a message about it. */
     async propose(
       me: ChatPerson,
       input: {
@@ -96,7 +94,6 @@ export function createSessions(parts: {
       return announce(me, await findOwn(db, me._id, id), 'proposed');
     },
 
-    /** Answers a proposal with other times. */
     async counter(me: ChatPerson, id: string, times: number[]): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
         refuseUnlessAsked(session, me._id);
@@ -109,7 +106,7 @@ export function createSessions(parts: {
       return announce(me, row, 'proposed');
     },
 
-    /** Agrees to a time that the other person proposed, unless either has another session then. */
+    /** Throws if either person has another session then. */
     async accept(me: ChatPerson, id: string, time: number): Promise<PairSession> {
       const row = await change(me._id, id, async (session, trx) => {
         refuseUnlessAsked(session, me._id);
@@ -132,7 +129,6 @@ export function createSessions(parts: {
       return announce(me, row, 'agreed');
     },
 
-    /** Declines a proposal. */
     async decline(me: ChatPerson, id: string): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
         refuseUnlessAsked(session, me._id);
@@ -141,7 +137,6 @@ export function createSessions(parts: {
       return announce(me, row, 'declined');
     },
 
-    /** Withdraws the caller's own proposal, or cancels an agreed session that has not begun. */
     async cancel(me: ChatPerson, id: string): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
         const isMine = session.state === 'proposed' && session.proposerId === me._id;
@@ -154,10 +149,7 @@ export function createSessions(parts: {
       return announce(me, row, 'cancelled');
     },
 
-    /**
-     * Starts the session's clock now, early or late. The session ends at the latest where the next one of either person
-     * begins.
-     */
+    /** The session ends at the latest where the next one of either person begins. */
     begin: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, async (session, trx) => {
         const now = Date.now();
@@ -173,7 +165,7 @@ export function createSessions(parts: {
         return { begun: 1, startsAt: now, endsAt, reminded: 1 };
       }),
 
-    /** Adds {@link MORE_MINUTES} minutes, also shortly after the end. */
+    /** A session can be extended shortly after its end too. */
     extend: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, async (session, trx) => {
         const now = Date.now();
@@ -189,7 +181,6 @@ export function createSessions(parts: {
         return { endsAt: later, endedBy: null };
       }),
 
-    /** Ends a session before its time. */
     end: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, (session) => {
         const now = Date.now();
@@ -199,7 +190,6 @@ export function createSessions(parts: {
         return { endsAt: Math.max(now, startsAt + 1), endedBy: userId };
       }),
 
-    /** Changes the task list. */
     task: (userId: string, id: string, what: TaskChange): Promise<PairSession> =>
       changeQuietly(userId, id, (session) => {
         agreed(session);
@@ -207,11 +197,11 @@ export function createSessions(parts: {
       }),
 
     /**
-     * Stores one person's outcome of a session. It is public once both agree to the same text; a changed text asks the
-     * other person again. Either can withdraw at any time.
+     * The outcome is public once both agree to the same text; a changed text asks the other person
+     * again. Either can withdraw at any time.
      */
     async outcome(me: ChatPerson, id: string, input: OutcomeInput): Promise<PairSession> {
-      // A property instead of a variable, so that TypeScript sees the assignment in the callback.
+      // TypeScript sees the assignment in the callback only for a property.
       const announced: { news: SessionNews | null } = { news: null };
       const patchOf = (session: SessionRow): SessionPatch => {
         const isLow = sideOf(session, me._id) === 'low';
@@ -254,7 +244,6 @@ export function createSessions(parts: {
       return announced.news === null ? view(me._id, row) : announce(me, row, announced.news);
     },
 
-    /** Hides a completed session on the profile of `userId`, or shows it again. */
     async hide(userId: string, id: string, hidden: boolean): Promise<PairSession> {
       const row = await changeKept(userId, id, (session) => {
         if (session.builtAt === null) throw new Problem('conflict', "It isn't on any profile");
@@ -263,17 +252,16 @@ export function createSessions(parts: {
       return view(userId, row);
     },
 
-    /** Deletes unfinished sessions in the transaction that ends a connection; past ones stay with both people. */
+    /** The transaction is the one that ends the connection. Past sessions stay with both people. */
     part: (trx: Db, one: string, other: string): Promise<void> =>
       stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
   };
 
-  /** Changes a session of `userId` under its lock; the two must be connected. */
   function change(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
     return changeLocked(userId, id, patchOf, true);
   }
 
-  /** Like {@link change}, also for people who are no longer connected. */
+  /** The two may no longer be connected. */
   function changeKept(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
     return changeLocked(userId, id, patchOf, false);
   }
@@ -287,7 +275,7 @@ export function createSessions(parts: {
     await limit('session.user', userId);
     return db.transaction().execute(async (trx) => {
       const pair = await findOwn(trx, userId, id);
-      // Lock order people, connection, row; account deletion and unmatch use the same one.
+      // Account deletion and unmatch lock in the same order: people, connection, row.
       await lockPeople(trx, database.kind, pair);
       const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
       const session = await stored.findSession(trx, userId, id, database.kind);
@@ -298,7 +286,6 @@ export function createSessions(parts: {
     });
   }
 
-  /** Returns other agreed sessions of either person that end after `now`, in order. */
   function takenIn(trx: Db, { id, lowUserId, highUserId }: SessionRow, now: number) {
     return stored.takenBy(trx, [lowUserId, highUserId], now, id);
   }
@@ -307,7 +294,7 @@ export function createSessions(parts: {
     return view(userId, await change(userId, id, patchOf));
   }
 
-  /** Sends the session to both people; returns the view of `userId`. */
+  /** Both people get the session; the view is that of `userId`. */
   async function view(userId: string, row: SessionRow): Promise<PairSession> {
     const otherId = otherOf(row, userId);
     const views = await Promise.all(
@@ -322,7 +309,6 @@ export function createSessions(parts: {
     return mine.session;
   }
 
-  /** Like {@link view}, and writes a message about the change. */
   async function announce(
     me: ChatPerson,
     row: SessionRow,

@@ -19,31 +19,26 @@ import * as stored from './repository.ts';
 import type { SessionRow } from './repository.ts';
 import { toBuilt, toSession, toSpan } from './wire.ts';
 
-/** Sessions that a conversation loads with its newest messages. */
+/** A conversation loads these sessions with its newest messages. */
 const BETWEEN_MAX = 30;
-/** Coming sessions in a list. */
 const OPEN_LISTED = 50;
-/** Rows per query of a data export. */
 const STRETCH = 100;
-/** Milliseconds before a session from which every page shows it. */
+/** Every page shows a session from these milliseconds before it. */
 const NEAR_MS = 3_600_000;
-/** Rows of "Built together" on a profile. */
 const BUILT_MAX = 20;
 
-/** Returns a session of `userId`. Throws `not_found` if there is none. */
+/** Throws `not_found` if there is none. */
 export async function findOwn(db: Db, userId: string, id: string): Promise<SessionRow> {
   const row = await stored.findSession(db, userId, id);
   if (row === undefined) throw missing();
   return row;
 }
 
-/** Creates the reads of sessions: lists, suggestions, the calendar file. */
 export function createSessionViews(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
   blocks: Pick<Blocks, 'between'>;
   limit: LimitAttempts;
-  /** Base address of links in calendar files. */
   publicUrl: string;
 }) {
   const { database, connections, blocks, limit, publicUrl } = parts;
@@ -51,7 +46,7 @@ export function createSessionViews(parts: {
   const findNext = stored.prepareNext(database);
 
   return {
-    /** Suggests times of the next two weeks when `userId` and a connection are both available. */
+    /** Times of the next two weeks are suggested. */
     async suggest(userId: string, withUserId: string, minutes: number): Promise<SuggestAnswer> {
       await limit('session.user', userId);
       if (!(await connections.between(userId, withUserId))) throw notConnected();
@@ -75,14 +70,14 @@ export function createSessionViews(parts: {
       };
     },
 
-    /** Returns all stored sessions, the latest planned first. */
+    /** The latest planned comes first. */
     async list(userId: string, { limit: size, cursor }: Page) {
       const found = await stored.listSessions(db, userId, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
       return { sessions: rows.map((row) => toSession(row, userId)), nextCursor };
     },
 
-    /** Yields all sessions of a user for the data export, {@link STRETCH} rows per query. */
+    /** For the data export, {@link STRETCH} rows per query. */
     async *all(userId: string): AsyncGenerator<PairSession> {
       let before = LAST_ID;
       for (;;) {
@@ -93,7 +88,7 @@ export function createSessionViews(parts: {
       }
     },
 
-    /** Returns proposed and coming sessions: proposals first, then by time. */
+    /** Proposals come first, then the others by time. */
     async ahead(userId: string): Promise<PairSession[]> {
       const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
       const place = (row: SessionRow): number => row.startsAt ?? 0;
@@ -102,7 +97,6 @@ export function createSessionViews(parts: {
         .map((row) => toSession(row, userId));
     },
 
-    /** Returns the session that is running or begins within the hour. */
     async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
       const now = Date.now();
       const window = [userId, now, now + NEAR_MS];
@@ -110,13 +104,12 @@ export function createSessionViews(parts: {
       return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
     },
 
-    /** Returns the newest sessions of two people, for their conversation. */
     async between(userId: string, otherId: string): Promise<PairSession[]> {
       const rows = await stored.listBetween(db, userId, pairOf(userId, otherId), BETWEEN_MAX);
       return rows.map((row) => toSession(row, userId));
     },
 
-    /** Returns a developer's completed sessions, without partners in a block with `readerId`. */
+    /** Partners in a block with `readerId` are missing. */
     async built(userId: string, readerId: string | null): Promise<BuiltTogether[]> {
       const rows = await stored.listBuilt(db, userId, BUILT_MAX);
       const shown = await Promise.all(
@@ -128,7 +121,7 @@ export function createSessionViews(parts: {
       return rows.filter((_, index) => shown[index]).map(toBuilt);
     },
 
-    /** Returns the session as a calendar file. Throws `not_found` until a time is agreed. */
+    /** Throws `not_found` until a time is agreed. */
     async calendar(userId: string, id: string): Promise<string> {
       const row = await findOwn(db, userId, id);
       const { startsAt, endsAt, sequence, goal } = row;

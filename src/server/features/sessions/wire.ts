@@ -23,7 +23,6 @@ export const timesOf = (row: Pick<SessionRow, 'times'>): number[] =>
 export const tasksOf = (row: Pick<SessionRow, 'tasks'>): SessionTask[] =>
   JSON.parse(row.tasks) as SessionTask[];
 
-/** Returns a person's side of a row. */
 export const sideOf = (row: Pick<SessionRow, 'lowUserId'>, userId: string): 'low' | 'high' =>
   row.lowUserId === userId ? 'low' : 'high';
 
@@ -32,7 +31,7 @@ export const otherOf = (
   userId: string,
 ): string => (lowUserId === userId ? highUserId : lowUserId);
 
-/** Returns a hash of the outcome text, so that a person agrees to exactly this text; `null`: no text yet. */
+/** A person agrees to exactly the text of this hash; null: no text yet. */
 export const wordsId = ({ what, link }: Pick<SessionRow, 'what' | 'link'>): string | null =>
   what === null
     ? null
@@ -55,7 +54,6 @@ function outcomeOf(row: SessionRow, userId: string): SessionOutcome {
   };
 }
 
-/** Returns a session as `userId` sees it. */
 export function toSession(row: SessionWith, userId: string): PairSession {
   const { otherId: _id, firstName, lastName, photoUrl, timeZone, connectedAt } = row;
   const parted = connectedAt === null;

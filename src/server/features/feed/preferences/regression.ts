@@ -1,4 +1,3 @@
-/** The input of a regression. */
 export interface Examples {
   value: (row: number, k: number) => number;
   yes: (row: number) => number;
@@ -10,7 +9,7 @@ export interface Examples {
 
 const NEWTON_ROUNDS = 12;
 
-/** Fits a logistic regression with few weights by Newton's method. */
+/** Newton's method suits few weights. */
 export function weigh(
   size: number,
   rows: number,
@@ -45,7 +44,7 @@ export function weigh(
   return weights;
 }
 
-/** Solves linear equations by elimination; each row ends with its right side. */
+/** Each row ends with its right side. */
 function solve(lines: Float64Array[]): number[] {
   const size = lines.length;
   for (let k = 0; k < size; k += 1) {

@@ -17,10 +17,9 @@ export interface NumbersRow {
   numbers: Uint8Array;
 }
 
-/** Rows per statement. */
 const ROWS = 2000;
 
-/** Prepares the reads of a training run: they walk indexes, {@link ROWS} at a time. */
+/** The reads of a training run walk indexes, {@link ROWS} at a time. */
 export function createPreferenceReading({ prepareAll }: Reading) {
   const signals = prepareAll<SignalRow>(
     'taste-signals',
@@ -44,7 +43,7 @@ export function createPreferenceReading({ prepareAll }: Reading) {
   };
 }
 
-/** Claims the training run until `until`; one of several nodes gets it. */
+/** One of several nodes gets the claim. Times are in milliseconds since 1970. */
 export async function claim(db: Db, now: number, until: number): Promise<boolean> {
   await db
     .insertInto('taste_model')
@@ -88,7 +87,7 @@ export interface NewPreferences {
   numbers: Uint8Array;
 }
 
-/** Stores the numbers of people, except deleted accounts and people with learning turned off. */
+/** Deleted accounts and people with learning turned off are skipped. */
 export async function writePreferences(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   some: readonly NewPreferences[],
@@ -132,7 +131,7 @@ export const readOff = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom('tastes').select('off').where('userId', '=', userId).executeTakeFirst())
     ?.off === 1;
 
-/** Opts a developer out and deletes their numbers, or in. Their queue is rebuilt. */
+/** The queue of `userId` is rebuilt. */
 export async function setOff(db: Db, userId: string, isOff: boolean): Promise<void> {
   const row = { off: isOff ? 1 : 0, version: null, cell: null, score: 0, numbers: null };
   await db.transaction().execute(async (trx) => {

@@ -10,25 +10,25 @@ import type { TrainingResult } from './learn.ts';
 import { clusterOf, ROW, type PreferenceModel } from './model.ts';
 import * as stored from './repository.ts';
 
-/** Returns the model for a reader; `null` if learning is off or nothing was learned. */
+/** Null: learning is off or nothing was learned. */
 export type ModelFor = (userId: string) => Promise<PreferenceModel | null>;
 
 const EVERY_MS = 600_000;
-/** Milliseconds after which another node may take over a claim. */
+/** Another node may take over a claim after these milliseconds. */
 const TURN_MS = 3_600_000;
 /** Training uses at most a twentieth of one core. */
 const REST = 19;
-/** People per write; others write in between. */
+/** Other writes run between two batches. */
 const BATCH = 200;
 const WRITING_REST = 4;
 
 export type PreferenceLearning = ReturnType<typeof createPreferenceLearning>;
 
-/** Learns from choices on one node at a time. */
+/** One node learns at a time. */
 export function createPreferenceLearning(parts: {
   database: Database;
   find: Pick<FeedRepository, 'preferences'>;
-  /** Whether the host allows learning; a training thread reads `place`. */
+  /** The training thread reads `place`. */
   learns: boolean;
   place: Place;
   log: Log;
@@ -37,7 +37,7 @@ export function createPreferenceLearning(parts: {
   const { db } = database;
   let model: PreferenceModel | null = null;
 
-  /** Trains if there are new choices and no other node is training. Returns whether it did. */
+  /** Returns false without new choices, or while another node is training. */
   async function learnNow(closing?: AbortSignal): Promise<boolean> {
     const began = Date.now();
     const newest = await stored.newestSignal(db);
@@ -56,7 +56,6 @@ export function createPreferenceLearning(parts: {
     }
   }
 
-  /** Trains in a thread, which ends with its answer. */
   async function inThread(now: number): Promise<TrainingResult | null> {
     const thread = createThread<number, TrainingResult | null>({
       start: () =>
@@ -73,7 +72,6 @@ export function createPreferenceLearning(parts: {
     }
   }
 
-  /** Returns whether everything was written. */
   async function writePeople(
     { people, numbers, model: { cells } }: TrainingResult,
     version: number,
@@ -124,7 +122,7 @@ export function createPreferenceLearning(parts: {
   return {
     modelFor,
     learnNow,
-    /** Returns whether choices of a developer are used; `null` if the host disabled learning. */
+    /** Null: the host disabled learning. */
     isOn: async (userId: string): Promise<boolean | null> =>
       learns ? !(await stored.readOff(db, userId)) : null,
     turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),

@@ -7,7 +7,7 @@ import { clustersOf } from './clusters.ts';
 import { RANK, ROW, SPOKEN, type PreferenceModel } from './model.ts';
 import { weigh } from './regression.ts';
 
-/** Choices, newest first; people are numbered from 0. */
+/** The newest choice comes first; people are numbered from 0. */
 export interface Choices {
   from: Int32Array;
   to: Int32Array;
@@ -24,7 +24,7 @@ export interface Learned {
   known: Uint8Array;
 }
 
-/** Number of choices for half of the model's weight. */
+/** The model has half of its weight after these choices. */
 const HALF_TRUST = 3000;
 /** One choice in five is held out, at most {@link KEPT_BACK}. */
 const ONE_IN = 5;
@@ -37,10 +37,10 @@ const WAYS_STEP = 3;
 const SHRINK = 0.05;
 const WAYS_SHRINK = 0.07;
 const FIRST = 0.3;
-/** Limit of gradient steps: half a minute of one core. */
+/** Gradient steps of half a minute of one core. */
 const STEPS_MAX = 60_000_000;
 
-/** Trains; `before` are the previous numbers, as a starting point. */
+/** `before` are the previous numbers, as a starting point. */
 export function train(
   people: number,
   { from, to, yes, spoken }: Choices,
@@ -102,7 +102,6 @@ export function train(
   for (let round = 0; round < rounds; round += 1) {
     pass(order.subarray(0, shown), STEP / (1 + 0.15 * round));
   }
-  // Estimates the confidence from held-out choices.
   const value = (row: number, k: number): number => {
     const [one, other] = [(from[row] ?? 0) * ROW, (to[row] ?? 0) * ROW];
     if (k === 0) return numbers[one] ?? 0;
@@ -129,7 +128,6 @@ export function train(
   return { model, numbers, known };
 }
 
-/** Makes one step for one choice. */
 function learnOne(
   numbers: Float32Array,
   one: number,
@@ -170,7 +168,6 @@ function shuffle(some: Int32Array, random: () => number): void {
   }
 }
 
-/** Returns a seeded generator of numbers from 0 to 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

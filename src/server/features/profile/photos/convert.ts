@@ -25,13 +25,12 @@ sharp.unblock({
 
 const SECONDS = 20;
 const LARGEST = Math.max(...PHOTO_SIZES);
-/** Background of transparent images. */
 const GROUND = '#ffffff';
 // Faces at these qualities have up to 40 KB; a higher AVIF effort takes seconds.
 const AVIF = { quality: 58, effort: 2 };
 const WEBP = { quality: 80, effort: 4 };
 
-/** File signatures, read as Latin-1. */
+/** The signatures are read as Latin-1. */
 const SIGNATURES = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n/,
@@ -41,15 +40,15 @@ const SIGNATURES = [
 ];
 
 /**
- * Converts an upload to square, upright files of its first frame, without metadata. Throws a Problem for unknown
- * formats, too many pixels or damage.
+ * The files are square and upright, from the first frame, without metadata. Throws a Problem for
+ * unknown formats, too many pixels or damage.
  */
 export async function convertPhoto(bytes: Buffer): Promise<PhotoFile[]> {
   const head = bytes.subarray(0, 64).toString('latin1');
   if (!SIGNATURES.some((signature) => signature.test(head))) {
     throw new Problem('unsupported_media_type', PHOTO_REFUSALS.type);
   }
-  // Reads the header only, for a precise refusal.
+  // The header alone gives a precise refusal.
   const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(damaged);

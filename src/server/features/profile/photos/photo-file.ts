@@ -12,6 +12,5 @@ export interface PhotoFile {
 export const photoFileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
   `${name}-${String(size)}.${format}`;
 
-/** Returns the file names of a photo. */
 export const photoFileNames = (name: string): string[] =>
   PHOTO_SIZES.flatMap((size) => PHOTO_FORMATS.map((format) => photoFileName(name, size, format)));

@@ -3,7 +3,6 @@ import type { Config } from '../../../platform/config/config.ts';
 import { createS3Store } from './s3-store.ts';
 import { createFolderStore, type FileStore } from './store.ts';
 
-/** Opens the configured store: a bucket, or a folder of the data folder. */
 export const openFileStore = (config: Pick<Config, 'bucket' | 'dataDir'>): FileStore =>
   config.bucket === null
     ? createFolderStore(join(config.dataDir, 'photos'))

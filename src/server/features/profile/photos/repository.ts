@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Registers a photo before its files exist; unused, it is deleted at `dueAt`. */
+/** A photo is registered before its files exist; unused, it is deleted at `dueAt`. */
 export async function insertPhoto(db: Db, name: string, dueAt: number): Promise<void> {
   await db.insertInto('photos').values({ name, userId: null, dueAt }).execute();
 }
 
-/** Assigns a photo to a person; returns false if it is gone. Their previous photo must be released. */
+/** Returns false if the photo is gone. The person's previous photo must be released. */
 export async function adoptPhoto(db: Db, name: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('photos')
-    // Due at once if the person is deleted.
+    // If the person is deleted, the photo is due at once.
     .set({ userId, dueAt: 0 })
     .where('name', '=', name)
     .where('userId', 'is', null)
@@ -17,12 +17,10 @@ export async function adoptPhoto(db: Db, name: string, userId: string): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** Releases the person's photo. */
 export async function releasePhoto(db: Db, userId: string): Promise<void> {
   await db.updateTable('photos').set({ userId: null }).where('userId', '=', userId).execute();
 }
 
-/** Returns the name of a person's uploaded photo. */
 export async function findPhotoOf(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('photos')
@@ -32,12 +30,12 @@ export async function findPhotoOf(db: Db, userId: string): Promise<string | unde
   return row?.name;
 }
 
-/** Makes a photo due at once after its writing failed. */
+/** Its writing failed, so the photo is due at once. */
 export async function expirePhoto(db: Db, name: string): Promise<void> {
   await db.updateTable('photos').set({ dueAt: 0 }).where('name', '=', name).execute();
 }
 
-/** Returns unused photos due at `now`. */
+/** `now` is in milliseconds since 1970. */
 export async function findLeftovers(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')

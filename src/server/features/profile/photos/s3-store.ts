@@ -2,10 +2,8 @@ import { AwsClient } from 'aws4fetch';
 import type { Bucket } from '../../../platform/config/config.ts';
 import type { FileStore } from './store.ts';
 
-/** Milliseconds per call. */
 const CALL_MS = 10_000;
 
-/** Stores files in a bucket under `photos/`. */
 export function createS3Store(bucket: Bucket): FileStore {
   const { endpoint, name: bucketName, ...credentials } = bucket;
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 });

@@ -19,8 +19,8 @@ interface PhotoParts {
 }
 
 /**
- * Sends a photo to signed-in people; others get a 404. Uploaded photos never change at their address and come in the
- * browser's best format.
+ * Visitors get a 404. Uploaded photos never change at their address and come in the browser's best
+ * format.
  */
 export async function sendPhoto(
   request: IncomingMessage,
@@ -52,7 +52,6 @@ export interface FoundPhoto {
   headers: Record<string, string>;
 }
 
-/** Returns the photo at a path in an accepted format, or null. */
 export async function findPhoto(
   request: IncomingMessage,
   { config, photos }: Pick<PhotoParts, 'config' | 'photos'>,

@@ -14,29 +14,25 @@ import type { FileStore } from './store.ts';
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-/** Concurrent uploads; each may take 8 MB. */
+/** Each of the concurrent uploads may take 8 MB. */
 const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
- * Minimum bytes per second, averaged over `PACE_MS`. When {@link UPLOADS_MAX} are running, a slower one is ended, so
- * slow senders can't block everyone.
+ * Minimum bytes per second, averaged over `PACE_MS`. When {@link UPLOADS_MAX} are running, a slower
+ * one is ended, so slow senders can't block everyone.
  */
 const PACE = 64 * 1024;
 const PACE_MS = 2000;
-/** Seconds until a retry when all places are taken. */
 const RETRY_SECONDS = 5;
-/** Milliseconds until an unused upload is deleted; no request lives as long. */
+/** No request lives as long as an unused upload, in milliseconds. */
 const UPLOAD_MS = 3_600_000;
 const SWEEP_MS = 600_000;
 const SWEEP_SIZE = 100;
 
-/** Reads an upload and reports its progress. */
 export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
 
-/** A running upload. */
 interface Upload {
   end: AbortController;
-  /** True while bytes arrive. */
   reading: boolean;
   /** Bytes received since `since`, in milliseconds of the process. */
   bytes: number;
@@ -44,7 +40,7 @@ interface Upload {
 }
 
 /**
- * Stores uploaded photos. A photo is registered before its first file is written and removed after its last file is
+ * A photo is registered before its first file is written and removed after its last file is
  * deleted, so a crash leaves only unused photos; a sweep deletes them. Throws {@link Problem}.
  */
 export function createPhotos(parts: {
@@ -68,7 +64,7 @@ export function createPhotos(parts: {
   events.on('accountDeleted', () => sweeping.runSoon());
 
   return {
-    /** Stores an upload; returns its name. It is unused until adopted. `read` is called once there is room. */
+    /** The photo is unused until adopted. `read` is called once there is room. */
     async keep(userId: string, read: ReadUpload): Promise<string> {
       await limit('photo.user', userId);
       if (uploading.has(userId)) {
@@ -92,31 +88,27 @@ export function createPhotos(parts: {
       }
     },
 
-    /** Assigns a photo in the transaction of the profile change, and releases the previous one. */
+    /** The transaction is that of the profile change. */
     async adopt(trx: Db, userId: string, name: string): Promise<void> {
       await photos.releasePhoto(trx, userId);
       if (!(await photos.adoptPhoto(trx, name, userId))) throw notStored();
     },
 
-    /** Releases the photo in the transaction of the profile change. */
+    /** The transaction is that of the profile change. */
     release: (trx: Db, userId: string): Promise<void> => photos.releasePhoto(trx, userId),
 
-    /** Returns the name of a person's uploaded photo, or null. */
     async of(userId: string): Promise<string | null> {
       return (await photos.findPhotoOf(db, userId)) ?? null;
     },
 
-    /** Returns a file of a photo, or null. */
     file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
       store.get(photoFileName(name, size, format)),
 
-    /** Deletes unused photos soon. */
     sweepSoon: (): void => sweeping.runSoon(),
 
     close: (): Promise<void> => sweeping.close(),
   };
 
-  /** Ends the slowest upload if it is too slow. */
   function makeRoom(): boolean {
     const now = performance.now();
     let slowest: { userId: string; upload: Upload; pace: number } | null = null;

@@ -1,17 +1,16 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Stores photo files under flat names. */
+/** Names are flat, without folders. */
 export interface FileStore {
   /** Resolves when the file survives a power cut. */
   put(name: string, body: Buffer, type: string): Promise<void>;
-  /** Returns null if there is no such file. Throws if the store is unavailable. */
+  /** Null: there is no such file. Throws if the store is unavailable. */
   get(name: string): Promise<Buffer | null>;
   /** Succeeds if the file is already gone. */
   remove(name: string): Promise<void>;
 }
 
-/** Stores files in a local folder. */
 export function createFolderStore(folder: string): FileStore {
   return {
     async put(name, body) {

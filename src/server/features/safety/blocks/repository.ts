@@ -10,7 +10,7 @@ export interface BlockedRow {
   blockedAt: number;
 }
 
-/** Adds a block; idempotent. */
+/** Idempotent. */
 export async function insertBlock(
   db: Db,
   blockerId: string,
@@ -31,19 +31,16 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
     .execute();
 }
 
-/** The condition that none of the people in `columns` blocks `userId`. */
 export const unblocked = (userId: string, columns: readonly string[]) =>
   sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId}
     and "blockerId" in (${sql.join(columns.map((name) => sql.ref(name)))}))`;
 
-/** Returns whether `blockerId` has blocked `blockedId`. */
 export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
   const query = db.selectFrom('blocks').select('createdAt');
   const row = await query.where((is) => is.and({ blockerId, blockedId })).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Returns whether either developer has blocked the other. */
 export async function findBlock(db: Db, one: string, other: string): Promise<boolean> {
   const row = await db
     .selectFrom('blocks')
@@ -59,8 +56,8 @@ export async function findBlock(db: Db, one: string, other: string): Promise<boo
 }
 
 /**
- * Returns people blocked by `blockerId` before `before`, latest first, without those who blocked them too, because they
- * appear deleted.
+ * The latest block before `before` comes first. People who blocked `blockerId` too are missing,
+ * because they appear deleted.
  */
 export function listBlocked(
   db: Db,

@@ -6,25 +6,23 @@ import { deleteBlock, findBlock, hasBlocked, insertBlock, listBlocked } from './
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** Blocks between developers. A block in one direction hides both from each other. */
+/** A block in one direction hides both people from each other. */
 export function createBlocks({ database }: { database: Database }) {
   return {
-    /** Returns whether either has blocked the other, optionally in a transaction. */
     between: (one: string, other: string, db: Db = database.db): Promise<boolean> =>
       findBlock(db, one, other),
 
-    /** Returns whether `blockerId` has blocked the other person. */
     by: (blockerId: string, blockedId: string): Promise<boolean> =>
       hasBlocked(database.db, blockerId, blockedId),
 
-    /** Adds a block in a transaction that has locked the pair. */
+    /** The transaction has locked the pair. */
     add: (trx: Db, blockerId: string, blockedId: string): Promise<void> =>
       insertBlock(trx, blockerId, blockedId, Date.now()),
 
     remove: (blockerId: string, blockedId: string): Promise<void> =>
       deleteBlock(database.db, blockerId, blockedId),
 
-    /** Returns blocked developers, latest first. */
+    /** The latest comes first. */
     async list(blockerId: string, { limit, cursor }: Page): Promise<BlockedAnswer> {
       const found = await listBlocked(database.db, blockerId, timeCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>

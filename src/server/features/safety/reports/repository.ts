@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 
 export type ReportRow = Selectable<Tables['reports']>;
 
-/** A report in the queue, without its texts, which may be long. */
+/** The texts may be long, so the queue is without them. */
 export type ReportLine = Omit<ReportRow, 'details' | 'excerpts'>;
 
 const LINE = [
@@ -30,7 +30,7 @@ export async function insertReport(
     .execute();
 }
 
-/** Returns open or closed reports below the id `before`, newest first. */
+/** The newest comes first. */
 export function listReports(
   db: Db,
   status: 'open' | 'closed',
@@ -60,7 +60,7 @@ export async function countReports(db: Db, reportedId: string): Promise<number> 
   return row.count;
 }
 
-/** Closes an open report and returns it; `undefined`: it isn't open. */
+/** Undefined: the report isn't open. */
 export function closeOpen(
   db: Db,
   id: string,
@@ -76,7 +76,6 @@ export function closeOpen(
     .executeTakeFirst();
 }
 
-/** Returns whether a report below the id `before` is open. */
 export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
   const row = await db
     .selectFrom('reports')
@@ -88,10 +87,9 @@ export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes open reports below an id. */
 export const deleteOpenBelow = (db: Db, before: string): Promise<void> =>
   deleteInBatches(db, 'reports', ['id'], sql`"closedAt" is null and id < ${before}`);
 
-/** Deletes reports closed before a time, in milliseconds. */
+/** `before` is in milliseconds. */
 export const deleteClosed = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'reports', ['id'], 'closedAt', before);

@@ -28,7 +28,7 @@ import {
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** A report with the ids of existing accounts. */
+/** Ids of deleted accounts are null. */
 export interface WholeReport extends ReportSummary {
   reporterId: string | null;
   reportedId: string | null;
@@ -36,7 +36,7 @@ export interface WholeReport extends ReportSummary {
   excerpts: Excerpt[];
 }
 
-/** Reports about other people. Throws {@link Problem}. */
+/** Throws {@link Problem}. */
 export function createReports(parts: {
   database: Database;
   profiles: Pick<Profiles, 'lock'>;
@@ -48,9 +48,10 @@ export function createReports(parts: {
 
   return {
     /**
-     * Stores a report with copies of the profile and of messages with their earlier texts. Ids outside the two people's
-     * conversation, also an ended one, are ignored: a refusal would tell a block from a deleted account. A comment of the reported person's request is included. For a
-     * deleted account nothing is stored, and the answer is the same.
+     * A report holds copies of the profile, of messages with their earlier texts, and of the
+     * comment on the reported person's request. Ids outside the two people's conversation, also an
+     * ended one, are ignored: a refusal would tell a block from a deleted account. For a deleted
+     * account nothing is stored, and the answer is the same.
      */
     async file(
       reporterId: string,
@@ -98,7 +99,7 @@ export function createReports(parts: {
       });
     },
 
-    /** Returns a page, newest first. */
+    /** The newest comes first. */
     async list(status: 'open' | 'closed', { limit: size, cursor }: Page): Promise<ReportsAnswer> {
       const found = await listReports(database.db, status, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, (row) => row.id);
@@ -113,7 +114,6 @@ export function createReports(parts: {
 
     about: (reportedId: string): Promise<number> => countReports(database.db, reportedId),
 
-    /** Closes a report once in a transaction. */
     async close(trx: Db, reportId: string, outcome: Decision): Promise<WholeReport> {
       const row = await closeOpen(trx, reportId, outcome, Date.now());
       if (row !== undefined) return wholeOf(row);
@@ -123,13 +123,13 @@ export function createReports(parts: {
       throw new Problem('conflict', 'This report has been decided already');
     },
 
-    /** Returns whether a report has been open since before `time`, in milliseconds. */
+    /** `time` is in milliseconds. */
     isOpenSince: (time: number): Promise<boolean> => hasOpenBelow(database.db, lowestIdAt(time)),
 
-    /** Deletes reports that have been open since before `time`, in milliseconds. */
+    /** `time` is in milliseconds. */
     forgetOpen: (time: number): Promise<void> => deleteOpenBelow(database.db, lowestIdAt(time)),
 
-    /** Deletes reports closed before `time`, in milliseconds. */
+    /** `time` is in milliseconds. */
     forget: (time: number): Promise<void> => deleteClosed(database.db, time),
   };
 }
@@ -150,7 +150,7 @@ function wholeOf(row: ReportRow): WholeReport {
   return { ...summaryOf(row), reporterId, reportedId, details, excerpts: excerptsOf(row) };
 }
 
-/** Returns the excerpts of a report; old reports have no originals. */
+/** Old reports have no originals. */
 const excerptsOf = (row: ReportRow): Excerpt[] =>
   (JSON.parse(row.excerpts) as (Omit<Excerpt, 'state' | 'originals'> & Partial<Excerpt>)[]).map(
     (excerpt) => ({ state: 'plain', originals: [], ...excerpt }),
