@@ -16,12 +16,12 @@ const BUDGETS: Record<string, number> = {
   'src/server': 28_365,
   'src/shared': 5750,
   'src/stores': 7380,
-  'src/islands': 20_510,
+  'src/islands': 20_560,
   'src/components': 4510,
   'src/pages': 2010,
   scripts: 4650,
   bench: 4500,
-  tests: 50_780,
+  tests: 50_800,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

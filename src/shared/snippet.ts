@@ -32,6 +32,7 @@ export const CODE_LANGUAGES = {
   elixir: 'Elixir',
   haskell: 'Haskell',
   graphql: 'GraphQL',
+  text: 'Plain text',
 } as const;
 export type CodeLanguage = keyof typeof CODE_LANGUAGES;
 

@@ -82,9 +82,14 @@ for (const phone of [false, true]) {
     await editor.fill(SNIPPET.code);
     await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
     // Empty lines at the end are neither kept nor counted.
-    await editor.fill(`${SNIPPET.code}\n\n`);
+    await editor.fill('');
+    const language = otherPage.getByLabel('Language of the snippet');
+    await expect(language).toHaveValue('text');
+    await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await otherPage.evaluate((text) => navigator.clipboard.writeText(text), `${SNIPPET.code}\n\n`);
+    await editor.press('ControlOrMeta+V');
     await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
-    await otherPage.getByLabel('Language of the snippet').selectOption('Rust');
+    await expect(language).toHaveValue('rust');
     await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
     await expectAccessible(otherPage);
     await expectNoSidewaysScroll(otherPage);

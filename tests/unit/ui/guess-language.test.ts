@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
-import type { CodeLanguage } from '#shared/snippet.ts';
+import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
 import { AMOUNTS, drawSnippet } from '#demo/snippets.ts';
 
 /** Code as people paste it, a few samples each, including some a highlighter mistook for another language. */
@@ -409,6 +410,20 @@ describe.each(SAMPLES)('%s is guessed', (language, ...samples) => {
   test.each(samples)('%j', (code) => {
     expect(guessLanguage(code)).toBe(language);
   });
+});
+
+/** Ten short pastes in each language, in a file named after it. */
+const PASTES = new URL('pastes/', import.meta.url);
+
+test.each(Object.keys(CODE_LANGUAGES))('ten pastes in %s are guessed', (language) => {
+  const text = readFileSync(new URL(`${language}.txt`, PASTES), 'utf8');
+  const pastes = text.trimEnd().split('\n%%%%\n');
+  expect(pastes).toHaveLength(10);
+  const wrong = pastes.flatMap((code) => {
+    const guess = guessLanguage(code) ?? 'text';
+    return guess === language ? [] : [{ guess, code }];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('demo snippets are guessed correctly', () => {

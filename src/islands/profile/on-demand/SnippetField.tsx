@@ -24,7 +24,7 @@ interface Props {
   onChange: (snippet: Snippet | null) => void;
 }
 
-const EMPTY: Snippet = { language: 'typescript', code: '', note: '' };
+const EMPTY: Snippet = { language: 'text', code: '', note: '' };
 
 /** The profile's snippet: an offer to add one, or its field with a preview. */
 export function SnippetField({ person, snippet, changed, error, onChange }: Props) {
@@ -165,8 +165,8 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     if ((value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() !== '') return;
     import('#islands/ui/prose/on-demand/guess-language.ts')
       .then(({ guessLanguage }) => {
-        const language = guessLanguage(text);
-        if (language !== null) onChange({ language, code: field.current?.value ?? text });
+        const language = guessLanguage(text) ?? EMPTY.language;
+        onChange({ language, code: field.current?.value ?? text });
       })
       .catch((error: unknown) => console.warn('The language was not guessed:', error));
   };

@@ -94,6 +94,12 @@ export const GRAMMARS: readonly Grammar[] = [
   grammar('elixir', 'Elixir', 'ex exs elixir', () => import('highlight.js/lib/languages/elixir')),
   grammar('haskell', 'Haskell', 'hs haskell', () => import('highlight.js/lib/languages/haskell')),
   grammar('graphql', 'GraphQL', 'graphql gql', () => import('highlight.js/lib/languages/graphql')),
+  grammar(
+    'text',
+    'plain text',
+    'txt text plain plaintext',
+    () => import('highlight.js/lib/languages/plaintext'),
+  ),
 ];
 
 /** Returns the grammar of a fence's label: a language or a file name. */

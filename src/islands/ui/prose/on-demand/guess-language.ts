@@ -5,13 +5,16 @@ import { SCSS, type Sign, SIGNS } from './language-signs.ts';
 const LOOKED_AT = 2000;
 /** Maximum counted occurrences of one sign. */
 const TIMES_MAX = 3;
-/** Minimum score of a language, and minimum lead over the next one. */
-const SCORE_MIN = 6;
-const LEAD_MIN = 3;
+/** Minimum score of a language. */
+const SCORE_MIN = 3;
 
 /** Languages with uniform lines: `every` must match each line, and `some` at least one. */
 const BY_LINES: [CodeLanguage, every: RegExp, some: RegExp][] = [
-  ['ini', /^(?:\[\[?[\w."-]+\]\]?|[\w."-]+ ?= ?\S.*|[#;].*|\]|\s+\S.*)$/, /^\[\[?[\w."-]+\]\]?$/],
+  [
+    'ini',
+    /^(?:\[\[?[a-z*"][\w."*{},:/ -]*\]\]?|[\w."-]+ ?= ?\S.*|[#;].*|\]|\s+\S.*)$/i,
+    /^\[\[?[a-z*"][\w."*{},:/ -]*\]\]?$/i,
+  ],
   ['yaml', /^(?:\s*(?:- )*[\w./"'-]+:(?: [^{;]*|)|\s*- \S.*|#.*|---)$/, /^\s*(?:- )?[\w-]+:/],
 ];
 
@@ -36,9 +39,9 @@ export function guessLanguage(code: string): CodeLanguage | null {
     language: language as CodeLanguage,
     score: signs.reduce((sum, sign) => sum + scoreOf(bare, sign), 0),
   }));
-  const [first, second] = scores.sort((one, other) => other.score - one.score);
+  // Of equal scores, the first in the table wins.
+  const [first] = scores.sort((one, other) => other.score - one.score);
   if (first === undefined || first.score < SCORE_MIN) return null;
-  if (first.score - (second?.score ?? 0) < LEAD_MIN) return null;
   return first.language === 'css' && SCSS.test(bare) ? 'scss' : first.language;
 }
 

@@ -3,8 +3,9 @@ import type { CodeLanguage } from '#shared/snippet.ts';
 /** A sign of a language, and its weight each time it occurs. */
 export type Sign = readonly [pattern: RegExp, weight: number];
 
-/** A line that is valid in SCSS but not in CSS. */
-export const SCSS = /^\s*(?:\$[\w-]+:|@(?:mixin|include|extend|use|forward)\b)/m;
+/** Code that is valid in SCSS but not in CSS. */
+export const SCSS =
+  /^\s*(?:\$[\w-]+:|@(?:mixin|include|extend|use|forward|each|function|return)\b|&[-_]{1,2}\w)|\b[a-z-]{3,24}:\s[^;{}\n$]*\$[\w-]+[^;{}\n]*;/m;
 
 const C_FAMILY: Sign[] = [
   [/^#(?:include|define|ifn?def|endif|pragma)\b/gm, 3],
@@ -15,6 +16,8 @@ const C_FAMILY: Sign[] = [
   [/\bsizeof\b/g, 2],
 ];
 const SCRIPT: Sign[] = [
+  [/^\s*const [\w{[]/gm, 1],
+  [/\bfor (?:await )?\((?:const|let|var) [^\n)]* (?:of|in) |\$\((?:''|this|document)\)/g, 4],
   [/\bimport\b[^\n;]*\bfrom ''/g, 5],
   [/^export (?:default|const|function|class|async|type|interface|enum|abstract|\{|\*)/gm, 5],
   [/\bconsole\.\w+\(/g, 4],
@@ -25,12 +28,12 @@ const SCRIPT: Sign[] = [
   [/\b(?:document|window|process|JSON|Math|Object|Promise)\.\w/g, 3],
   [/\bnew (?:Promise|Map|Set|Date|Error|RegExp)\b/g, 1],
   [/\.(?:then|catch|addEventListener|forEach|toFixed)\(/g, 2],
-  [/<\/?[A-Z]\w*(?: \w+=\{|>| \/>)|\w=\{|\bclassName=/g, 3],
+  [/(?<!\w)<\/?[A-Z]\w*(?: \w+=\{|>| \/>)|\w=\{|\bclassName=/g, 3],
   [/`[^`]{0,200}\$\{/g, 3],
 ];
 const STYLE: Sign[] = [
   [
-    /^\s*(?:color|margin|padding|display|width|height|font|background|border|position|flex|grid|gap|opacity|transition|transform|align|justify|overflow|cursor|content|animation|box-shadow|z-index|inset|max-width|min-width)[\w-]*:\s/gm,
+    /(?:^|[{;])\s*(?:color|margin|padding|display|width|height|font|background|border|position|flex|grid|gap|opacity|transition|transform|align|justify|overflow|cursor|content|animation|box|outline|text|line-height|z-index|inset|max-width|min-width)[\w-]*:\s[^;{}\n]*;/gm,
     3,
   ],
   [/^@(?:media|keyframes|font-face|layer|supports|container)\b/gm, 4],
@@ -38,9 +41,19 @@ const STYLE: Sign[] = [
   [/\bvar\(--|^\s*--[\w-]+:/gm, 3],
   [new RegExp(SCSS, 'gm'), 5],
 ];
-/** Signs by language. */
+/** Signs by language. JavaScript comes first: code without a sign of TypeScript is JavaScript. */
 export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
+  javascript: [
+    [/\bthis\.#\w|^\s*#\w+(?: =|;|\()/gm, 4],
+    ...SCRIPT,
+    [/\brequire\(''\)/g, 3],
+    [/\bmodule\.exports\b|^exports\.\w/gm, 6],
+    [/\bfunction\s*\w*\((?:\w+(?:, \w+)*)\) \{/g, 4],
+    [/\bconstructor\((?:\w+(?:, \w+)*)?\) \{/g, 3],
+  ],
   typescript: [
+    [/\w\[\]\)?: |: \w+ \| (?:undefined|null)\b|\}: [A-Z]\w*(?:<[^>\n]{1,40}>)?\)/g, 4],
+    [/\buse[A-Z]\w*<\w|<(?:number|unknown|HTML\w+)>\(/g, 4],
     ...SCRIPT,
     [/: (?:string|number|boolean|unknown|any|void|never|null)\b/g, 4],
     [/^(?:export )?(?:declare )?interface \w+(?:<[^<>]{0,60}>)?(?: extends [\w, ]+)? \{/gm, 5],
@@ -53,13 +66,6 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/\bextends (?:unknown|string|object|keyof)\b/g, 4],
     [/\b(?:Record|Partial|Readonly|Omit|Pick|Array|ReadonlyArray)</g, 3],
   ],
-  javascript: [
-    ...SCRIPT,
-    [/\brequire\(''\)/g, 3],
-    [/\bmodule\.exports\b|^exports\.\w/gm, 6],
-    [/\bfunction\s*\w*\((?:\w+(?:, \w+)*)\) \{/g, 4],
-    [/\bconstructor\((?:\w+(?:, \w+)*)?\) \{/g, 3],
-  ],
   python: [
     [/^\s*(?:async )?def \w+\(/gm, 3],
     [/^\s*(?:async )?def \w+\([^)]*\)(?: -> [^:\n]+)?:\s*$/gm, 4],
@@ -69,7 +75,8 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/^import \w+(?:\.\w+)*(?: as \w+)?$/gm, 2],
     [/\bself\.\w|\bself[,)]/g, 1],
     [/\b(?:None|True|False)\b/g, 2],
-    [/\b(?:elif|not in|is not|lambda)\b/g, 2],
+    [/\b(?:elif|not in|is not)\b/g, 2],
+    [/\blambda(?: \w+(?:, \w+)*)?: |^import [\w.]+ as \w+$/gm, 4],
     [/[[({][^\n[\]]{1,60} for \w+(?:, \w+)* in /g, 4],
     [/'''/g, 2],
     [
@@ -77,9 +84,12 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
       4,
     ],
     [/^Traceback \(most recent call last\):/gm, 20],
-    [/\bprint\(/g, 1],
+    [/^\s*print\(/gm, 3],
   ],
   rust: [
+    [/\.(?:iter|into_iter|to_owned|as_str)\(\)|\.collect::<|\)\?;/g, 3],
+    [/\blet \w+: (?:[iu](?:8|16|32|64)|f64|usize|Vec|String)\b/g, 3],
+    [/\bfor \w+ in [^\n{;]+ \{$/gm, 2],
     [/\bfn \w+(?:<[^>\n]{0,60}>)?\(/g, 3],
     [/\blet mut\b/g, 5],
     [/\bpub (?:fn|struct|enum|mod|use|trait|async|const)\b|\bpub\(crate\)/g, 4],
@@ -101,7 +111,7 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/\w :=/g, 4],
     [/\berr != nil\b/g, 6],
     [/\b(?:fmt|strings|errors|http|context|sync|time|os|sql|json)\.[A-Z]\w/g, 3],
-    [/\bdefer \w|\bgo func\(|\bchan \w|<-\w|\w <- /g, 4],
+    [/\bdefer \w|\bgo func\(|\bchan \w|<-\w/g, 4],
     [/\bmap\[\w+\]|\[\]\*?(?:string|byte|int|float64|rune|any|[A-Z]\w*)\b/g, 3],
     [/^type \w+(?:\[[^\]\n]{1,40}\])? (?:struct|interface|func)\b/gm, 5],
     [/^import \(|^\t(?:if|for|switch|case|return|var|defer)\b[^;]*[^;]$/gm, 1],
@@ -110,6 +120,12 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/`json:/g, 4],
   ],
   java: [
+    [/\brecord \w+\([^)\n]*\) ?(?:\{|implements\b)/g, 4],
+    [
+      /\b(?:BufferedReader|FileReader|IOException|Scanner|ArrayList|Arrays|Collections|Objects)\b/g,
+      3,
+    ],
+    [/\b(?:public|private|protected) static \w+(?:<[^>\n]{1,40}>)? \w+\([^)\n]*\) \{$/gm, 3],
     [/\bSystem\.(?:out|err)\.print/g, 6],
     [/^import (?:static )?[\w.]+(?:\.\*)?;$/gm, 4],
     [/^package [\w.]+;$/gm, 4],
@@ -123,13 +139,14 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/\bstatic final\b/g, 4],
     [/\bnew \w+<>\(/g, 5],
     [/\) throws \w/g, 5],
-    [/\bString (?:\w+[,;)=]| ?\[\]|\w+ =)/g, 2],
+    [/\bString (?:\w+[,;)=]| ?\[\]|\w+ =)/g, 3],
     [/\bboolean \w|\binstanceof\b/g, 2],
     [/\.(?:stream|collect|equals|isEmpty|getOrDefault|computeIfAbsent)\(|\bCollectors\./g, 3],
     [/\b(?:List|Map|Set|Optional)<[A-Z]\w*/g, 1],
     [/\w::\w/g, 1],
   ],
   kotlin: [
+    [/\bfor \(\w+ in |\b\w+Scope\.launch\b|\brunBlocking\b|\bDispatchers\./g, 4],
     [/\bfun (?:<[^>\n]{1,40}> )?(?:\w+\.)?\w+\(/g, 5],
     [/\bval \w+/g, 3],
     [/\bvar \w+(?:: \w|\s+by )/g, 2],
@@ -143,6 +160,9 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/: (?:Int|String|Boolean|Long|Unit|List<)/g, 1],
   ],
   swift: [
+    [/\bfor \w+ in [^\n{;]+ \{$/gm, 4],
+    [/^\s*case \w+(?:\([A-Z]\w*\))?$/gm, 2],
+    [/\btry await\b|\bURLSession\b|\bJSON(?:De|En)coder\(\)/g, 4],
     [/\bfunc \w+(?:<[^>\n]{1,40}>)?\([^\n{]*\)(?: async)?(?: throws)? -> /g, 4],
     [/\bfunc \w+\((?:_ |\w+ )\w+: /g, 4],
     [/\bfunc \w+\(/g, 1],
@@ -161,6 +181,10 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/\w+: (?:Int|String|Bool|Double|\[\w+\])\b/g, 1],
   ],
   c: [
+    [
+      /\bFILE \*|\bEXIT_(?:FAILURE|SUCCESS)\b|\b(?:fopen|fclose|perror|strcpy|calloc|realloc|scanf)\(/g,
+      3,
+    ],
     ...C_FAMILY,
     [
       /^#include <(?:stdio|stdlib|string|stdint|stdbool|stddef|unistd|errno|assert|math|ctype|time|sys\/\w+)\.h>/gm,
@@ -186,6 +210,10 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/\w::~?\w/g, 1],
   ],
   csharp: [
+    [/\bvar \w+ = \w+(?:\.[A-Z]\w*)+\(|\.[A-Z]\w+<\w+>\(/g, 3],
+    [/\brecord (?:struct |class )?\w+\([^)\n]*\)(?:;| :)|^\s*using var \w/gm, 4],
+    [/\breadonly [A-Z]\w*(?:<[^>\n]{1,40}>)?\??(?:\[\])? _?\w+(?: =|;)/g, 5],
+    [/\b\w+Async\(/g, 2],
     [/^using (?:static )?[\w.]+;$/gm, 4],
     [/^namespace [\w.]+;?$/gm, 4],
     [/\bConsole\.\w/g, 5],
@@ -203,6 +231,12 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/^\s*\[\w+(?:\([^\]\n]*\))?\]$/gm, 3],
   ],
   ruby: [
+    [/\bparams\[:\w+\]| if [\w.]+\?$/gm, 4],
+    [/\w&\.\w/g, 3],
+    [
+      /^\s*(?:it|context|describe) (?:''|[A-Z]\w*)(?:, [^\n]*)? do$|\bexpect\([^\n]*\)\.(?:not_)?to\b/gm,
+      4,
+    ],
     [/^\s*def (?:self\.)?\w+[?!]?(?:\([^\n)]*\))?$/gm, 4],
     [/^\s*end(?:\.\w+)?$/gm, 1],
     [/\bdo \|[\w, ()]+\|/g, 5],
@@ -217,6 +251,8 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/\w\?\s|\B&?:\w+[,)\s]/g, 1],
   ],
   php: [
+    [/\b(?:public|private|protected)(?: static)? function \w/g, 5],
+    [/\w::class\b|^Route::/gm, 4],
     [/<\?(?:php|=)/g, 10],
     [/\$this->/g, 5],
     [/\$\w+(?: \??\??=|->|\[)/g, 3],
@@ -234,7 +270,7 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     ],
     [/^\s*(?:FROM|WHERE|HAVING|SET|VALUES|RETURNING|LIMIT \d|ON CONFLICT|UNION)\b/gm, 3],
     [/^\s*(?:from|where|having|returning|limit \d|on conflict|union) ?(?!.*['{;(]$)/gm, 1],
-    [/\bSELECT\b[^;]{1,300}\bFROM \w/gi, 3],
+    [/(?:^|\()\s*SELECT\b[^;]{1,300}\bFROM \w/gim, 3],
     [/\b(?:LEFT|RIGHT|INNER|OUTER|CROSS) JOIN\b|\bJOIN \w+ [^\n]*\bON\b/gi, 5],
     [/\b(?:GROUP|ORDER|PARTITION) BY\b/gi, 4],
     [/\b(?:PRIMARY KEY|NOT NULL|REFERENCES \w|VARCHAR\(|BIGINT|TIMESTAMPTZ|SERIAL)/gi, 3],
@@ -267,6 +303,8 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
   ],
   css: STYLE,
   markdown: [
+    [/^# \S[^\n]*\n\n[A-Z]/gm, 3],
+    [/^\|(?: ?:?-{2,}:? ?\|)+$/gm, 6],
     [/^#{2,6} \S/gm, 3],
     [/^# \S/gm, 1],
     [/\[[^\]\n]{1,80}\]\([^)\n]{1,200}\)/g, 3],
@@ -275,6 +313,7 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/^\s*```/gm, 5],
   ],
   diff: [
+    [/^-(?!-).*\n\+(?!\+)/gm, 12],
     [/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/gm, 30],
     [/^diff --git /gm, 30],
     [/^(?:---|\+\+\+) [ab]\//gm, 15],
@@ -285,21 +324,27 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
   ],
   makefile: [
     [/^\.PHONY:/gm, 10],
-    [/^[\w.%/-]+(?: [\w.%/-]+)*:(?: [^\n=]*)?\n\t/gm, 6],
+    [
+      /^(?!case |default|else|try|finally|public|private)[\w.%/-]+(?: [\w.%/-]+)*:(?: [^\n=]*)?\n\t/gm,
+      6,
+    ],
     [/\$[@<^]|\$\([A-Z_]+\)/g, 3],
     [/^[A-Z_]+ [:?+]?= /gm, 2],
   ],
   lua: [
+    [/\bfunction\([\w, ]*\)$|\b(?:vim|love)\.\w/gm, 4],
     [/\blocal function\b/g, 6],
     [/\blocal \w+(?:, \w+)* = /g, 4],
     [/\b(?:ipairs|pairs|setmetatable)\(/g, 5],
-    [/\bfunction (?:\w+[.:])?\w+\([^\n{]*\)$/gm, 4],
+    [/\bfunction (?:\w+[.:])?\w+\([^\n{]*\)$(?!\n\s*\{)/gm, 4],
     [/\bthen$/gm, 2],
     [/^\s*end[,)]?$/gm, 1],
     [/ \.\. |~=|\belseif\b/g, 2],
     [/\bnil\b/g, 1],
   ],
   elixir: [
+    [/^\s*field :\w+, |^\s*(?:has_many|belongs_to) :\w+, [A-Z]/gm, 3],
+    [/^\s*(?:embedded_)?schema (?:'' )?do$|\bassert [A-Z][\w.]*\.\w+\([^\n)]*\) ==/gm, 4],
     [/\bdefmodule [\w.]+ do$/gm, 8],
     [/^\s*defp? \w+[?!]?(?:\([^\n]*\))?(?: when [^\n]*)?(?: do|, do: [^\n]*)$/gm, 6],
     [/^\s*\|> /gm, 5],
@@ -312,16 +357,23 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     [/^\s*end$/gm, 1],
   ],
   haskell: [
+    [/(?:^|\|)\s*\w+ <- \w|\(\w+:\w+\)|^\w+ = \w+ \. \w/gm, 4],
+    [/^main = do$/gm, 6],
+    [/ \+\+ /g, 2],
     [/^\s*\w+'? :: \S/gm, 6],
     [/^module [\w.]+(?: \([^)]*\))? where/gm, 8],
     [/^import (?:qualified )?[A-Z][\w.]+(?: qualified)?(?: \(| as |$)/gm, 2],
     [/^(?:data|newtype|instance|type) [A-Z][\w ]*(?:=|where|deriving)/gm, 5],
     [/^\s*where$|\bcase [^\n]{1,60} of$/gm, 4],
     [/\b(?:Just|Nothing|Maybe|foldr|fmap|mapM_|putStrLn)\b/g, 3],
-    [/^\w+'?(?: (?:\w+|_|\([^)\n]*\)|\[\]))+ = /gm, 3],
+    [
+      /^(?!(?:let|const|var|val|local|auto|export|alias|int|char|bool|double|float|long|string|using|set|def)\b)[a-z_]\w*'?(?: (?:\w+|_|\([^)\n]*\)|\[\]))+ = /gm,
+      3,
+    ],
     [/ <\$> | >>= | \. \w+ \$ | -> /g, 1],
   ],
   graphql: [
+    [/^\{\n\s+\w+(?:\([^)\n]*\))? \{\n/g, 4],
     [/^\s*(?:query|mutation|subscription|fragment)\b[^\n]*\{$/gm, 6],
     [/^(?:extend )?(?:type|input|interface) \w+(?: implements [\w& ]+)? \{$/gm, 3],
     [/: \[?\w+!(?:\]!?)?/g, 3],
