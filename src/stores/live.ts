@@ -12,24 +12,23 @@ import { setUser } from '#stores/client/user.ts';
 
 const unread = atom<ReadonlyMap<string, number>>(new Map());
 
-/** Unread messages by sender; absent senders have none. */
+/** Absent senders have no unread messages. */
 export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 
-/** True after the server sent the counts; until then an empty map means "unknown". */
+/** Until then an empty map means "unknown". */
 let hasServerCount = false;
 
-/** Sets the page's first data unless the server sent newer counts; browser only. */
+/** The server may have sent newer counts. Browser only. */
 export function seedUnread(first: ReadonlyMap<string, number>): void {
   if (!hasServerCount) unread.set(first);
 }
 
 let following = false;
-/** True if the connection was lost and not yet restored. */
 let missed = false;
 
 /**
- * Connects an island page of `userId`: opens the socket, updates the badges and {@link $unread}, acknowledges arriving
- * messages, and sends what earlier pages couldn't. Call once; browser only.
+ * Call this once per page; browser only. It also acknowledges arriving messages, and sends what
+ * earlier pages couldn't.
  */
 export function goLive(userId: string): void {
   if (following) return;
@@ -58,7 +57,7 @@ export function goLive(userId: string): void {
   onSocket('connectionMade', ({ connection }) => notifyConnected(connection));
   onSocket('connectionLost', (lost) => {
     forgetConnected(lost.userId);
-    // Deletes drafts, edits and pad changes for the former connection: their keys contain both ids.
+    // Keys of drafts, edits and pad changes for the former connection contain both ids.
     for (const key of Object.keys(local)) {
       if (`${key}:`.includes(`:${userId}:${lost.userId}:`)) Reflect.deleteProperty(local, key);
     }
@@ -74,7 +73,7 @@ export function goLive(userId: string): void {
   connectSocket(userId);
 }
 
-/** Reloads the user after a change on another page or device, for example a confirmed email. */
+/** Another page or device may have changed the user, for example by a confirmed email. */
 async function refreshUser(): Promise<void> {
   try {
     setUser(await api<User>('GET', '/profile/view'));
@@ -83,7 +82,7 @@ async function refreshUser(): Promise<void> {
   }
 }
 
-/** Offers on all pages to undo a recent decline, also one of another tab. */
+/** Another tab may have declined. */
 function offerUndo(userId: string): void {
   const key = declinedKey(userId);
   const load = (): void => {
@@ -98,7 +97,7 @@ function offerUndo(userId: string): void {
 
 const ignore = (error: unknown) => console.warn('Nothing can be brought back:', error);
 
-/** Loads the senders only if something is unsent, which is rare. */
+/** Unsent signals and messages are rare, so their senders load only if needed. */
 function sendUnsent(userId: string): void {
   const keys = Object.keys(local);
   const later = (error: unknown) => console.warn('What is unsent waits for its time:', error);

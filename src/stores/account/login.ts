@@ -122,7 +122,6 @@ export function pairToken(hash: string): string | null {
   return start === undefined ? null : hash.slice(start.length);
 }
 
-/** Trims all fields and lower-cases the email. */
 export function tidy(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
@@ -148,7 +147,6 @@ function signUp(fields: Record<string, string>): Promise<User> {
   return api<User>('POST', '/signup', input);
 }
 
-/** Returns the invitation in the address, if any. */
 function invitation(): GitHubBeginInput {
   const pair = pairToken(location.hash);
   if (pair !== null) return { invitation: pair };
@@ -157,7 +155,7 @@ function invitation(): GitHubBeginInput {
     : {};
 }
 
-/** Shows the GitHub failure in `hash`, and removes it from the address so that a reload doesn't repeat it. */
+/** The failure leaves the address, so that a reload doesn't repeat it. */
 export function tellGitHubFailure(hash: string): void {
   const failure = /^#github-([a-z-]+)$/.exec(hash)?.[1];
   if (failure === undefined || !Object.hasOwn(GITHUB_FAILURE_WORDS, failure)) return;
@@ -165,7 +163,7 @@ export function tellGitHubFailure(hash: string): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Opens GitHub's sign-in page; the state stays busy until then. */
+/** The state stays busy until GitHub's sign-in page opens. */
 export const goToGitHub = (): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
     const { url } = await api<GitHubAnswer>('POST', '/login/github', {

@@ -6,10 +6,10 @@ import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-/** The functions below throw the errors of `api`. */
+/** All functions below throw the errors of `api`. */
 export const passkeys = createResource(() => api<PasskeysAnswer>('GET', '/passkeys'));
 
-/** Creates a passkey in the browser; throws the browser's refusal, too. */
+/** The browser's refusal is thrown too. */
 export async function addPasskey(name: string, password?: string): Promise<void> {
   const { makePasskey } = await import('#stores/client/on-demand/passkey.ts');
   const options = await provenApi<PublicKeyCredentialCreationOptionsJSON>(
@@ -32,7 +32,7 @@ export async function renamePasskey({ _id }: Passkey, name: string): Promise<voi
 
 export async function removePasskey({ _id, name }: Passkey): Promise<void> {
   await provenApi<MessageAnswer>('DELETE', `/passkeys/${_id}`).catch((error: unknown) => {
-    // Already removed elsewhere.
+    // Another tab may have removed it.
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   });
   change((known) => known.filter((one) => one._id !== _id));

@@ -3,7 +3,7 @@ import type { Submission } from '#stores/client/submission.ts';
 
 export type PasswordState = { kind: 'closed' } | { kind: 'open' } | Submission | { kind: 'saved' };
 
-/** State of the change-password panel; its logic loads with its fields. */
+/** The panel's logic loads with its fields. */
 export const $password = atom<PasswordState>({ kind: 'closed' });
 
 export const openPassword = (): void => $password.set({ kind: 'open' });

@@ -11,12 +11,7 @@ type ForgotState =
   /** Known and unknown addresses get the same answer. */
   | { kind: 'sent'; emailId: string };
 
-type ResetState =
-  | { kind: 'checking' }
-  | Submission
-  /** The link was used, has expired or is incomplete. */
-  | { kind: 'dead' }
-  | { kind: 'done' };
+type ResetState = { kind: 'checking' } | Submission | { kind: 'dead' } | { kind: 'done' };
 
 const forgot = atom<ForgotState>({ kind: 'idle' });
 const reset = atom<ResetState>({ kind: 'checking' });
@@ -24,7 +19,6 @@ const reset = atom<ResetState>({ kind: 'checking' });
 export const $forgot: ReadableAtom<ForgotState> = forgot;
 export const $reset: ReadableAtom<ResetState> = reset;
 
-/** Requests a reset link for an email. */
 export function askForLink(typed: string): Promise<boolean> {
   const emailId = typed.trim().toLowerCase();
   return submit<ForgotState>(forgot, emailId === '' ? words.emptyFields : null, async () => {
@@ -33,10 +27,8 @@ export function askForLink(typed: string): Promise<boolean> {
   });
 }
 
-/** Returns to the form. */
 export const askAgain = (): void => forgot.set({ kind: 'idle' });
 
-/** Checks whether the page's link is valid. */
 export async function checkLink(): Promise<void> {
   reset.set({ kind: 'checking' });
   const input: LinkInput = { token: linkToken() };
@@ -47,7 +39,7 @@ export async function checkLink(): Promise<void> {
   reset.set(await check.catch(failureOf));
 }
 
-/** Sets the password; the link and all sessions end. */
+/** The link and all sessions end. */
 export function setPassword(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return submit<ResetState>(reset, newPasswordProblem(typed), () =>

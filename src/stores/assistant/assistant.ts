@@ -18,32 +18,29 @@ export interface Assistant {
   messages: readonly AssistantMessage[];
   /** Without a key the setup form shows. */
   hasKey: boolean;
-  /** A question is being sent or answered. */
   loading: boolean;
-  /** Error message of the last action. */
   error: string | null;
 }
 
 const state = atom<Assistant>({ messages: [], hasKey: false, loading: false, error: null });
 
-/** The user's conversation with the assistant in this tab, shared by all chats. */
+/** All chats of this tab share the conversation with the assistant. */
 export const $assistant: ReadableAtom<Assistant> = state;
 
 const question = atom('');
 
-/** Draft of the next question; it is kept when the panel closes. */
+/** The question is kept when the panel closes. */
 export const $question: ReadableAtom<string> = question;
 
 export const setQuestion = (text: string): void => question.set(text);
 
 let owner = '';
 let model: AssistantModel;
-/** Failed calls since the last answer. */
 let errors = 0;
-/** The running call; results of earlier calls are dropped. */
+/** Results of earlier calls are dropped. */
 let running: AbortController | null = null;
 
-/** Restores the conversation when the panel opens; browser only. */
+/** Browser only. */
 export function openAssistant(userId: string, asked: AssistantModel, product: string): void {
   model = asked;
   loadLibrary().catch((error: unknown) => console.warn('The assistant waits to load:', error));
@@ -61,14 +58,14 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
   });
 }
 
-/** Shows whether a key is stored, in all tabs. Returns unsubscribe. */
+/** Another tab may store or delete the key. */
 export function followKey(userId: string): () => void {
   const look = (): void => change({ hasKey: apiKeyOf(userId).get() !== undefined });
   look();
   return apiKeyOf(userId).listen(look);
 }
 
-/** Asks the model. Returns false for a blank question or without a key. */
+/** Returns false for a blank question or without a key. */
 export function ask(typed: string): boolean {
   const prompt = typed.trim();
   if (prompt === '' || state.get().loading) return false;
@@ -86,14 +83,14 @@ export function ask(typed: string): boolean {
   return true;
 }
 
-/** Stops the running answer and keeps its received part. */
+/** The received part is kept. */
 export function stopAnswer(): void {
   running?.abort();
   running = null;
   change({ loading: false });
 }
 
-/** Stores a key and starts a new conversation. Returns false for a blank key. */
+/** Returns false for a blank key. */
 export function saveKey(typed: string): boolean {
   const key = typed.trim();
   if (key === '') return false;
@@ -102,7 +99,6 @@ export function saveKey(typed: string): boolean {
   return true;
 }
 
-/** Deletes the key and the conversation. */
 export function clearKey(): void {
   apiKeyOf(owner).set(undefined);
   beginAnew([], false);
@@ -157,10 +153,8 @@ const add = (one: AssistantMessage): void => change({ messages: [...state.get().
 const replace = (one: AssistantMessage): void =>
   change({ messages: state.get().messages.map((known) => (known.id === one.id ? one : known)) });
 
-/** Session storage key of the conversation with the assistant. */
 const chatStorageKey = (userId: string): string => `assistant:${userId}`;
 
-/** Returns the conversation stored by an earlier page of this tab, or null. */
 function readChat(userId: string): AssistantMessage[] | null {
   try {
     const kept: unknown = JSON.parse(session[chatStorageKey(userId)] ?? 'null');
@@ -170,7 +164,7 @@ function readChat(userId: string): AssistantMessage[] | null {
   }
 }
 
-/** Stores the conversation, unless the user has signed out: signing out must leave no data. */
+/** Signing out must leave no data. */
 function keepChat(userId: string, messages: readonly AssistantMessage[]): void {
   if ($user.get()?._id !== userId) return;
   session[chatStorageKey(userId)] = JSON.stringify(messages);
@@ -185,7 +179,8 @@ function isMessage(kept: unknown): kept is AssistantMessage {
 let opened: { userId: string; store: WritableAtom<string | undefined> } | null = null;
 
 /**
- * The user's model key, stored in this browser only. Its storage key contains the user id, so signing out deletes it.
+ * The key is stored in this browser only. Its storage key contains the user id, so signing out
+ * deletes it.
  */
 function apiKeyOf(userId: string): WritableAtom<string | undefined> {
   if (opened?.userId !== userId) {

@@ -6,16 +6,12 @@ export interface Question {
   turns: readonly Turn[];
 }
 
-/** Milliseconds without data after which a call fails. */
+/** A call fails after these milliseconds without data. */
 const SILENCE_MS = 30_000;
 
-/** Loads the library ahead of the first question. */
 export const loadLibrary = () => import('@google/generative-ai');
 
-/**
- * Asks the model with the user's key and yields each piece of the answer. `call` aborts it. Throws without a complete
- * answer.
- */
+/** `call` aborts the answer. Throws without a complete one. */
 export async function streamAnswer(
   { key, model, turns }: Question,
   call: AbortController,

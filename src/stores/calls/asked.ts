@@ -2,25 +2,23 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { RING_SECONDS } from '#shared/call.ts';
 import { session } from '#stores/client/storage.ts';
 
-/** `ring` calls the other person of this page; `answer` accepts their call. */
 export type CallAsked = 'ring' | 'answer';
 
 const asked = atom<CallAsked | null>(null);
 
-/** A request to the call button by another part of the page; it stays until the button handles it. */
+/** A request by another part of the page stays until the call button handles it. */
 export const $callAsked: ReadableAtom<CallAsked | null> = asked;
 
 export const askForCall = (what: CallAsked): void => asked.set(what);
 
-/** Session storage key of the call to answer on the next page: caller and time of the press. */
+/** The value holds caller and time of the press. */
 const ANSWERED = 'answered';
 
-/** Makes the next page of this tab answer. The address doesn't do this, because a link must not open the microphone. */
+/** The address doesn't make the next page answer, because a link must not open the microphone. */
 export function answerOnNextPage(userId: string): void {
   session[ANSWERED] = `${Date.now()} ${userId}`;
 }
 
-/** Returns and clears the requested action for the call with `userId`. */
 export function takeCallAsked(userId: string): CallAsked | null {
   const [at, answered] = (session[ANSWERED] ?? '').split(' ');
   Reflect.deleteProperty(session, ANSWERED);

@@ -1,6 +1,7 @@
 import { persistentText } from '#stores/client/storage.ts';
 
 /**
- * `on` if calls hide this browser's IP address from the other person. A setting of the browser, because its network is.
+ * The network belongs to the browser, so hiding its IP address from the other person is its
+ * setting.
  */
 export const $relayOnly = persistentText<'on'>('relay-only');

@@ -1,22 +1,20 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { RING_EVERY_MS, type CallNews } from '#shared/call.ts';
 
-/** The current caller. */
 export interface Ring {
   userId: string;
   name: string;
 }
 
-/** Milliseconds without a ring after which the call is over; one lost ring is tolerated. */
+/** One lost ring is tolerated. */
 const EXPIRES_MS = RING_EVERY_MS * 2 + 1000;
 
 const ring = atom<Ring | null>(null);
-/** The shell of every page renders it. */
 export const $ring: ReadableAtom<Ring | null> = ring;
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows the user's call events. A ring ends when any tab answers it or when it isn't repeated. */
+/** A ring ends when any tab answers it or when it isn't repeated. */
 export function followRing(news: CallNews): void {
   const isShown = ring.get()?.userId === news.userId;
   if (news.kind !== 'rings') {
@@ -28,7 +26,6 @@ export function followRing(news: CallNews): void {
   if (!isShown) ring.set({ userId: news.userId, name: news.name });
 }
 
-/** Ends the ring: it was answered here, or its state is unknown. */
 export function endRing(): void {
   clearTimeout(expiry);
   ring.set(null);

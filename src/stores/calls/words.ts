@@ -1,4 +1,3 @@
-/** Messages for a call that ends or doesn't start. */
 export const words = {
   noAnswer: (name: string) => `${name} didn’t answer. They’ll see a missed call.`,
   notNow: (name: string) => `${name} can’t talk right now.`,

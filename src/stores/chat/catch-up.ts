@@ -13,33 +13,29 @@ import {
 } from './conversation.ts';
 import { noteRead, noteReceived } from './receipts.ts';
 
-/** Milliseconds before a retry. */
 const AGAIN_MS = 1000;
 
 /**
- * All messages up to this one are loaded. Messages that arrive after a break don't advance it, because some may be
- * missing.
+ * All messages up to this one are loaded. Messages that arrive after a break don't advance it,
+ * because some may be missing.
  */
 let complete = BEGINNING;
-/** Counts connections; work of earlier ones is dropped. */
+/** Work of earlier connections is dropped. */
 let round = 0;
 let catching = false;
 
 const newestHere = (): string | null => $conversation.get()?.messages.at(-1)?._id ?? null;
 
-/** The page's first data is complete. */
 export function beginComplete(): void {
   complete = newestHere() ?? BEGINNING;
 }
 
-/** Records a message over the current connection. */
 export function arrived(): void {
   if (!catching) complete = newestHere() ?? BEGINNING;
 }
 
 /**
- * Records a changed message. Only consecutive numbers advance the position, because another node's change may be on its
- * way.
+ * Only consecutive numbers advance the position, because another node's change may be on its way.
  */
 export function changeArrived(message: ChatMessage): void {
   takeChanges([message]);
@@ -47,7 +43,7 @@ export function changeArrived(message: ChatMessage): void {
   change(({ changes }) => ({ changes: number === changes + 1 ? number : changes }));
 }
 
-/** Joins the conversation after each connect; `chatHistory` answers. */
+/** `chatHistory` answers each join. */
 export async function rejoin(firstName: string): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -57,7 +53,7 @@ export async function rejoin(firstName: string): Promise<void> {
   await Promise.all([join({ userId: now.me, firstName, targetUserId }, round), look(targetUserId)]);
 }
 
-/** Joins the conversation. Retries until it is answered, after the delay that the server requests. */
+/** Retries until it is answered, after the delay that the server requests. */
 async function join(
   payload: { userId: string; firstName: string; targetUserId: string },
   mine: number,
@@ -80,7 +76,6 @@ async function look(targetUserId: string): Promise<void> {
   change(() => ({ presence: { isOnline: status.isOnline, lastSeen: status.lastSeen } }));
 }
 
-/** Merges the newest messages after loading the gap before them. */
 export async function takeHistory(history: ChatHistory): Promise<void> {
   const mine = round;
   moveMarks('theirs', history.theirs);
@@ -93,7 +88,7 @@ export async function takeHistory(history: ChatHistory): Promise<void> {
   }
 }
 
-/** Returns true when nothing is missing; false if the connection broke. */
+/** False: the connection broke. */
 async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   const [oldest] = history.messages;
   while (history.hasMore && oldest !== undefined && oldest._id > complete) {
@@ -107,7 +102,6 @@ async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   return mine === round;
 }
 
-/** Loads changes since the last complete number. */
 async function fillChanges({ changes: newest }: ChatHistory, mine: number): Promise<void> {
   let known = $conversation.get()?.changes ?? newest;
   while (known < newest) {
@@ -121,7 +115,7 @@ async function fillChanges({ changes: newest }: ChatHistory, mine: number): Prom
   }
 }
 
-/** Retries until it succeeds; null if the connection broke. */
+/** Null: the connection broke. */
 async function untilLoaded<Page>(load: () => Promise<Page>, mine: number): Promise<Page | null> {
   for (;;) {
     try {
@@ -135,7 +129,7 @@ async function untilLoaded<Page>(load: () => Promise<Page>, mine: number): Promi
   }
 }
 
-/** Sends receipts that the server doesn't have. */
+/** The server may lack receipts. */
 function sayHowFar({ mine: known }: ChatHistory): void {
   const now = $conversation.get();
   if (now === null) return;

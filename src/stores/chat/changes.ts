@@ -1,14 +1,13 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 
-/** Newest known state of changed messages: an older page of history may arrive later. */
+/** An older page of history may arrive after a change. */
 const latest = new Map<string, ChatMessage>();
 
-/** Returns the number of a message's newest change, 0 if unchanged. */
+/** 0: the message is unchanged. */
 export const changeNumber = ({ change }: ChatMessage): number => change?.number ?? 0;
 
 export const forgetChanges = (): void => latest.clear();
 
-/** Stores newer states. */
 export function noteChanges(incoming: readonly ChatMessage[]): void {
   for (const message of incoming) {
     const known = latest.get(message._id);
@@ -17,7 +16,7 @@ export function noteChanges(incoming: readonly ChatMessage[]): void {
   }
 }
 
-/** Returns messages in their newest state; the same list if nothing differs. */
+/** Returns the same list if nothing differs. */
 export function asChanged(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   if (latest.size === 0) return messages;
   const all = messages.map((message) => {

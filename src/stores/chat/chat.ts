@@ -22,17 +22,16 @@ import { followTyping, stopTyping } from './typing.ts';
 
 const maySend = atom(false);
 
-/** True after the page's first connection: from then on messages may be queued. */
+/** Messages may be queued after the page's first connection. */
 export const $maySend: ReadableAtom<boolean> = maySend;
 
-/** Sets the page's first data; browser only. */
+/** Browser only. */
 export function seedChat(first: Conversation | null): void {
   if (first === null) return;
   seedConversation(first);
   beginComplete();
 }
 
-/** Follows the conversation; returns unsubscribe. */
 export function followChat(me: User, targetUserId: string): () => void {
   startSender(me._id);
   goLive(me._id);
@@ -101,16 +100,14 @@ const bareHistory = (targetUserId: string, messages: ChatMessage[]): ChatHistory
 };
 const NO_MARKS = { receivedUpTo: null, readUpTo: null };
 
-/** Returns the characters of a text as sent. */
 export const messageLength = (text: string): number => tidyMessage(text).length;
 
-/** Returns why a text can't be sent, or null. */
 export function sendObstacle(text: string): 'blank' | 'too long' | null {
   const length = messageLength(text);
   return length === 0 ? 'blank' : length > MESSAGE_MAX ? 'too long' : null;
 }
 
-/** Sends or queues a text; returns false if it is blank, too long, or before the first connection. */
+/** Returns false if the text is blank, too long, or typed before the first connection. */
 export function sendMessage(typed: string): boolean {
   const now = $conversation.get();
   if (now === null || sendObstacle(typed) !== null || !(isConnected() || maySend.get()))
@@ -120,7 +117,6 @@ export function sendMessage(typed: string): boolean {
   return true;
 }
 
-/** Marks messages up to this one as read. */
 export function markRead(messageId: string): void {
   const now = $conversation.get();
   if (now === null || messageId <= (now.mine.readUpTo ?? '')) return;
@@ -128,16 +124,13 @@ export function markRead(messageId: string): void {
   noteRead(now.target._id, messageId);
 }
 
-/** Milliseconds between a change of the conversation and its new copy. A copy is a request for the whole page. */
+/** A copy is a request for the whole page. */
 const LATER_MS = 300_000;
 
 const stateOf = (chat: Conversation | null): string =>
   `${chat?.messages.at(-1)?._id ?? ''} ${String(chat?.changes)}`;
 
-/**
- * Makes the service worker store the page again after changes and when the page is left, because the first copy lacks
- * later messages. Returns unsubscribe.
- */
+/** The service worker's first copy of the page lacks later messages. */
 function renewOfflineCopy(targetUserId: string): () => void {
   let stored = stateOf($conversation.get());
   let timer: ReturnType<typeof setTimeout> | undefined;

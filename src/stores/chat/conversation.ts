@@ -8,36 +8,33 @@ import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterMark, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
-/** Sorts before every id. */
+/** This id sorts before every other. */
 export const BEGINNING = '00000000-0000-0000-0000-000000000000';
 
-/** Loading state of the messages beyond one end of a window. */
 export type Edge = 'none' | 'idle' | 'loading' | 'failed';
 
-/** A contiguous part of the conversation. */
 export interface HistoryWindow {
   messages: readonly ChatMessage[];
   older: Edge;
   newer: Edge;
 }
 
-/** The conversation of this page. */
 export interface Conversation {
   /** `over`: the other person has left or is no longer connected. */
   kind: 'open' | 'over';
   me: string;
   target: Developer;
   presence: Presence;
-  /** Sorted by id; contains all of the newest messages. */
+  /** The list is sorted by id and contains all of the newest messages. */
   messages: readonly ChatMessage[];
   older: Edge;
   /** The reader's position in the history, if there is a gap before `messages`. */
   past: HistoryWindow | null;
-  /** The first message that was unread when the conversation was opened; null after an answer. */
+  /** The first message that was unread at the opening; null after an answer. */
   unreadFrom: string | null;
   mine: ReadReceipts;
   theirs: ReadReceipts;
-  /** All changes up to this number are loaded; some later ones may be too. */
+  /** Some later changes may be loaded too. */
   changes: number;
 }
 
@@ -49,10 +46,9 @@ const over = atom(false);
 /** Null until the page's first data arrives. */
 export const $conversation: ReadableAtom<Conversation | null> = conversation;
 
-/** True if the two people are no longer connected, which also hides the chat's tools. */
+/** The chat's tools are hidden then too. */
 export const $isOver: ReadableAtom<boolean> = over;
 
-/** Returns the conversation in a page's first data. */
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
   const { messages, hasMore, mine, theirs, left, changes } = history;
@@ -83,13 +79,13 @@ export const windowOf = ({ messages, hasMore, hasNewer }: AroundPage): HistoryWi
   newer: edge(hasNewer),
 });
 
-/** Sets the page's first data; browser only. */
+/** Browser only. */
 export function seedConversation(first: Conversation): void {
   if (first.target._id !== conversation.get()?.target._id) forgetChanges();
   conversation.set(first);
 }
 
-/** Changes the conversation, if there is one. Added messages get their newest known state. */
+/** Added messages get their newest known state. */
 export function change(turn: (now: Conversation) => Partial<Conversation>): void {
   const now = conversation.get();
   if (now === null) return;
@@ -110,7 +106,7 @@ function renewed(past: HistoryWindow): HistoryWindow {
 
 const isChanged = (message: ChatMessage): boolean => message.change !== undefined;
 
-/** Merges messages without duplicates, and removes them from the unsent ones. */
+/** Unsent messages that arrive are no longer unsent. */
 export function takeMessages(incoming: readonly ChatMessage[]): void {
   const now = conversation.get();
   if (now === null) return;
@@ -123,13 +119,12 @@ export function takeMessages(incoming: readonly ChatMessage[]): void {
   for (const { clientId } of own) if (clientId !== null) forget(clientId);
 }
 
-/** Merges changed messages; changes of messages that aren't loaded are remembered. */
+/** Changes of messages that aren't loaded are remembered. */
 export function takeChanges(incoming: readonly ChatMessage[]): void {
   noteChanges(incoming);
   change(() => ({}));
 }
 
-/** Returns whether a message belongs to this conversation. */
 export function concerns(message: ChatMessage): boolean {
   const now = conversation.get();
   if (now === null) return false;
@@ -140,7 +135,7 @@ export function concerns(message: ChatMessage): boolean {
   return both.includes(now.me) && both.includes(now.target._id);
 }
 
-/** Advances the receipts of one person; they never move back. */
+/** Receipts never move back. */
 export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): void {
   change((now) => {
     const { receivedUpTo, readUpTo } = now[whose];
@@ -152,13 +147,13 @@ export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): 
 
 type PageQuery = { before: string } | { after: string } | { around: string };
 
-/** Loads one page of messages. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
 }
 
-/** Loads messages changed after a number, in their current state. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export function fetchChanges(after: number): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/changes?after=${after}`);

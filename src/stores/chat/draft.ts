@@ -6,15 +6,12 @@ import { persistentAtom } from '#stores/client/storage.ts';
 
 const draft = atom('');
 
-/** The text of the composer. Each conversation has its own draft, shared by tabs and kept over reloads. */
+/** Each conversation has its own draft, shared by tabs and kept over reloads. */
 export const $draft: ReadableAtom<string> = draft;
 
 let place: { userId: string; targetUserId: string; kept: WritableAtom<string> } | null = null;
 
-/**
- * Opens the draft with the text `typed` before the scripts ran, else with the stored one, and follows other tabs.
- * Returns unsubscribe.
- */
+/** A text `typed` before the scripts ran wins over the stored one. */
 export function openDraft(userId: string, targetUserId: string, typed: string): () => void {
   const kept = persistentAtom(draftKey(userId, targetUserId), '', {
     // An empty draft deletes its storage key.
@@ -35,7 +32,7 @@ export function setDraft(text: string): void {
   kept.set(text);
 }
 
-/** Passes the draft to `take` after other parts of the page insert text. Returns unsubscribe. */
+/** Other parts of the page insert text. */
 export function followInserts(take: (whole: string) => void): () => void {
   return takeInserts((text, put) => take(put(text, draft.get().trimEnd())));
 }

@@ -5,7 +5,6 @@ import { persistentAtom } from '#stores/client/storage.ts';
 import { $conversation } from './conversation.ts';
 import { editKey } from './draft-key.ts';
 
-/** The user's message in the composer, and whether the edit is being saved. */
 export interface Editing {
   messageId: string;
   text: string;
@@ -17,7 +16,6 @@ const editing = atom<Editing | null>(null);
 /** Null while the composer holds a draft. */
 export const $editing: ReadableAtom<Editing | null> = editing;
 
-/** Restores the stored edit of this conversation and stores it from then on. Returns unsubscribe. */
 export function openEditing(userId: string, targetUserId: string): () => void {
   const kept = persistentAtom<Editing | null>(editKey(userId, targetUserId), null, {
     encode: (now) => (now === null ? undefined : JSON.stringify(now)),
@@ -34,7 +32,7 @@ export function openEditing(userId: string, targetUserId: string): () => void {
   };
 }
 
-/** Returns null for invalid content. */
+/** Invalid content is null. */
 function decode(stored: string): Editing | null {
   try {
     const { messageId, text } = JSON.parse(stored) as Partial<Editing>;
@@ -45,13 +43,13 @@ function decode(stored: string): Editing | null {
   }
 }
 
-/** Opens one of the user's messages in the composer; the draft is kept. */
+/** The draft is kept. */
 export function startEditing(messageId: string): void {
   const text = textOf(messageId);
   if (text !== undefined) editing.set({ messageId, text, busy: false });
 }
 
-/** Opens the user's newest loaded message for editing. Returns false if there is none. */
+/** Returns false without an own message that can be edited. */
 export function editNewest(): boolean {
   const now = $conversation.get();
   const own = now?.messages.findLast(
@@ -79,5 +77,4 @@ const find = (messageId: string): ChatMessage | undefined =>
 
 const isDeleted = (messageId: string): boolean => find(messageId)?.change?.state === 'deleted';
 
-/** Returns the text of a loaded message, else undefined. */
 export const textOf = (messageId: string): string | undefined => find(messageId)?.text;

@@ -13,30 +13,28 @@ import {
 } from './conversation.ts';
 import { mergeMessages, placeOf } from './message-list.ts';
 
-/** Newest messages kept when the reader returns to the end of a long log. */
+/** A long log keeps these newest messages when the reader returns to its end. */
 const KEPT = 500;
-/** Loaded messages above which older ones are dropped. */
 const MANY = 5000;
 
 interface Found {
   id: string;
-  /** True for search results, which are highlighted. */
+  /** Search results are highlighted. */
   marked: boolean;
 }
 
 const found = atom<Found | null>(null);
 
-/** The message to scroll to; a new object for each request. */
+/** Each request is a new object. */
 export const $found: ReadableAtom<Found | null> = found;
 
-/** Incremented by each jump and its cancellation, so that late results of earlier jumps are dropped. */
+/** Late results of earlier jumps are dropped. */
 let jump = 0;
 
-/** Returns the visible window: the newest messages, or a part of the history. */
 export const shownOf = (chat: Conversation): HistoryWindow =>
   chat.past ?? { messages: chat.messages, older: chat.older, newer: 'none' };
 
-/** Loads the messages before the first visible one; one call at a time. */
+/** One call at a time. */
 export async function loadOlder(): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -64,7 +62,6 @@ export async function loadOlder(): Promise<void> {
   }
 }
 
-/** Loads the messages after the last visible one, up to the newest. */
 export async function loadNewer(): Promise<void> {
   const past = $conversation.get()?.past;
   const last = past?.messages.at(-1);
@@ -85,7 +82,6 @@ export async function loadNewer(): Promise<void> {
   }
 }
 
-/** Joins a window with the newest messages if there is no gap between them. */
 function mergeIfContiguous(now: Conversation, past: HistoryWindow): Partial<Conversation> {
   const [oldest] = now.messages;
   const last = past.messages.at(-1);
@@ -96,7 +92,7 @@ function mergeIfContiguous(now: Conversation, past: HistoryWindow): Partial<Conv
   return { messages, older, past: null };
 }
 
-/** Scrolls to a message and loads those around it. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export async function goTo(id: string): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -115,7 +111,7 @@ export async function goTo(id: string): Promise<void> {
 const has = (messages: readonly ChatMessage[], id: string): boolean =>
   messages[placeOf(messages, id)]?._id === id;
 
-/** Scrolls to the first message. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export async function goToOldest(): Promise<void> {
   const now = $conversation.get();
   if (now === null) return;
@@ -130,7 +126,7 @@ export async function goToOldest(): Promise<void> {
   if (first !== undefined) found.set({ id: first._id, marked: false });
 }
 
-/** Returns to the newest messages. A very long log is cut at its start; scrolling up loads the rest again. */
+/** A very long log is cut at its start; scrolling up loads the rest again. */
 export function goToNewest(): void {
   const now = $conversation.get();
   if (now === null) return;
@@ -140,7 +136,6 @@ export function goToNewest(): void {
   }
 }
 
-/** Removes the highlight of the found message. */
 export function leaveFound(): void {
   jump += 1;
   found.set(null);

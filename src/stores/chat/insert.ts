@@ -1,4 +1,3 @@
-/** Combines an inserted text with the draft. */
 type Put = (text: string, typed: string) => string;
 type Take = (text: string, put: Put) => void;
 
@@ -6,13 +5,12 @@ let composer: Take | null = null;
 
 const behind: Put = (text, typed) => (typed && `${typed}\n\n`) + text;
 
-/** Inserts a text into the composer, by default after the draft; returns whether there is one. */
+/** Returns whether there is a composer. */
 export function insertIntoComposer(text: string, put = behind): boolean {
   composer?.(text, put);
   return composer !== null;
 }
 
-/** Registers the composer; returns unsubscribe. */
 export function takeInserts(take: Take): () => void {
   composer = take;
   return () => {

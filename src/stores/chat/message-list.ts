@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 
 /**
- * Merges two lists by id, which is commit order, without duplicates; the same list if nothing is new. Only neighbours
- * are compared, because ids contain the time.
+ * The id is commit order and contains the time, so only neighbours are compared. Returns the same
+ * list if nothing is new.
  */
 export function mergeMessages(
   known: readonly ChatMessage[],
@@ -24,7 +24,6 @@ export function mergeMessages(
 
 const byId = (one: ChatMessage, other: ChatMessage): number => (one._id < other._id ? -1 : 1);
 
-/** Returns the position of an id in the list. */
 export function placeOf(list: readonly ChatMessage[], id: string): number {
   let low = 0;
   let high = list.length;
@@ -36,14 +35,14 @@ export function placeOf(list: readonly ChatMessage[], id: string): number {
   return low;
 }
 
-/** Returns whether the list has the message, by id or as a duplicate. */
+/** A duplicate counts as the message. */
 function isThere(list: readonly ChatMessage[], message: ChatMessage): boolean {
   const place = placeOf(list, message._id);
   if (list[place]?._id === message._id) return true;
   return isTwinBeside(list, message, place - 1, -1) || isTwinBeside(list, message, place, 1);
 }
 
-/** Searches duplicates with the same timestamp on one side. */
+/** Duplicates have the same timestamp. */
 function isTwinBeside(
   list: readonly ChatMessage[],
   message: ChatMessage,
@@ -64,10 +63,10 @@ const alike = (one: ChatMessage, other: ChatMessage): boolean =>
   one.change === undefined &&
   other.change === undefined;
 
-/** Equal and not sent as two: distinct client ids mean two messages. */
+/** Distinct client ids mean two messages. */
 const mayBeOne = (one: ChatMessage, other: ChatMessage): boolean =>
   one.clientId === null || other.clientId === null || one.clientId === other.clientId;
 
-/** Returns the newer of two receipts; ids sort by time. */
+/** Ids sort by time. */
 export const laterMark = (one: string | null, other: string | null): string | null =>
   (one ?? '') >= (other ?? '') ? one : other;

@@ -6,20 +6,20 @@ import { unsentPrefix } from '#stores/keys.ts';
 const unsent = atom<readonly Unsent[]>([]);
 
 /**
- * The user's messages without an acknowledgement, oldest first, of all conversations. Each one has its own local
- * storage key, so that a reload or crash loses none and tabs don't overwrite each other's.
+ * The oldest message comes first, of all conversations. Each one has its own local storage key, so
+ * that a reload or crash loses none and tabs don't overwrite each other's.
  */
 export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 
 let owner: string | null = null;
 let newest = 0;
 
-/** Milliseconds within which the tab of origin is expected to send a message. */
+/** The tab of origin is expected to send a message within these milliseconds. */
 const TAKE_OVER_MS = 4000;
 
 const keyOf = (userId: string, clientId: string): string => unsentPrefix(userId) + clientId;
 
-/** Restores the unsent messages of earlier pages; browser only. */
+/** Browser only. */
 export function openOutbox(userId: string): void {
   if (owner === userId) return;
   owner = userId;
@@ -38,10 +38,10 @@ const byTime = (one: Unsent, other: Unsent): number => one.at - other.at;
 
 const others = new Set<string>();
 
-/** Returns whether another tab wrote the message and is likely to send it. */
+/** Another tab is likely to send its own message. */
 export const isOfAnotherTab = (clientId: string): boolean => others.has(clientId);
 
-/** Handles a message written, changed or sent by another tab. If it stays unsent for a while, this tab sends it. */
+/** A message of another tab that stays unsent for a while is sent by this one. */
 function takeOver(clientId: string, message: Unsent | null): void {
   const left = unsent.get().filter((known) => known.clientId !== clientId);
   if (message === null) {
@@ -59,7 +59,6 @@ function takeOver(clientId: string, message: Unsent | null): void {
   unsent.set([...left, message].sort(byTime));
 }
 
-/** Stores a message for sending and returns its `clientId`. */
 export function post(targetUserId: string, text: string): string {
   const clientId = newClientId();
   // Keeps the order of messages written within one millisecond.
@@ -70,21 +69,19 @@ export function post(targetUserId: string, text: string): string {
   return clientId;
 }
 
-/** Removes a message that was sent or discarded. */
 export function forget(clientId: string): void {
   if (owner !== null) Reflect.deleteProperty(local, keyOf(owner, clientId));
   const left = unsent.get().filter((message) => message.clientId !== clientId);
   if (left.length < unsent.get().length) unsent.set(left);
 }
 
-/** Removes all messages to a former connection. */
 export function forgetAllTo(targetUserId: string): void {
   for (const message of unsent.get()) {
     if (message.targetUserId === targetUserId) forget(message.clientId);
   }
 }
 
-/** Sets whether sending failed; false retries. */
+/** `false` retries. */
 export function setFailed(clientId: string, failed: boolean): void {
   unsent.set(
     unsent.get().map((message) => {
@@ -100,7 +97,7 @@ function keep(message: Unsent): void {
   if (owner !== null) local[keyOf(owner, message.clientId)] = JSON.stringify(message);
 }
 
-/** Returns null for invalid content. */
+/** Invalid content is null. */
 function decode(stored: string | null | undefined): Unsent | null {
   try {
     const { clientId, targetUserId, text, at, failed } = JSON.parse(stored ?? '') as Unsent;
@@ -111,7 +108,7 @@ function decode(stored: string | null | undefined): Unsent | null {
   }
 }
 
-/** Returns a random UUID, because `crypto.randomUUID` is missing on plain http, for example in a home network. */
+/** `crypto.randomUUID` is missing on plain http, for example in a home network. */
 function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -4,7 +4,7 @@ import { isConnected, tellSocket } from '#stores/client/socket.ts';
 /** Milliseconds between two read receipts, below the server's limit. */
 export const READ_INTERVAL_MS = 1000;
 
-/** Returns a function that sends receipts at once, then at most every `interval` milliseconds. */
+/** The first receipt goes at once, later ones at most every `interval` milliseconds. */
 function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
   const waiting = new Map<string, string | null>();
   const say = (targetUserId: string, messageId: string): void => {
@@ -25,8 +25,6 @@ function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
   };
 }
 
-/** Records delivery of messages of `targetUserId` up to `messageId`. */
 export const noteReceived = createMark('receivedUpTo', RECEIPT_INTERVAL_MS);
 
-/** Records reading of messages of `targetUserId` up to `messageId`. */
 export const noteRead = createMark('readUpTo', READ_INTERVAL_MS);

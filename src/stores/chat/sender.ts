@@ -9,22 +9,22 @@ const FAILED = 'Failed to send message. Please try again.';
 
 type Delivered = (message: ChatMessage) => void;
 
-/** Errors that pass without action by the user. */
+/** These errors pass without action by the user. */
 const PASSING = new Set<string>(['too_many_requests', 'unavailable']);
 
 const listeners = new Set<Delivered>();
 const underway = new Set<string>();
 let started = false;
 
-/** Calls `listener` with each message of this page that the server acknowledged. Returns unsubscribe. */
+/** `listener` gets each message of this page that the server acknowledged. */
 export function onDelivered(listener: Delivered): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Sends the user's unsent messages while connected. Each conversation has one message in flight, so that messages are
- * committed in the order of writing and an interrupted one is sent again first.
+ * Each conversation has one message in flight, so that messages are committed in the order of
+ * writing and an interrupted one is sent again first.
  */
 export function startSender(userId: string): void {
   openOutbox(userId);
@@ -35,7 +35,7 @@ export function startSender(userId: string): void {
   onSocket('connectionLost', (lost) => forgetAllTo(lost.userId));
   $outbox.listen(deliverAll);
   onSocket('messageReceived', ({ sender, clientId }) => {
-    // Sent by another device, or by this one before it lost the connection.
+    // Another device, or this one before it lost the connection, sent it.
     if (sender._id === userId && clientId !== null) forget(clientId);
   });
   onSocket('messageError', ({ clientId, code }) => {
@@ -47,7 +47,7 @@ export function startSender(userId: string): void {
   });
 }
 
-/** Retries a failed message with the same client id, so that it can't be stored twice. */
+/** The same client id can't be stored twice. */
 export const retry = (clientId: string): void => setFailed(clientId, false);
 
 function deliverAll(): void {
@@ -93,10 +93,7 @@ async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
   // A missing answer isn't a refusal: the message is sent again with the same client id.
 }
 
-/**
- * Marks a message as refused, or drops all messages to a former connection. A refusal arrives both as an
- * acknowledgement and as an event, but is shown once.
- */
+/** A refusal arrives both as an acknowledgement and as an event, but is shown once. */
 function fail(clientId: string, code: ErrorCode): void {
   const refused = $outbox.get().find((one) => one.clientId === clientId && !one.failed);
   if (refused === undefined) return;
@@ -105,7 +102,7 @@ function fail(clientId: string, code: ErrorCode): void {
   showToast('failed', FAILED);
 }
 
-/** Drops refused messages to former connections; they are not sent again. */
+/** Messages to former connections aren't sent again. */
 function dropParted(): void {
   const failed = $outbox.get().filter((message) => message.failed);
   for (const targetUserId of new Set(failed.map((message) => message.targetUserId))) {

@@ -7,14 +7,12 @@ const TYPING_EVERY_MS = 1500;
 
 const typing = atom(false);
 
-/** True while the other person is typing. */
 export const $typing: ReadableAtom<boolean> = typing;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sentAt = -Infinity;
 let isSent = false;
 
-/** Follows the typing of `userId`; returns unsubscribe. */
 export function followTyping(userId: string): () => void {
   const stops = [
     onSocket('typing', (event) => {
@@ -42,7 +40,7 @@ function hide(): void {
   typing.set(false);
 }
 
-/** Emits typing, or its end for an empty text. */
+/** An empty text ends typing. */
 export function tellTyping(userId: string, targetUserId: string, text: string): void {
   if (text === '') {
     stopTyping(userId, targetUserId);
@@ -55,7 +53,6 @@ export function tellTyping(userId: string, targetUserId: string, text: string): 
   tellSocket('typing', { userId, targetUserId });
 }
 
-/** Emits the end of typing. */
 export function stopTyping(userId: string, targetUserId: string): void {
   if (isSent) tellSocket('stopTyping', { userId, targetUserId });
   isSent = false;

@@ -1,9 +1,6 @@
 import type { Conversation } from './conversation.ts';
 
-/**
- * Returns the unread messages below. The server's count includes messages that aren't loaded, but arrives a moment
- * later.
- */
+/** The server's count includes messages that aren't loaded, but arrives a moment later. */
 export function unreadBelow(chat: Conversation, counted: number): number {
   const { messages, me, mine, past, older } = chat;
   let here = 0;

@@ -5,10 +5,10 @@ const TICK_MS = 15_000;
 
 const now = atom(0);
 
-/** The server's time in milliseconds, updated while it has a subscriber. */
+/** The time advances only while it has a subscriber. */
 export const $now: ReadableAtom<number> = now;
 
-/** Updates {@link $now} before its next tick: times just came from the server. */
+/** Times just came from the server, so the next tick is too late. */
 export const readClock = (): void => now.set(serverNow());
 
 onMount(now, () => {

@@ -1,7 +1,6 @@
-/** The burst after sign-in and sign-up. */
 const CONFETTI = { particleCount: 40, spread: 120, origin: { y: 0.4 } };
 
-/** Shows one burst of confetti, loading its library now. Never fails. */
+/** Never fails. */
 export async function celebrate(): Promise<void> {
   try {
     const { default: confetti } = await import('canvas-confetti');

@@ -1,7 +1,7 @@
 import { showToast } from './toast.ts';
 import * as words from './words.ts';
 
-/** Copies text and confirms it. Plain http has no clipboard, so it explains that. */
+/** Plain http has no clipboard. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

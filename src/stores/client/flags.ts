@@ -1,6 +1,6 @@
 import { session } from './storage.ts';
 
-/** Messages from one page to the next in the same tab. Each is for one user and is cleared when read. */
+/** Each message is for one user and is cleared when read. */
 export type Flag = 'login-success' | 'signup-success';
 
 export function raiseFlag(flag: Flag, userId: string): void {
@@ -9,7 +9,6 @@ export function raiseFlag(flag: Flag, userId: string): void {
 
 export const isRaised = (flag: Flag, userId: string): boolean => session[flag] === userId;
 
-/** Returns whether the flag was set for this user, and clears it. */
 export function takeFlag(flag: Flag, userId: string): boolean {
   const raised = isRaised(flag, userId);
   Reflect.deleteProperty(session, flag);

@@ -5,7 +5,6 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { api, retryOnline } from './api.ts';
 import { addOnce, append, type Entry, without } from './entries.ts';
 
-/** `tail` is the state of the next page. */
 export type ListState<E> =
   | { kind: 'loading'; /** Number of entries before. */ before: number }
   | { kind: 'error'; message: string }
@@ -22,7 +21,7 @@ export type LoadPage<E> = (limit: number, cursor: string | null) => Promise<List
 
 export type PagedList<E extends Entry> = ReturnType<typeof createPagedList<E>>;
 
-/** Returns a loader for the list at `path`, whose entries have a name of their own. */
+/** Each answer has an own name for its entries. */
 export function pagesOf<Answer extends PageAnswer, E>(
   path: string,
   entriesOf: (answer: Answer) => E[],
@@ -35,7 +34,6 @@ export function pagesOf<Answer extends PageAnswer, E>(
   };
 }
 
-/** Returns the state of a list from the page. */
 export function stateOf<E>(first: FirstPage<E>): ListState<E> {
   if (first.kind === 'error') return first;
   const { entries, nextCursor } =
@@ -43,15 +41,12 @@ export function stateOf<E>(first: FirstPage<E>): ListState<E> {
   return { kind: 'ready', entries, nextCursor, tail: 'idle' };
 }
 
-/**
- * Creates a list that loads page by page. `failure` is the text of its error screen. Answers overtaken by a later call
- * are dropped.
- */
+/** `failure` is the text of the error screen. Answers overtaken by a later call are dropped. */
 export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: string) {
   const state = atom<ListState<E>>({ kind: 'loading', before: 0 });
   let latest = 0;
   let underway = 0;
-  /** Changes made while answers are on their way, which may predate them. */
+  /** Answers on their way may predate these changes. */
   let turns: Turn<E>[] = [];
 
   const update = (turn: Turn<E>): void => {
@@ -62,7 +57,7 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     if (entries !== now.entries) state.set({ ...now, entries });
   };
 
-  /** Shows the loaded list. On failure the old one `stays`, or the error screen appears. */
+  /** After a failure the old list `stays`, or the error screen appears. */
   async function show(loading: Promise<ListPage<E>>, stays: boolean): Promise<void> {
     const mine = latest;
     const from = turns.length;
@@ -86,7 +81,7 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
     else if (now.tail === 'loading') state.set({ ...now, tail: 'failed' });
   }
 
-  /** Loads at least as many entries as before, so that a long list doesn't shrink. */
+  /** A long list doesn't shrink. */
   async function loadAll(count: number): Promise<ListPage<E>> {
     let all: ListPage<E> = { entries: [], nextCursor: null };
     do {
@@ -115,13 +110,13 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
   return {
     $state: state as ReadableAtom<ListState<E>>,
 
-    /** Sets the page's first data; browser only. */
+    /** Browser only. */
     seed: (first: ListState<E>): void => {
       latest += 1;
       state.set(first);
     },
 
-    /** Applies a change to the list and to loads in progress. */
+    /** Loads in progress get the change too. */
     update,
     add: (entry: E): void => update((entries) => addOnce(entries, entry)),
     remove: (id: string): void => update((entries) => without(entries, id)),
@@ -131,26 +126,24 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       state.set({ kind: 'error', message });
     },
 
-    /** Reloads behind the loading screen. */
     reload,
 
-    /** Reloads while the old list stays visible; an error screen stays. */
+    /** The old list stays visible meanwhile; an error screen stays. */
     refresh: async (): Promise<void> => {
       if (state.get().kind !== 'error') await fetchAgain(false);
     },
 
-    /** Like {@link refresh}, without a visible failure. */
+    /** A failure isn't shown. */
     catchUp: async (): Promise<void> => {
       if (state.get().kind === 'ready') await fetchAgain(true);
     },
 
-    /** Loads the start of a new order while the old list stays visible. */
+    /** The old list stays visible meanwhile. */
     begin: async (): Promise<void> => {
       latest += 1;
       await show(load(PAGE_SIZE, null), false);
     },
 
-    /** Loads the next page once. */
     loadMore: async (): Promise<void> => {
       const now = state.get();
       if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;

@@ -1,16 +1,14 @@
 import { api, ApiError } from './api.ts';
 
-/** Asks for a second factor; returns whether it was proved. */
 let ask = (): Promise<boolean> => Promise.resolve(false);
 
-/** Registers the shell's dialog. */
 export const proveBy = (asking: () => Promise<boolean>): void => {
   ask = asking;
 };
 
 /**
- * Like {@link api}, for calls that need a step-up: a dialog asks for it, and the call is repeated. Throws the refusal
- * if the person cancels.
+ * A call may need a step-up: a dialog asks for it, and the call is repeated. Throws the refusal if
+ * the person cancels.
  */
 export async function provenApi<Answer>(
   method: string,

@@ -10,7 +10,7 @@ export interface Resource<Value extends object> {
   load: () => Promise<void>;
 }
 
-/** Creates the state of a value from the server. A reload keeps the value until its answer; a failure replaces it. */
+/** A reload keeps the value until its answer; a failure replaces it. */
 export function createResource<Value extends object>(fetchValue: () => Promise<Value>) {
   const state = atom<ResourceState<Value>>({ kind: 'loading' });
   const set = (value: Value): void => state.set({ kind: 'ready', ...value });
@@ -28,7 +28,6 @@ export function createResource<Value extends object>(fetchValue: () => Promise<V
     set,
     load,
 
-    /** Changes the loaded value. */
     change: (to: (value: Value) => Partial<Value>): void => {
       const now = state.get();
       if (now.kind === 'ready') set({ ...now, ...to(now) });

@@ -1,15 +1,12 @@
 import type { User } from '#shared/user.ts';
 
-/**
- * Local storage key of the signed-in user, so that prerendered pages can draw the navigation before the first paint.
- */
+/** Prerendered pages can draw the navigation of the stored user before the first paint. */
 export const ROOT_KEY = 'root';
 
-/** Without a user the key is removed. */
 export const encodeRoot = (user: User | null): string | undefined =>
   user === null ? undefined : JSON.stringify({ user });
 
-/** Returns null for no user and for invalid content. */
+/** Null: no user, or invalid content. */
 export function decodeRoot(text: string | null): User | null {
   try {
     const user = (JSON.parse(text ?? 'null') as { user?: User } | null)?.user;

@@ -1,2 +1,2 @@
-/** The parts of socket.io-client; loaded when the page is idle. */
+/** These parts of the library load when the page is idle. */
 export { io, WebSocket } from 'socket.io-client';

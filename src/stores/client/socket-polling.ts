@@ -1,2 +1,2 @@
-/** Long polling for networks without WebSockets; loaded if those failed. */
+/** Networks without WebSockets need long polling; it loads if those failed. */
 export { XHR as Polling } from 'socket.io-client';

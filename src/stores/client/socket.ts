@@ -15,7 +15,7 @@ export type SocketState =
   /** The first attempt on this page, or after Back. */
   | { kind: 'connecting' }
   | { kind: 'connected' }
-  /** Lost or unreachable; reconnects automatically. */
+  /** The socket reconnects automatically. */
   | { kind: 'offline' }
   /** No valid session. */
   | { kind: 'refused' };
@@ -27,24 +27,22 @@ type Answer<Name extends keyof Payloads> = Parameters<
   NonNullable<Parameters<ClientToServerEvents[Name]>[1]>
 >[0];
 
-/** Milliseconds after which an event without acknowledgement counts as lost. */
+/** An event without acknowledgement counts as lost after these milliseconds. */
 const ACK_MS = 10_000;
-/** Maximum delay in milliseconds of the connection on a busy page. */
+/** A busy page delays the connection by these milliseconds at most. */
 const IDLE_MS = 1000;
 
 const state = atom<SocketState>({ kind: 'connecting' });
-/** The page's only socket. */
 export const $socket: ReadableAtom<SocketState> = state;
 
 const listeners = new Map<string, Set<(payload: never) => void>>();
-/** The user of this page. */
 let owner: string | null = null;
 let away = false;
 let socket: Socket | null = null;
 
 export const isConnected = (): boolean => state.get().kind === 'connected';
 
-/** Opens the page's socket when the page is idle, and keeps it open; browser only. */
+/** The socket opens when the page is idle; browser only. */
 export function connectSocket(userId: string): void {
   if (owner !== null) return;
   owner = userId;
@@ -54,7 +52,7 @@ export function connectSocket(userId: string): void {
   else setTimeout(load);
 }
 
-/** Calls `listener` for each event of this name, over all reconnects. Returns unsubscribe. */
+/** The listener stays over all reconnects. */
 export function onSocket<Name extends keyof Heard>(
   name: Name,
   listener: (payload: Heard[Name]) => void,
@@ -64,33 +62,31 @@ export function onSocket<Name extends keyof Heard>(
   return () => void known.delete(listener);
 }
 
-/** Handles the result of a local action like a server event. */
+/** A local action may have the same result as a server event. */
 export function emitLocally<Name extends keyof Heard>(name: Name, payload: Heard[Name]): void {
   for (const listener of listeners.get(name) ?? []) listener(payload as never);
 }
 
-/** Calls `run` on each connect, and at once if connected. Returns unsubscribe. */
+/** `run` is called at once if connected. */
 export function onConnected(run: () => void): () => void {
   return state.subscribe(({ kind }) => {
     if (kind === 'connected') run();
   });
 }
 
-/** Calls `run` when the connection is lost. Returns unsubscribe. */
 export function onOffline(run: () => void): () => void {
   return state.listen(({ kind }) => {
     if (kind === 'offline') run();
   });
 }
 
-/** Emits when connected; otherwise the event is dropped. */
+/** Without a connection the event is dropped. */
 export function tellSocket<Name extends keyof Payloads>(name: Name, payload: Payloads[Name]): void {
   if (isConnected()) socket?.emit(name, payload);
 }
 
 /**
- * Emits and returns the acknowledgement. Null means an unknown result: not connected, connection lost, or no answer
- * within {@link ACK_MS}.
+ * Null means an unknown result: not connected, connection lost, or no answer within {@link ACK_MS}.
  */
 export async function askSocket<Name extends keyof Payloads>(
   name: Name,
@@ -136,8 +132,8 @@ function open({ io, WebSocket }: Client): void {
 }
 
 /**
- * Allows long polling for networks without WebSockets, from the next attempt on. The library tries the second transport
- * only if the first fails, so after a timeout (`timedOut`) long polling comes first.
+ * The library tries the second transport only if the first fails, so after a timeout (`timedOut`)
+ * long polling comes first.
  */
 async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): Promise<void> {
   // Without a network, the long polling part can't be loaded either.
@@ -150,7 +146,7 @@ async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): 
   opts.tryAllTransports = true;
 }
 
-/** Handles a refused connection. The library itself retries unreachable servers. */
+/** The library itself retries unreachable servers. */
 function refuse(refusal: ConnectRefusal | undefined): void {
   if (refusal?.code === 'unauthenticated') {
     state.set({ kind: 'refused' });
@@ -176,7 +172,7 @@ async function afterDismissal(): Promise<void> {
   }
 }
 
-/** Closes the socket, because an open one would prevent the back/forward cache. */
+/** An open socket would prevent the back/forward cache. */
 function leave(): void {
   tellSocket('userOffline', { userId: owner ?? '', lastSeen: new Date().toISOString() });
   away = true;

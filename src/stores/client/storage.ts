@@ -5,12 +5,11 @@ import {
 } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
 
-/** A browser store with one property per key. */
 type Store = Record<string, string>;
 
 /**
- * Opens a browser store whose accesses never throw. Values that don't fit, or all if the browser denies storage, are
- * kept in memory.
+ * Accesses never throw. Values that don't fit, or all if the browser denies storage, are kept in
+ * memory.
  */
 function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   const spare: Store = {};
@@ -51,12 +50,11 @@ setPersistentEngine(
 
 export { persistentAtom };
 
-/** A setting of this browser: one of a few words, or none. */
 export const persistentText = <Value extends string>(
   key: string,
 ): WritableAtom<Value | undefined> => persistentAtom<Value | undefined>(key);
 
-/** A value stored as JSON; `initial` if it can't be read. */
+/** `initial` replaces a value that can't be read. */
 export const persistentJSON = <Value>(
   key: string,
   initial: Value,

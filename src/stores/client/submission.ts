@@ -2,7 +2,7 @@ import type { WritableAtom } from 'nanostores';
 import { ApiError } from './api.ts';
 import { notDone } from './words.ts';
 
-/** Messages of a failed form. `attempt` increases, so that screen readers announce the same text again. */
+/** `attempt` increases, so that screen readers announce the same text again. */
 export interface Failed<Fields = Record<string, string>> {
   kind: 'failed';
   message: string;
@@ -10,12 +10,11 @@ export interface Failed<Fields = Record<string, string>> {
   attempt: number;
 }
 
-/** States of a form; stores may add their own. */
+/** Stores may add their own states. */
 export type Submission = { kind: 'idle' } | { kind: 'busy' } | Failed;
 
 let attempt = 0;
 
-/** Returns a failure with the form's own message. */
 export function failWith(message: string): Failed;
 export function failWith<Fields>(message: string, fields: Fields): Failed<Fields>;
 export function failWith(message: string, fields: object = {}): Failed<object> {
@@ -23,7 +22,7 @@ export function failWith(message: string, fields: object = {}): Failed<object> {
   return { kind: 'failed', message, fields, attempt };
 }
 
-/** Returns a failure to show. Errors other than API refusals are bugs or parts that didn't load, so they are logged. */
+/** Errors other than API refusals are bugs or parts that didn't load, so they are logged. */
 export function failureOf(error: unknown): Failed {
   if (error instanceof ApiError) return failWith(error.message, error.fields);
   console.warn(error);
@@ -31,8 +30,8 @@ export function failureOf(error: unknown): Failed {
 }
 
 /**
- * Submits a form, one call at a time, unless there is a `problem`. The result of `send` becomes the state, or `idle`
- * without one; errors are shown. Returns whether it succeeded.
+ * One call runs at a time. The result of `send` becomes the state, or `idle` without one; errors
+ * are shown. Returns whether it succeeded.
  */
 export async function submit<State extends { kind: string }>(
   state: WritableAtom<State>,

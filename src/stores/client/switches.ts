@@ -5,18 +5,15 @@ import { createResource } from './resource.ts';
 const switchOf = (change: object): string => JSON.stringify({ ...change, on: null });
 
 /**
- * Creates settings that change at once: changes are sent in order, and a refused one is reverted. `path` answers GET and
- * PUT with the settings.
+ * Changes are sent in order, and a refused one is reverted. `path` answers GET and PUT with the
+ * settings.
  */
 export function createSwitches<Settings extends object, Change extends { on: boolean }>(
   path: string,
   apply: (settings: Settings, change: Change) => Settings,
 ) {
-  /** The server's state. */
   let kept: Settings;
-  /** Changes since then. */
   const unsent: Change[] = [];
-  /** `problem`: why the last change failed. */
   const shown = (problem: string | null) => ({ ...unsent.reduce(apply, kept), problem });
 
   const resource = createResource(async () => {

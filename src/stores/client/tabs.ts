@@ -2,7 +2,6 @@ import type { Card } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import { $user } from './user.ts';
 
-/** Messages between a person's tabs. */
 export type TabNews =
   | { kind: 'signalled'; developerId: string }
   | { kind: 'signal-failed'; developer: Card }
@@ -12,7 +11,7 @@ export type TabNews =
 
 let channel: { userId: string; port: BroadcastChannel } | null = null;
 
-/** One channel per person, so that another user's tab receives nothing. */
+/** Another user's tab receives nothing. */
 function portOf(userId: string): BroadcastChannel {
   if (channel?.userId !== userId) {
     channel?.port.close();
@@ -26,7 +25,6 @@ export function tellTabs(news: TabNews): void {
   if (user) portOf(user._id).postMessage(news);
 }
 
-/** Calls `listener` with messages of the person's other tabs; returns unsubscribe. */
 export function onTabMessage(userId: string, listener: (news: TabNews) => void): () => void {
   const port = portOf(userId);
   const hear = (event: MessageEvent): void => listener(event.data as TabNews);
@@ -34,7 +32,7 @@ export function onTabMessage(userId: string, listener: (news: TabNews) => void):
   return () => port.removeEventListener('message', hear);
 }
 
-/** Calls `run` when the page is restored by Back or Forward; returns unsubscribe. */
+/** Back or Forward may restore a page. */
 export function onReturn(run: () => unknown): () => void {
   const back = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) run();

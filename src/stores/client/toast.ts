@@ -1,10 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** A short message that disappears by itself. `failed` is announced at once and stays longer. */
+/** `failed` is announced at once and stays longer. */
 export interface Toast {
   kind: 'done' | 'failed';
   text: string;
-  /** Its action: a link or a callback. */
   key?: ToastAction;
   /** Milliseconds on screen, if not the default. */
   forMs?: number;
@@ -17,10 +16,9 @@ export interface ToastAction {
 
 const toast = atom<Toast | null>(null);
 
-/** The current message; the shell renders it. */
 export const $toast: ReadableAtom<Toast | null> = toast;
 
-/** Shows a short message over the page and announces it to screen readers. */
+/** Screen readers announce the message too. */
 export function showToast(
   kind: Toast['kind'],
   text: string,
@@ -29,7 +27,7 @@ export function showToast(
   toast.set({ kind, text, ...more });
 }
 
-/** Removes the current message if it is `text` and no longer true. */
+/** The message may no longer be true. */
 export function dropToast(text: string): void {
   if (toast.get()?.text === text) toast.set({ kind: 'failed', text: '' });
 }

@@ -9,18 +9,19 @@ const stored = persistentAtom<User | null>(ROOT_KEY, null, {
   decode: decodeRoot,
 });
 
-/** The signed-in user as last received, stored under the local storage key `root` and shared by all tabs. */
+/**
+ * The user as last received is stored under the local storage key `root` and shared by all tabs.
+ */
 export const $user: ReadableAtom<User | null> = stored;
 
-/** Stores the user; navigation, islands and other tabs update at once. */
 export function setUser(user: User): void {
   // Each page includes the user, usually unchanged.
   if (encodeRoot(user) !== encodeRoot(stored.get())) stored.set(user);
 }
 
 /**
- * Deletes the user's data: `root`, all keys with a user id after a colon (drafts, the assistant's key), and this tab's
- * flags. Browser settings are kept.
+ * The user's data are `root`, all keys with a user id after a colon (drafts, the assistant's key),
+ * and this tab's flags. Browser settings are kept.
  */
 export function clearPerson(): void {
   stored.set(null);
@@ -33,20 +34,18 @@ export function clearPerson(): void {
 
 let move: 'none' | 'asked' | 'made' = 'none';
 
-/** Prevents the redirect of closing sockets while the page itself ends the session. */
+/** Closing sockets don't redirect while the page itself ends the session. */
 export function setLeaving(asked: boolean): void {
   if (move !== 'made') move = asked ? 'asked' : 'none';
 }
 
-/** Returns whether the browser is about to open /login. */
 export const isLeaving = (): boolean => move === 'made';
 
-/** Hash of /login after account deletion. */
 export const DELETED_HASH = '#deleted';
 
 /**
- * Deletes the user's data and opens /login, once, because a second navigation would abort the first. /login reports an
- * ended session unless the page itself ended it.
+ * A second navigation would abort the first. /login reports an ended session unless the page itself
+ * ended it.
  */
 export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): void {
   if (move === 'made') return;
@@ -55,7 +54,7 @@ export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): v
   location.replace(`/login${hash}`);
 }
 
-/** Like {@link leaveForLogin}, unless an action of the page is about to call it. */
+/** An action of the page may be about to call {@link leaveForLogin}. */
 export function expelPerson(): void {
   if (move === 'none') leaveForLogin();
 }

@@ -10,10 +10,8 @@ import * as words from './words.ts';
 
 const order = atom<ConnectionOrder>(NEWEST);
 
-/** The order and name filter of the list. */
 export const $order: ReadableAtom<ConnectionOrder> = order;
 
-/** The connections in that order. */
 export const connections = createPagedList<Developer>(
   (limit, cursor) =>
     pagesOf(`/user/connections${orderSearch(order.get())}`, ({ data }: ConnectionsAnswer) => data)(
@@ -23,10 +21,9 @@ export const connections = createPagedList<Developer>(
   words.failed,
 );
 
-/** Sets the order of the page; browser only. */
+/** Browser only. */
 export const seedOrder = (first: ConnectionOrder): void => order.set(first);
 
-/** Changes order or name filter. */
 export async function arrange(next: Partial<ConnectionOrder>): Promise<void> {
   const now = order.get();
   const then = { ...now, ...next };
@@ -41,19 +38,18 @@ function place(connection: Developer): void {
   else void connections.catchUp();
 }
 
-/** Adds a connection unless present, in other tabs too. */
+/** Other tabs add the connection too. */
 export function addConnection(connection: Developer): void {
   place(connection);
   tellTabs({ kind: 'connected', connection });
 }
 
-/** Reloads while the old list stays visible, in other tabs too. */
+/** The old list stays visible meanwhile. Other tabs reload too. */
 export async function refreshConnections(): Promise<void> {
   tellTabs({ kind: 'connections-changed' });
   await connections.refresh();
 }
 
-/** Follows server and tabs, and reloads after Back; returns unsubscribe. */
 export function followConnections(userId: string): () => void {
   const stopTabs = onTabMessage(userId, (news) => {
     if (news.kind === 'connected') place(news.connection);
@@ -65,7 +61,7 @@ export function followConnections(userId: string): () => void {
     onReturn(connections.reload),
     onSocket('connectionMade', ({ connection }) => place(connection)),
     onSocket('connectionLost', (lost) => connections.remove(lost.userId)),
-    // The first time too, because events since rendering were missed.
+    // Events between rendering and the first connect were missed.
     onConnected(() => void connections.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());

@@ -2,10 +2,9 @@ import type { Developer } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Announced connections: an answer and the server's event may report the same one. */
+/** An answer and the server's event may report the same connection. */
 const shown = new Set<string>();
 
-/** Announces a new connection once, with a link to the chat. */
 export function notifyConnected(connection: Developer): void {
   const { _id } = connection;
   if (shown.has(_id)) return;

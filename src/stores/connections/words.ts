@@ -4,7 +4,6 @@ export const failed = 'Failed to load connections. Please try again.';
 
 const NAME_SHOWN = 40;
 
-/** Returns a name for use inside a sentence. */
 export function shortName(developer: Developer): string {
   const letters = Array.from(new Intl.Segmenter().segment(fullName(developer)));
   const end = letters[NAME_SHOWN];

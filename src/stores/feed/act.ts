@@ -6,10 +6,9 @@ import { $user } from '#stores/client/user.ts';
 import { keepDeclined } from '#stores/requests/declined.ts';
 import { forget, remember } from './history.ts';
 
-/** Actions on pages without the deck. */
 export type Act = Signal | Review | 'undo';
 
-/** Acts and updates decks: the card leaves or returns. A review answers `requestId`. Throws ApiError. */
+/** Decks lose the card or get it back. A review answers `requestId`. Throws ApiError. */
 export async function act(what: Act, developer: Card, requestId: string): Promise<void> {
   const { _id } = developer;
   const me = $user.get()?._id ?? '';

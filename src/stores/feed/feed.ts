@@ -12,7 +12,7 @@ import { api, retryOnline } from '#stores/client/api.ts';
 import { readOutbox } from './outbox.ts';
 import { remember } from './history.ts';
 
-/** State of the deck; the first of `users` is on top. `loading` covers fetches by the browser only. */
+/** The first of `users` is on top. `loading` covers fetches by the browser only. */
 export type FeedState =
   | { kind: 'loading' }
   | { kind: 'ready'; users: Card[] }
@@ -26,23 +26,23 @@ export const $feed: ReadableAtom<FeedState | null> = state;
 
 const matching = atom<FilterMatch | null>(null);
 
-/** Number of matches of the filters, including those in the deck; null without filters. */
+/** The number includes the matches in the deck; null without filters. */
 export const $matching: ReadableAtom<FilterMatch | null> = matching;
 
 let userId = '';
-/** The query of the filters, without `?`. */
+/** The query has no `?`. */
 let filters = '';
-/** Cursor of the next page; null at the end. */
+/** Null at the end. */
 let cursor: string | null = null;
 let fetching: Promise<void> | null = null;
-/** Developers signalled on this page, so that earlier answers don't bring them back. */
+/** Earlier answers don't bring these developers back. */
 const gone = new Set<string>();
-/** Developers postponed today, latest last. */
+/** The latest postponed developer comes last. */
 let later: string[] = [];
-/** Incremented by each reload, so that older answers are dropped. */
+/** Older answers are dropped. */
 let beginning = 0;
 
-/** Sets the page's first data for the user `me`, without developers with an unsent signal. */
+/** Developers with an unsent signal aren't shown. */
 export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   userId = me;
   filters = query === '' ? '' : `&${query}`;
@@ -54,7 +54,7 @@ export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   else state.set(initial);
 }
 
-/** Reloads the deck behind the loading screen, for "Refresh Feed" and after Back. */
+/** For "Refresh Feed" and after Back. */
 export async function refreshFeed(): Promise<void> {
   begin();
   state.set({ kind: 'loading' });
@@ -64,7 +64,7 @@ export async function refreshFeed(): Promise<void> {
   });
 }
 
-/** Removes a developer from the deck. The next page is fetched before the deck is empty. */
+/** The next page is fetched before the deck is empty. */
 export function removeUser(id: string): void {
   gone.add(id);
   const users = usersNow();
@@ -74,16 +74,16 @@ export function removeUser(id: string): void {
   } else if (matching.get() !== null) void recount();
 }
 
-/** Adjusts the number of matches; lower bounds stay as they are. */
+/** Lower bounds stay as they are. */
 function count(by: 1 | -1): void {
   const now = matching.get();
   if (now?.exact) matching.set({ ...now, count: Math.max(0, now.count + by) });
 }
 
-/** Incremented by each count, so that older answers are dropped. */
+/** Older answers are dropped. */
 let counting = 0;
 
-/** Counts matches on the server, which alone can tell for developers outside of the deck. */
+/** The server alone can count developers outside of the deck. */
 async function recount(): Promise<void> {
   const mine = ++counting;
   try {
@@ -94,14 +94,12 @@ async function recount(): Promise<void> {
   }
 }
 
-/** Moves a developer to the end of today's deck. */
 export function moveToEnd(developer: Card): void {
   remember(userId, { status: 'later', developer });
   keepLater([...later.filter((id) => id !== developer._id), developer._id]);
   replaceUsers([...usersNow()]);
 }
 
-/** Puts a developer back on top, also a postponed one. */
 export function returnUser(developer: Card): void {
   gone.delete(developer._id);
   if (!usersNow().some(({ _id }) => _id === developer._id)) count(1);
@@ -136,7 +134,7 @@ function replaceUsers(all: Card[]): void {
   if (cursor !== null && users.length <= DECK_REFILL_AT) void refill(cursor);
 }
 
-/** Appends the next page to the deck; one call at a time. */
+/** One call at a time. */
 function refill(from: string): Promise<void> {
   fetching ??= fetchPage(from, ({ users, nextCursor }) => {
     fetching = null;
@@ -147,7 +145,7 @@ function refill(from: string): Promise<void> {
   return fetching;
 }
 
-/** Loads a page. A failure shows the error state if the deck is empty; otherwise the next signal retries. */
+/** A failure shows the error state if the deck is empty; otherwise the next signal retries. */
 async function fetchPage(from: string | null, take: (page: FeedAnswer) => void): Promise<void> {
   const mine = beginning;
   const after = from === null ? '' : `&cursor=${encodeURIComponent(from)}`;
@@ -169,7 +167,6 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
 
 const today = (): string => new Date().toDateString();
 
-/** Ids of the developers postponed on a day. */
 interface Later {
   day: string;
   later: string[];

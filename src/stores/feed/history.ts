@@ -1,7 +1,6 @@
 import type { Signal } from '#shared/matching.ts';
 import { type FeedAction, storedActions } from './outbox.ts';
 
-/** Maximum undo steps. */
 const HISTORY_MAX = 10;
 
 const ACTIONS: readonly (Signal | 'later')[] = ['interested', 'ignored', 'later'];
@@ -12,20 +11,19 @@ const open = (userId: string) => storedActions(`past:${userId}`, ACTIONS, true);
 
 let opened: { userId: string; $history: ReturnType<typeof open> } | null = null;
 
-/** The person's undo history, newest last, persistent and shared between tabs; browser only. */
+/** The newest action comes last. All tabs share the history. Browser only. */
 export function historyOf(userId: string): ReturnType<typeof open> {
   if (opened?.userId !== userId) opened = { userId, $history: open(userId) };
   return opened.$history;
 }
 
-/** Appends an action and replaces an earlier one for the same developer. */
+/** An earlier action for the same developer is replaced. */
 export function remember(userId: string, action: Past): void {
   forget(userId, action.developer._id);
   const $history = historyOf(userId);
   $history.set([...$history.get(), action].slice(-HISTORY_MAX));
 }
 
-/** Removes a developer from the history. */
 export function forget(userId: string, developerId: string): void {
   const $history = historyOf(userId);
   const rest = $history.get().filter(({ developer }) => developer._id !== developerId);

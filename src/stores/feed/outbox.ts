@@ -6,17 +6,16 @@ import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
-/** A signal about a developer; the whole developer is stored, so that the card can return. */
+/** The whole developer is stored, so that the card can return. */
 export interface FeedAction<Status extends string> {
   status: Status;
   developer: Card;
-  /** The comment sent with it. */
   note?: NoteInput;
 }
 
 /**
- * Signals stored in local storage under `key`, oldest first. Entries with a status outside of `known` are ignored.
- * `listen` follows other tabs while there are subscribers.
+ * The oldest comes first. Entries with a status outside of `known` are ignored. `listen` follows
+ * other tabs while there are subscribers.
  */
 export const storedActions = <Status extends string>(
   key: string,
@@ -43,28 +42,25 @@ export const storedActions = <Status extends string>(
     listen,
   });
 
-/** A signal without an answer from the server. */
 export type UnsentSignal = FeedAction<Signal>;
 
-/** Created for each use, so that each read sees changes of other tabs. */
+/** Each use creates the store anew, so that each read sees changes of other tabs. */
 const kept = (userId: string) =>
   storedActions<Signal>(outboxKey(userId), ['interested', 'ignored'], false);
 
-/** Returns the unsent signals, oldest first. */
 export const readOutbox = (userId: string): UnsentSignal[] => kept(userId).get();
 
 export function addToOutbox(userId: string, signal: UnsentSignal): void {
   kept(userId).set([...readOutbox(userId), signal]);
 }
 
-/** Removes the signal to a developer. */
 export function dropFromOutbox(userId: string, developerId: string): void {
   kept(userId).set(readOutbox(userId).filter(({ developer }) => developer._id !== developerId));
 }
 
 let announced = false;
 
-/** Shows that signals are queued; once, until some are sent. */
+/** Once, until some signals are sent. */
 export function sayKept(): void {
   if (!announced) {
     showToast('done', words.signalsKept(navigator.onLine));
@@ -72,7 +68,7 @@ export function sayKept(): void {
   announced = true;
 }
 
-/** Shows that `count` signals were sent and whether more are queued, if the queue was announced. */
+/** Nothing appears unless the queue was announced. */
 export function saySent(count: number, more: boolean): void {
   if (!announced || count === 0) return;
   announced = more;

@@ -12,22 +12,20 @@ import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Milliseconds before queued signals are retried while online. */
 const RETRY_MS = 15_000;
 
 let userId = '';
-/** People with signals in flight. */
 const underway = new Map<string, Promise<unknown>>();
 let draining = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let giveBack: (developer: Card) => void = () => undefined;
 
-/** Registers the deck: developers with refused signals return to it. */
+/** Developers with refused signals return to the deck. */
 export function giveBackTo(taker: typeof giveBack): void {
   giveBack = taker;
 }
 
-/** Sends a queued signal, after those before it. */
+/** Signals before it are sent first. */
 export function sendSignal(me: string, unsent: UnsentSignal): void {
   userId = me;
   const [next] = waiting();
@@ -36,7 +34,7 @@ export function sendSignal(me: string, unsent: UnsentSignal): void {
   else void sendSignals(me);
 }
 
-/** Sends queued signals in order, one tab at a time, until one fails. */
+/** One tab at a time, until a signal fails. */
 export async function sendSignals(me: string): Promise<void> {
   userId = me;
   if (draining || waiting().length === 0 || !isOnline()) return;
@@ -66,7 +64,6 @@ function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome
   return sending;
 }
 
-/** Waits for a signal in flight to this developer. */
 export async function signalSettled(id: string): Promise<void> {
   await underway.get(id);
 }
@@ -87,7 +84,7 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
       hold();
       return 'kept';
     }
-    // Removed already: another tab got this answer or a better one.
+    // Another tab got this answer or a better one.
     const known = attempt === 'again' || !isWaiting(developer);
     dropFromOutbox(userId, developer._id);
     return refuse(unsent, error, known);
@@ -95,8 +92,8 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
 }
 
 /**
- * A permanent refusal keeps the card away; others return it. `known`: it was sent before, and its first answer may be
- * lost.
+ * A permanent refusal keeps the card away; others return it. `known`: it was sent before, and its
+ * first answer may be lost.
  */
 function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boolean): Outcome {
   console.warn('A signal was not accepted:', error);
@@ -121,14 +118,13 @@ function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boole
   return 'refused';
 }
 
-/** Keeps signals until the browser is online or some time has passed. */
 function hold(): void {
   sayKept();
   clearTimeout(timer);
   timer = setTimeout(() => void sendSignals(userId), RETRY_MS);
 }
 
-/** Mutual interest: the answered request no longer counts as pending. */
+/** The answered request no longer counts as pending. */
 function announceConnection(connection: Developer): void {
   notifyConnected(connection);
   api<CountsAnswer>('GET', '/me/counts').then(

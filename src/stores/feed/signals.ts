@@ -19,7 +19,7 @@ async function loadSender(): Promise<Sender> {
   return sender;
 }
 
-/** Signals the top developer: the card leaves and the request is sent. Returns false for anyone but the top one. */
+/** Returns false for anyone but the top developer. */
 export function signal(status: Signal, developerId: string): boolean {
   const [top] = usersNow();
   if (top?._id !== developerId) return false;
@@ -35,7 +35,6 @@ export function signal(status: Signal, developerId: string): boolean {
   return true;
 }
 
-/** Follows other tabs and the network, and sends signals of earlier pages; returns unsubscribe. */
 export function followFeed(me: string): () => void {
   userId = me;
   const stopNotes = openNoteDrafts(me);

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** True when the limit of pending requests is reached and the deck offers to withdraw one. */
+/** The deck offers to withdraw a pending request. */
 export const $tooMany = atom(false);

@@ -9,14 +9,13 @@ import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Undo calls run one after the other. */
 let before: Promise<unknown> = Promise.resolve();
-/** Undo calls without an answer; the server may have processed them. */
+/** The server may have processed undo calls without an answer. */
 const unanswered = new Set<string>();
 
 /**
- * Undoes the last action: the card is on top again. Returns its developer; null if there was none or the server
- * refused. A retry is possible where it may help.
+ * The card is on top again. Null: there was none, or the server refused. A retry is possible where
+ * it may help.
  */
 export function undoLast(userId: string): Promise<Card | null> {
   const mine = before.then(() => undo(userId));
@@ -31,7 +30,7 @@ async function undo(userId: string): Promise<Card | null> {
   const { _id } = developer;
   const mine = (one: { developer: Card }) => one.developer._id === _id;
   await signalSettled(_id);
-  // Refused meanwhile.
+  // The signal may have been refused meanwhile.
   if (!historyOf(userId).get().some(mine)) return null;
   if (readOutbox(userId).some(mine)) dropFromOutbox(userId, _id);
   else if (status !== 'later' && !(await withdraw(userId, developer))) return null;
@@ -42,7 +41,6 @@ async function undo(userId: string): Promise<Card | null> {
   return developer;
 }
 
-/** Returns whether the server withdrew the signal. */
 async function withdraw(userId: string, developer: Card): Promise<boolean> {
   const { _id } = developer;
   try {

@@ -22,7 +22,7 @@ const reports = (status: 'open' | 'closed') =>
     words.notLoaded,
   );
 
-/** Open reports, decided reports, suspended people, and the moderation log; newest first. */
+/** The newest comes first. */
 export const queues = {
   open: reports('open'),
   closed: reports('closed'),
@@ -36,7 +36,6 @@ export const queues = {
   ),
 };
 
-/** The displayed report. */
 export type OpenReport =
   | { kind: 'none' }
   | { kind: 'loading'; id: string }
@@ -46,7 +45,7 @@ export type OpenReport =
 const shown = atom<OpenReport>({ kind: 'none' });
 export const $report: ReadableAtom<OpenReport> = shown;
 
-/** Shows a report; a later call wins. */
+/** A later call wins. */
 export async function openReport(id: string): Promise<void> {
   shown.set({ kind: 'loading', id });
   const next = await api<ReportDetail>('GET', `/admin/reports/${id}`).then(
@@ -62,7 +61,7 @@ export async function openReport(id: string): Promise<void> {
 
 export const closeReport = (): void => shown.set({ kind: 'none' });
 
-/** Decides the displayed report. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
   await provenApi<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
   showToast('done', words.decided[input.decision]);
@@ -72,7 +71,7 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
   if (now.kind === 'ready' && now.id === report._id) await openReport(report._id);
 }
 
-/** Lifts a suspension. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
   await provenApi<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
   showToast('done', words.lifted);

@@ -5,9 +5,7 @@ import { $user } from '#stores/client/user.ts';
 import * as words from './words.ts';
 
 export type PushState =
-  /** Not known yet. */
   | { kind: 'asking' }
-  /** Not supported, or permanently denied. */
   | { kind: 'impossible'; why: string }
   | { kind: 'off' }
   | { kind: 'on' }
@@ -16,15 +14,14 @@ export type PushState =
 
 const push = atom<PushState>({ kind: 'asking' });
 
-/** Whether this browser receives pushes. */
 export const $push: ReadableAtom<PushState> = push;
 
 const WORKER = '/worker.js';
 
-/** Returns the local storage key of the user's push endpoint; sign-out deletes it. */
+/** Sign-out deletes this key. */
 const markOf = (): string => `push:${$user.get()?._id ?? ''}`;
 
-/** Checks whether this browser has a subscription, without prompting. */
+/** Nothing prompts the user. */
 export async function lookForPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
     push.set({ kind: 'impossible', why: words.impossible });
@@ -36,11 +33,12 @@ export async function lookForPush(): Promise<void> {
   }
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
-  // Subscriptions of another user or an earlier session don't count, because the server has deleted them.
+  // The server has deleted subscriptions of another user or an earlier session, so they don't
+  // count.
   push.set({ kind: subscription && local[markOf()] === subscription.endpoint ? 'on' : 'off' });
 }
 
-/** Prompts for permission and subscribes. `publicKey` is the site's. */
+/** `publicKey` is the site's. */
 export async function turnPushOn(publicKey: string): Promise<void> {
   push.set({ kind: 'busy' });
   try {
@@ -60,7 +58,6 @@ export async function turnPushOn(publicKey: string): Promise<void> {
   }
 }
 
-/** Unsubscribes in the browser and on the server. */
 export async function turnPushOff(): Promise<void> {
   push.set({ kind: 'busy' });
   try {

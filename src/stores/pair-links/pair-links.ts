@@ -15,10 +15,10 @@ type PairLinksState =
   | { kind: 'ready'; links: PairLink[]; busy: boolean };
 
 const state = atom<PairLinksState>({ kind: 'loading' });
-/** The user's links, newest first. */
+/** The newest comes first. */
 export const $pairLinks: ReadableAtom<PairLinksState> = state;
 
-/** Loads the links; the displayed ones stay until then. */
+/** The displayed links stay until the answer. */
 export async function loadPairLinks(): Promise<void> {
   if (state.get().kind !== 'ready') state.set({ kind: 'loading' });
   try {
@@ -32,7 +32,7 @@ export async function loadPairLinks(): Promise<void> {
   }
 }
 
-/** Loads the links, and reloads when one may have been used. Returns unsubscribe. */
+/** A new connection may have used a link. */
 export function followPairLinks(): () => void {
   void loadPairLinks();
   return onSocket('connectionMade', () => void loadPairLinks());

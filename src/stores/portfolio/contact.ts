@@ -7,32 +7,28 @@ import { failWith, submit, type Submission } from '#stores/client/submission.ts'
 import { $user } from '#stores/client/user.ts';
 import * as words from './words.ts';
 
-/** The fields as typed. */
 export type ContactFields = Pick<
   ContactInput,
   'firstName' | 'lastName' | 'email' | 'phone' | 'message' | 'homepage'
 >;
 
-/** `message` adds details to a failure. */
 export type ContactState = Submission | { kind: 'sent' };
 
 const state = atom<ContactState>({ kind: 'idle' });
 export const $contact: ReadableAtom<ContactState> = state;
 
 const banner = atom(false);
-/** Whether the result banner is visible. */
 export const $contactBanner: ReadableAtom<boolean> = banner;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const dismissContact = (): void => banner.set(false);
 
-/** Returns to an empty form. */
 export function writeAnother(): void {
   if (state.get().kind === 'sent') state.set({ kind: 'idle' });
 }
 
-/** Sends the form. Failures are in the state, with messages by field. */
+/** Failures are in the state, with messages by field. */
 export async function sendContact(typed: ContactFields): Promise<void> {
   clearTimeout(timer);
   await submit<ContactState>(state, null, async () => {

@@ -30,10 +30,10 @@ import * as words from './words.ts';
 
 const draft = atom<ProfileDraft>(openDraft({}));
 
-/** The draft of the edit panel; it survives reloads of the profile. */
+/** The draft survives reloads of the profile. */
 export const $draft: ReadableAtom<ProfileDraft> = draft;
 
-/** Changes made during a save, for the panel that stays open. */
+/** The panel stays open during a save, so more may be typed. */
 let unsaved: Partial<ProfileDraft> = {};
 
 const anew = (): void => {
@@ -54,7 +54,7 @@ computed([$profile, draft], (profile, typed) => ({ profile, typed })).subscribe(
   },
 );
 
-/** Shows messages and opens the section of the first one. */
+/** The section of the first message opens. */
 function fail(message: string, fields: FieldProblems = {}): void {
   showProblem(fields);
   showEdit(failWith(message, fields));
@@ -65,7 +65,7 @@ function showProblem(fields: FieldProblems): void {
   if (first !== undefined) showSection(FIELDS[first].section);
 }
 
-/** Updates the draft; messages and removals of these fields disappear. */
+/** Messages and removals of these fields disappear. */
 export function typeDraft(typed: Partial<Omit<ProfileDraft, 'removed'>>): void {
   const removed = draft.get().removed.filter((name) => !(name in typed));
   draft.set({ ...draft.get(), ...typed, removed });
@@ -79,24 +79,22 @@ function forgetProblems(names: string[]): void {
   showEdit({ ...now, message: '', fields: Object.fromEntries(fields) });
 }
 
-/** Resets a field. */
 export function keepField(name: FieldName): void {
   typeDraft({ [name]: openDraft({})[name] });
 }
 
-/** Clears a field with the next save. */
+/** The next save clears the field. */
 export function removeField(name: Removable): void {
   keepField(name);
   draft.set({ ...draft.get(), removed: [...draft.get().removed, name] });
 }
 
-/** Discards all changes; the panel stays open. */
+/** The panel stays open. */
 export const undoAll = (): void => showEdit({ kind: 'open' });
 
-/** Fields with several words. */
 export type TagField = NameOf<'words'>;
 
-/** Adds comma or line separated words without duplicates. */
+/** Commas or lines separate words; duplicates are dropped. */
 export function addTags(field: TagField, text: string): void {
   const tags = normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]);
   if (tags.length === draft.get()[field].length) return;
@@ -109,7 +107,6 @@ export function removeTag(field: TagField, tag: string): void {
   typeDraft({ [field]: draft.get()[field].filter((one) => one !== tag) });
 }
 
-/** Saves the changes; the panel closes or shows messages. */
 export async function saveProfile(): Promise<void> {
   const now = $profile.get();
   if (now.kind !== 'ready' || $edit.get().kind === 'busy') return;

@@ -4,10 +4,9 @@ import type { User } from '#shared/user.ts';
 import { ApiError } from '#stores/client/api.ts';
 import { leaveForLogin } from '#stores/client/user.ts';
 
-/** Milliseconds after which an upload has failed. */
 const UPLOAD_MS = 60_000;
 
-/** Uploads a photo; `onProgress` receives 0 to 1. Throws the errors of `api`. */
+/** `onProgress` receives 0 to 1. Throws the errors of `api`. */
 export function uploadPhoto(image: Blob, onProgress: (fraction: number) => void): Promise<User> {
   return new Promise((resolve, reject) => {
     // fetch doesn't report upload progress.

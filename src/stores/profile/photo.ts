@@ -16,7 +16,6 @@ const photo = atom<PhotoState>({ kind: 'idle' });
 const offered = atom<File | null>(null);
 
 export const $photo: ReadableAtom<PhotoState> = photo;
-/** The picked, dropped or pasted file to crop. */
 export const $offered: ReadableAtom<File | null> = offered;
 
 const DONE = { kind: 'done', message: words.photoSaved } as const;
@@ -30,12 +29,10 @@ function say(state: PhotoState, ms?: number): void {
   if (ms !== undefined) timer = setTimeout(() => photo.set({ kind: 'idle' }), ms);
 }
 
-/** Removes the message, as typing does. */
 export function resetPhoto(): void {
   if (photo.get().kind === 'failed') say({ kind: 'idle' });
 }
 
-/** Accepts a file for cropping, or explains why not. */
 export function offerPhoto(file: File): void {
   if (photo.get().kind === 'busy' || offered.get() !== null) return;
   const known = PHOTO_TYPES.some((type) => type === file.type);
@@ -46,7 +43,7 @@ export function offerPhoto(file: File): void {
   } else withdrawPhoto(PHOTO_REFUSALS[problem]);
 }
 
-/** Discards the offered file; `message` explains it unless the person did it. */
+/** `message` explains it unless the person did it. */
 export function withdrawPhoto(message?: string): void {
   offered.set(null);
   if (message !== undefined) say(failWith(message));
@@ -58,16 +55,13 @@ export function photoUploaded(user: User): void {
   say(DONE, PHOTO_NOTE_MS);
 }
 
-/** Returns the failure with the server's text, if any. */
 export function photoFailure(error: unknown): string {
   console.warn('Failed to update photo', error);
   return words.photoFailed(error instanceof ApiError ? error.reason : null);
 }
 
-/** Milliseconds after which an image has failed to load. */
 const LOAD_MS = 10_000;
 
-/** Returns whether the browser can show an image address. */
 const loads = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const image = new Image();
@@ -82,7 +76,6 @@ const loads = (url: string): Promise<boolean> =>
     image.src = url;
   });
 
-/** Removes the photo, so that initials are shown. */
 export async function removePhoto(): Promise<void> {
   clearTimeout(timer);
   await submit<PhotoState>(photo, null, async () => {
@@ -97,7 +90,7 @@ export async function removePhoto(): Promise<void> {
   });
 }
 
-/** Saves the address of a loadable photo. */
+/** Only a loadable photo is saved. */
 export async function updatePhoto(text: string): Promise<void> {
   if (photo.get().kind === 'busy') return;
   const photoUrl = parsePhotoUrl(text);

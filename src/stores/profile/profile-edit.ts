@@ -5,7 +5,8 @@ import { type Failed, submit } from '#stores/client/submission.ts';
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
 /**
- * After each failure the first invalid field gets the focus. `message` is '' if the fields' messages are sufficient.
+ * The first invalid field gets the focus after each failure. `message` is '' if the fields'
+ * messages are sufficient.
  */
 export type EditState =
   { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
@@ -15,23 +16,20 @@ const section = atom<Section>('you');
 const changed = atom<FieldName[]>([]);
 const asked = atom(false);
 
-/** The edit panel; draft.ts holds its fields and is loaded with them. */
+/** draft.ts holds the panel's fields and is loaded with them. */
 export const $edit: ReadableAtom<EditState> = edit;
-/** The visible section. */
 export const $section: ReadableAtom<Section> = section;
-/** The fields whose draft differs from the saved value. */
 export const $changed: ReadableAtom<FieldName[]> = changed;
 /** True while the panel asks whether to keep the changes. */
 export const $asked: ReadableAtom<boolean> = asked;
 
 export const showEdit = (state: EditState): void => edit.set(state);
-/** Saves, one call at a time; see {@link submit}. */
 export const submitEdit = (problem: string | null, send: () => Promise<EditState>) =>
   submit(edit, problem, send);
 export const showChanged = (names: FieldName[]): void => changed.set(names);
 export const showSection = (shown: Section): void => section.set(shown);
 
-/** Sets the page's first section, null for a closed panel; browser only. */
+/** Null: the panel is closed. Browser only. */
 export function seedEdit(first: Section | null): void {
   if (first === null) return;
   section.set(first);
@@ -43,13 +41,12 @@ export function openEdit(): void {
   edit.set({ kind: 'open' });
 }
 
-/** Closes the panel; asks first if there are unsaved changes. */
+/** Unsaved changes are asked about first. */
 export function closeEdit(): void {
   if (changed.get().length > 0) asked.set(true);
   else edit.set({ kind: 'closed' });
 }
 
-/** Closes the question and keeps the changes. */
 export const keepChanges = (): void => asked.set(false);
 export function dropChanges(): void {
   changed.set([]);
@@ -58,12 +55,11 @@ export function dropChanges(): void {
 
 export const addressOf = (shown: Section): string => `?section=${shown}`;
 
-/** Returns the number of history entries since the panel opened. */
 const stepsIn = (): number => (history.state as { steps?: number } | null)?.steps ?? 0;
 
-/** Synchronises the address with the visible section, also after Back. Returns unsubscribe. */
+/** Back changes the address too. */
 export function followAddress(): () => void {
-  /** True while the history returns to the entry before the panel, so that Back doesn't reopen it. */
+  /** Back must not reopen the panel while the history returns to the entry before it. */
   let leaving = false;
   const write = () => {
     const shown = edit.get().kind === 'closed' ? null : section.get();
@@ -81,7 +77,7 @@ export function followAddress(): () => void {
     if (leaving) {
       leaving = false;
       history.scrollRestoration = 'auto';
-      // The page was opened with a section in its address.
+      // The page may have been opened with a section in its address.
       if (sectionIn(location.search) !== null) history.replaceState(null, '', location.pathname);
       return;
     }

@@ -9,7 +9,7 @@ import * as words from './words.ts';
 
 export type ProfileState = { kind: 'loading' } | { kind: 'ready'; user: User };
 
-/** `unknown` during server rendering: the page's first script shows the right screen. */
+/** The page's first script shows the right screen, so it is `unknown` during server rendering. */
 export type Screen = 'unknown' | 'welcome' | 'profile';
 
 const profile = atom<ProfileState>({ kind: 'loading' });
@@ -18,19 +18,17 @@ const notice = atom<string | null>(null);
 
 export const $profile: ReadableAtom<ProfileState> = profile;
 export const $screen: ReadableAtom<Screen> = screen;
-/** The banner at the top of the page. */
 export const $notice: ReadableAtom<string | null> = notice;
 
-/** Sets the page's first data; browser only. */
+/** Browser only. */
 export const seedProfile = (first: ProfileState): void => profile.set(first);
 
-/** Shows the saved user on this page, in the navigation and in other tabs. */
 export function showSaved(user: User): void {
   profile.set({ kind: 'ready', user });
   setUser(user);
 }
 
-/** Reloads the profile behind the loading screen. A failure is logged and the previous data shown. */
+/** A failure is logged and the previous data shown. */
 export async function reloadProfile(): Promise<void> {
   const before = profile.get();
   profile.set({ kind: 'loading' });
@@ -43,19 +41,17 @@ export async function reloadProfile(): Promise<void> {
   }
 }
 
-/** Shows the welcome screen once after sign-up, otherwise the profile. */
+/** The welcome screen shows once after sign-up. */
 export function chooseScreen(userId: string): void {
   if (screen.get() !== 'unknown') return;
   screen.set(takeFlag('signup-success', userId) ? 'welcome' : 'profile');
 }
 
-/** Closes the welcome screen. */
 export function showProfile(): void {
   delete document.documentElement.dataset['welcome'];
   screen.set('profile');
 }
 
-/** Follows changes of other tabs and reloads after Back. Returns unsubscribe. */
 export function followProfile(): () => void {
   const unbind = $user.listen((user) => {
     const now = profile.get();
@@ -70,7 +66,6 @@ export function followProfile(): () => void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a temporary banner. */
 export function announce(what: 'saved' | 'passwordSaved'): void {
   clearTimeout(timer);
   notice.set(words[what]);

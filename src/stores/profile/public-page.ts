@@ -13,33 +13,31 @@ import { failWith, submit, type Submission } from '#stores/client/submission.ts'
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Result of checking a typed address; `same` is the user's current one. */
+/** `same`: the address is the user's current one. */
 export type HandleCheck = { kind: 'same' | 'checking' | 'unknown' } | { kind: HandleState };
 
-/** The form's fields as typed. */
 export interface PageDraft extends PublicPageSettings {
   handle: string;
 }
 
-/** Milliseconds after the last keystroke before an address is checked. */
+/** An address is checked these milliseconds after the last keystroke. */
 const PAUSE_MS = 400;
 
 const draft = atom<PageDraft | null>(null);
 const form = atom<Submission>({ kind: 'idle' });
 const check = atom<HandleCheck>({ kind: 'same' });
 
-/** The saved settings of the public page. */
 export const publicPage = createResource(async () => {
   const saved = await api<OwnPublicPage>('GET', '/profile/public-page');
   settle(saved);
   return saved;
 });
-/** The form's settings; null until loaded. */
+/** Null until loaded. */
 export const $pageDraft: ReadableAtom<PageDraft | null> = draft;
 export const $pageForm: ReadableAtom<Submission> = form;
 export const $handleCheck: ReadableAtom<HandleCheck> = check;
 
-/** Applies the saved settings; fields typed after `sent` are kept. */
+/** Fields typed after `sent` are kept. */
 function settle(saved: OwnPublicPage, sent = draft.get()): void {
   const now = draft.get();
   if (now === sent || now === null) {
@@ -56,7 +54,6 @@ export function changePage(changes: Partial<PageDraft>): void {
   if (changes.handle !== undefined) lookUp(tidy(changes.handle));
 }
 
-/** Shows or hides a field on the page. */
 export function turnShown(name: Showable): void {
   const { show = [] } = draft.get() ?? {};
   changePage({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] });
@@ -90,7 +87,7 @@ async function ask(handle: string): Promise<void> {
   try {
     is((await api<HandleAnswer>('GET', `/handles/${encodeURIComponent(handle)}`)).state);
   } catch (error) {
-    // Only logged, because saving reports an invalid address too.
+    // Saving reports an invalid address too, so a failed check is only logged.
     console.warn('The address was not looked up:', error);
     is('unknown');
   }

@@ -8,7 +8,6 @@ export const photoRemoved = 'Removed.';
 export const photoNotLoaded = 'No image found at this address';
 export const noPhotoUrl = 'Please enter a photo URL';
 export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
-/** Includes the server's message, if any. */
 export const photoFailed = (reason: string | null): string =>
   reason === null ? 'Failed to update photo' : `Failed to update photo: ${reason}`;
 

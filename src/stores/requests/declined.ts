@@ -7,7 +7,7 @@ import { dropToast, showToast } from '#stores/client/toast.ts';
 import { declinedKey } from '#stores/keys.ts';
 import * as words from './words.ts';
 
-/** The sender of the last declined request, and until when (milliseconds since 1970) it can be undone. */
+/** The decline can be undone until these milliseconds since 1970. */
 interface Declined {
   senderId: string;
   text: string;
@@ -18,7 +18,7 @@ const NOTHING: Declined = { senderId: '', text: '', until: 0 };
 
 let following: { userId: string; $last: WritableAtom<Declined> } | null = null;
 
-/** Offers to undo a decline in each tab and after a reload, while it is possible. */
+/** Each tab offers it, also after a reload. */
 export function followDeclined(userId: string): WritableAtom<Declined> {
   if (following?.userId === userId) return following.$last;
   const $last = persistentJSON<Declined>(declinedKey(userId), NOTHING);
@@ -33,13 +33,12 @@ export function followDeclined(userId: string): WritableAtom<Declined> {
   return $last;
 }
 
-/** Stores a decline that just happened. */
 export function keepDeclined(userId: string, sender: Developer): void {
   const until = Date.now() + DECLINE_UNDO_MS;
   followDeclined(userId).set({ senderId: sender._id, text: words.declined(sender), until });
 }
 
-/** Undoes the decline; the server notifies all pages of the user. */
+/** The server notifies all pages of the user. */
 async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promise<void> {
   try {
     await api('POST', `/request/review/undo/${senderId}`);

@@ -15,7 +15,7 @@ import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Pending received requests, newest first. */
+/** The newest comes first. */
 export const requests = createPagedList<ReceivedRequest>(
   pagesOf('/user/request/received', ({ connectionRequest }: ReceivedAnswer) => connectionRequest),
   words.failed,
@@ -23,19 +23,15 @@ export const requests = createPagedList<ReceivedRequest>(
 
 const underway = atom<ReadonlyMap<string, Review>>(new Map());
 
-/** Reviews in flight, by request id. */
 export const $reviews: ReadableAtom<ReadonlyMap<string, Review>> = underway;
 
 export const reloadRequests = (): Promise<void> => requests.reload().then(countAll);
 
-/**
- * Accepts or declines a request once, reloads the list and announces the connection, in other tabs too. A failure
- * becomes the error screen.
- */
+/** Other tabs get the answer too. A failure becomes the error screen. */
 export async function review(status: Review, requestId: string, reply?: string): Promise<void> {
   if (underway.get().has(requestId)) return;
   underway.set(new Map(underway.get()).set(requestId, status));
-  // Read before the answer, because the server's event may arrive first.
+  // The server's event may arrive before the answer.
   const now = requests.$state.get();
   const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
   try {
@@ -63,13 +59,11 @@ export async function review(status: Review, requestId: string, reply?: string):
 
 const replies = atom<Readonly<Record<string, string>>>({});
 
-/** Started replies by request id, until they are sent. */
 export const $replies: ReadableAtom<Readonly<Record<string, string>>> = replies;
 
 export const keepReply = (requestId: string, text: string): void =>
   replies.set({ ...replies.get(), [requestId]: text });
 
-/** Hides a request for two weeks. */
 export async function putOff(requestId: string): Promise<void> {
   try {
     await api('POST', `/request/review/later/${requestId}`);
@@ -83,7 +77,6 @@ export async function putOff(requestId: string): Promise<void> {
   }
 }
 
-/** Follows server and tabs, and reloads after Back; returns unsubscribe. */
 export function followRequests(userId: string): () => void {
   const stopTabs = onTabMessage(userId, (news) => {
     if (news.kind === 'reviewed') requests.remove(news.requestId);
@@ -95,13 +88,13 @@ export function followRequests(userId: string): () => void {
     onSocket('requestReceived', ({ request }) => requests.update((all) => withOne(all, request))),
     onSocket('requestReviewed', ({ requestId }) => requests.remove(requestId)),
     onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
-    // The first time too, because events since rendering were missed.
+    // Events between rendering and the first connect were missed.
     onConnected(() => void requests.catchUp()),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-/** Inserts a request in its position, newest first; an undone decline returns to its old place. */
+/** An undone decline returns to its old place, newest first. */
 function withOne(all: ReceivedRequest[], one: ReceivedRequest): ReceivedRequest[] {
   const more = addOnce(all, one);
   return more === all ? all : [...more].sort((a, b) => (a._id < b._id ? 1 : -1));
@@ -114,7 +107,7 @@ function removeRequestsOf(senderId: string): void {
   }
 }
 
-/** Sets the badge from the whole list, if it is loaded. */
+/** A part of the list has no total. */
 function countAll(): void {
   const now = requests.$state.get();
   if (now.kind === 'ready' && now.nextCursor === null) setCounts({ requests: now.entries.length });

@@ -6,7 +6,7 @@ import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Blocked people, latest first. */
+/** The latest comes first. */
 export const blocked = createPagedList<BlockedPerson>(
   pagesOf('/user/blocked', (answer: BlockedAnswer) => answer.blocked),
   words.blockedFailed,
@@ -14,10 +14,9 @@ export const blocked = createPagedList<BlockedPerson>(
 
 const underway = atom<ReadonlySet<string>>(new Set());
 
-/** People being unblocked. */
 export const $unblocking: ReadableAtom<ReadonlySet<string>> = underway;
 
-/** Unblocks a person; a failure is shown and changes nothing. */
+/** A failure is shown and changes nothing. */
 export async function unblock(person: BlockedPerson): Promise<void> {
   if (underway.get().has(person._id)) return;
   underway.set(new Set(underway.get()).add(person._id));

@@ -8,19 +8,19 @@ import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-/** Ends the connection; throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export async function unmatch(person: Developer): Promise<void> {
   try {
     await api<MessageAnswer>('POST', `/user/unmatch/${person._id}`);
   } catch (error) {
-    // Already done if the other person was first.
+    // The other person may have been first.
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
   }
   emitLocally('connectionLost', { userId: person._id });
   showToast('done', words.unmatched(person));
 }
 
-/** Blocks a person and removes them from the page; throws the errors of `api`. */
+/** Throws the errors of `api`. */
 export async function block(person: Developer): Promise<void> {
   await api<MessageAnswer>('POST', `/user/block/${person._id}`);
   emitLocally('connectionLost', { userId: person._id });
@@ -28,7 +28,7 @@ export async function block(person: Developer): Promise<void> {
   showToast('done', words.blocked(person));
 }
 
-/** Sends a report, then blocks if requested. Throws if the report fails; a failed block is shown. */
+/** Throws if the report fails; a failed block is shown. */
 export async function report(
   person: Developer,
   input: ReportInput,
@@ -43,7 +43,7 @@ export async function report(
   }
 }
 
-/** Returns the newest messages of a conversation; null on failure. */
+/** Null: the request failed. */
 export async function fetchWritten(userId: string): Promise<readonly ChatMessage[] | null> {
   try {
     return (await api<MessagesAnswer>('GET', `/chat/${userId}/messages`)).messages;

@@ -4,7 +4,6 @@ import { serverNow } from '#stores/client/server-time.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { $sessions, dropSessions, putSessions } from './sessions.ts';
 
-/** Keeps the page of all sessions up to date, also after a reconnect or Back. Returns unsubscribe. */
 export function followAllSessions(): () => void {
   const reload = (): void => {
     reloadAll().catch((error: unknown) => console.warn('The sessions did not load:', error));
@@ -18,7 +17,7 @@ export function followAllSessions(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Loads the newest and the open sessions, and drops those that no longer exist. */
+/** Sessions that no longer exist are dropped. */
 async function reloadAll(): Promise<void> {
   const before = $sessions.get();
   const [open, newest] = await Promise.all([

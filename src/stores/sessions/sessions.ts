@@ -6,10 +6,9 @@ import { onConnected, onSocket } from '#stores/client/socket.ts';
 
 const sessions = atom<ReadonlyMap<string, PairSession>>(new Map());
 
-/** The known planned sessions by id. */
 export const $sessions: ReadableAtom<ReadonlyMap<string, PairSession>> = sessions;
 
-/** Stores sessions unless a newer copy is known. */
+/** A newer copy stays. */
 export function putSessions(some: readonly PairSession[]): void {
   const all = new Map(sessions.get());
   for (const session of some) {
@@ -20,14 +19,12 @@ export function putSessions(some: readonly PairSession[]): void {
   readClock();
 }
 
-/** Removes sessions that no longer exist on the server. */
 export const dropSessions = (isGone: (session: PairSession) => boolean): void =>
   sessions.set(new Map([...sessions.get()].filter(([, session]) => !isGone(session))));
 
-/** The connection whose sessions were loaded. */
 let loadedWith: string | null = null;
 
-/** Loads the sessions with a connection, which messages refer to; once per page. */
+/** Messages refer to the sessions, which load once per page. */
 export function needSessions(withUserId: string): void {
   if (loadedWith === withUserId) return;
   loadedWith = withUserId;
@@ -44,7 +41,6 @@ function load(withUserId: string): void {
   );
 }
 
-/** Keeps the sessions with a connection up to date. Returns unsubscribe. */
 export function followSessions(withUserId: string): () => void {
   const stops = [
     onSocket('session', ({ session }) => putSessions([session])),

@@ -8,7 +8,7 @@ import { newPasswordProblem } from '../link.ts';
 import { $password, closePassword, type PasswordState } from '../password.ts';
 import * as words from '../words.ts';
 
-/** Changes the password. Returns true if the form should be cleared; the panel closes by itself. */
+/** Returns true if the form should be cleared; the panel closes by itself. */
 export function changePassword(typed: Record<string, string>): Promise<boolean> {
   const { currentpassword = '', newpassword = '' } = typed;
   return submit<PasswordState>($password, newPasswordProblem(typed), async () => {

@@ -3,7 +3,6 @@ import { api, ApiError } from '#stores/client/api.ts';
 import { endSignIn, leaveCode, tidy } from '../login.ts';
 import { emptyCode } from '../words.ts';
 
-/** Completes a sign-in with a code or recovery code. */
 export function sendCode({ trust, ...typed }: Record<string, string>): Promise<boolean> {
   const given = tidy(typed);
   const incomplete = Object.values(given).includes('');

@@ -9,12 +9,11 @@ import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { type PasskeyAnswer, signChallenge } from '#stores/client/on-demand/passkey.ts';
 
-/** Renews a challenge before it expires. */
 const RENEW_MS = PASSKEY_ANSWER_MS - 30_000;
 
 let asking: Promise<unknown> = Promise.resolve();
 
-/** Requests run one after the other, because the first answer sets the browser's cookie. */
+/** The first answer sets the browser's cookie, so requests run one after the other. */
 function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const next = asking
     .catch(() => undefined)
@@ -23,10 +22,9 @@ function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return next;
 }
 
-/** True after the button was pressed; a background offer would end its prompt. */
+/** A background offer would end the prompt of the button. */
 let pressed = false;
 
-/** Asks for a passkey and signs in. */
 export async function askForPasskey(): Promise<PasskeyAnswer<User>> {
   pressed = true;
   try {
@@ -42,7 +40,7 @@ export async function signIn(response: unknown): Promise<User> {
   return (await api<LoginAnswer>('POST', '/login/passkey', { response })).data;
 }
 
-/** Offers passkeys in the address field; returns the signed answer, or null when it ended. */
+/** Null: the offer ended without an answer. */
 export async function waitForPasskey(): Promise<unknown> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   for (;;) {

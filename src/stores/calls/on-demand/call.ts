@@ -27,29 +27,27 @@ import { Peer, type MediaState, type Way } from './peer.ts';
 
 type Person = Pick<Developer, '_id' | 'firstName'>;
 
-/** Visible state of this tab's call. */
 export interface Call {
-  /** `asking`: for microphone permission; `joining`: both accepted and the connection is being established. */
+  /**
+   * `asking`: for microphone permission; `joining`: both accepted, and the browsers are connecting.
+   */
   phase: 'asking' | 'ringing' | 'joining' | 'talking' | 'lost';
   /** Milliseconds since 1970; null until audio is connected. */
   since: number | null;
   muted: boolean;
-  /** The microphone; null until opened. */
   mine: MediaStream | null;
   theirs: MediaStream | null;
   theyAre: MediaState;
-  /** The shared screen, own or the other person's. */
   screen: { of: 'mine' | 'theirs'; stream: MediaStream } | null;
 }
 
 /** Milliseconds to establish a first connection, and to restore one. */
 const FIND_MS = 20_000;
 const FIND_AGAIN_MS = 30_000;
-/** Milliseconds a call waits for the page's socket before it fails. */
+/** A call waits these milliseconds for the page's socket. */
 const CONNECT_MS = 10_000;
 
 const call = atom<Call | null>(null);
-/** Null without a call. */
 export const $call: ReadableAtom<Call | null> = call;
 
 const change = (changes: Partial<Call>): void => {
@@ -57,10 +55,10 @@ const change = (changes: Partial<Call>): void => {
   if (now !== null) call.set({ ...now, ...changes });
 };
 
-/** The call of this tab; late results of earlier calls are dropped. */
+/** Late results of earlier calls are dropped. */
 let run: Run | null = null;
 
-/** Calls `target` or answers their call; does nothing if this tab has a call. */
+/** Nothing happens if this tab has a call. */
 export async function begin(me: Person, target: Person, how: CallAsked): Promise<void> {
   if (run !== null) return;
   call.set({
@@ -76,7 +74,6 @@ export async function begin(me: Person, target: Person, how: CallAsked): Promise
   await run.begin();
 }
 
-/** Ends the call for both. */
 export const hangUp = (): void => {
   run?.hangUp();
   close(null);
@@ -91,7 +88,7 @@ const release = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Closes the call; `problem` explains an unwanted end. */
+/** `problem` explains an unwanted end. */
 function close(problem: string | null): void {
   const { mine = null, screen = null } = call.get() ?? {};
   if (mine !== null) release(mine);
@@ -102,21 +99,19 @@ function close(problem: string | null): void {
   if (problem !== null) showToast('failed', problem);
 }
 
-/** One call of this tab, from the ring to its end. */
 class Run {
   readonly #target: Person;
   readonly #how: CallAsked;
   readonly #polite: boolean;
-  /** Distinguishes the tabs of one person on the server. */
+  /** The server distinguishes the tabs of one person by this. */
   readonly #tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     (byte % 36).toString(36),
   ).join('');
   #peer: Peer | null = null;
   #sending = Promise.resolve();
   #voice: RTCRtpSender | null = null;
-  /** Incremented with each choice of a microphone. */
   #choice = 0;
-  /** True while the device withholds the microphone. */
+  /** The device may withhold the microphone. */
   #held = false;
   #finding: ReturnType<typeof setTimeout> | undefined;
   #ringing: ReturnType<typeof setInterval> | undefined;
@@ -146,11 +141,10 @@ class Run {
     }
   }
 
-  /** Subscribes to server and page events. */
   #follow(): void {
     const gone = new AbortController();
     const { signal } = gone;
-    // Runs before the socket's own handler, which closes the socket.
+    // This handler must run before the socket's own, which closes the socket.
     addEventListener('pagehide', () => this.#leave(), { capture: true, signal });
     addEventListener(
       'beforeunload',
@@ -177,7 +171,6 @@ class Run {
     ];
   }
 
-  /** Stops the call in this tab and releases all resources. */
   stop(): void {
     for (const one of this.#stops) one();
     clearTimeout(this.#finding);
@@ -204,10 +197,7 @@ class Run {
     }
   }
 
-  /**
-   * Returns whether the call continues. A call that was cancelled meanwhile, or has an unknown outcome, is ended on the
-   * server.
-   */
+  /** A call that was cancelled meanwhile, or has an unknown outcome, is ended on the server. */
   #began(answer: Acknowledgement | null): boolean {
     if (run !== this || answer === null) this.#sayOver();
     if (run !== this) return false;
@@ -215,7 +205,7 @@ class Run {
     return run === this;
   }
 
-  /** Rings pages opened since, and learns the call's outcome after an interruption. */
+  /** Pages may have opened since, and an interruption may hide the call's outcome. */
   async #ringAgain(): Promise<void> {
     const answer = await askSocket('callRing', { ...this.#place, again: true });
     if (run !== this || call.get()?.phase !== 'ringing' || answer === null) return;
@@ -223,7 +213,6 @@ class Run {
     else if (!answer.ok && answer.code === 'not_found') close(answer.message);
   }
 
-  /** Reports the end to the server, after a reconnect if necessary. */
   hangUp(): void {
     if (call.get()?.phase !== 'asking') this.#sayOver();
     else if (this.#how === 'answer') {
@@ -231,7 +220,7 @@ class Run {
     }
   }
 
-  /** Repeats the report after each connect until it is acknowledged. */
+  /** The report is repeated after each connect until it is acknowledged. */
   #sayOver(): void {
     const stop = onConnected(() => {
       void askSocket('callEnd', this.#place).then((answer) => {
@@ -240,7 +229,7 @@ class Run {
     });
   }
 
-  /** Ends the call when the page is left; a `keepalive` request, because the socket closes with the page. */
+  /** The socket closes with the page, so a `keepalive` request ends the call. */
   #leave(): void {
     api('POST', '/calls/end', { tab: this.#tab }, { keepalive: true }).catch(() => undefined);
     close(null);
@@ -337,7 +326,6 @@ class Run {
     }
   }
 
-  /** Both accepted: starts to connect the browsers. */
   #start(): void {
     if (this.#peer !== null) return;
     clearInterval(this.#ringing);
@@ -363,7 +351,7 @@ class Run {
     this.#giveUpAfter(FIND_MS, words.noWay);
   }
 
-  /** Sends one after the other, because a candidate needs its description first. */
+  /** A candidate needs its description first, so signals are sent one after the other. */
   #send(signal: CallSignal): void {
     this.#sending = this.#sending.then(async () => {
       while (run === this) {
@@ -420,8 +408,7 @@ class Run {
   }
 
   /**
-   * Replaces a disconnected microphone with the next one, and reports one that the device withholds, as locked phones
-   * do.
+   * The next microphone replaces a disconnected one. Locked phones withhold it: that is reported.
    */
   #watch(track: MediaStreamTrack): void {
     this.#held = false;
@@ -441,8 +428,7 @@ class Run {
   }
 
   /**
-   * Restores the call after a reconnect: audio continues without the server, but the current node must learn that this
-   * tab has the call.
+   * Audio continues without the server, but the current node must learn that this tab has the call.
    */
   async #comeBack(): Promise<void> {
     if (call.get()?.phase === 'ringing') await this.#ringAgain();
@@ -456,7 +442,7 @@ class Run {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when the socket is connected, or after {@link CONNECT_MS}. */
+/** Resolves at the latest after {@link CONNECT_MS}. */
 function connected(): Promise<void> {
   if (isConnected()) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The microphone is unavailable; the message may be shown. */
+/** The message may be shown. */
 export class NoMicrophone extends Error {}
 
 const WHY: Record<string, string> = {
@@ -10,9 +10,9 @@ const WHY: Record<string, string> = {
 const NO_HTTPS = 'Calls need a secure address. Open this site with https.';
 const OTHER = 'The microphone didn’t start. Try again.';
 
-/** Opens the microphone with that id, or the browser's default. Throws {@link NoMicrophone}. */
+/** Throws {@link NoMicrophone}. */
 export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
-  // Missing without https.
+  // Browsers offer no devices without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined) throw new NoMicrophone(NO_HTTPS);
   try {
@@ -29,7 +29,7 @@ export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
   }
 }
 
-/** Returns the available devices; they have names once a microphone was allowed. */
+/** Devices have names once a microphone was allowed. */
 export async function listDevices(
   kind: 'audioinput' | 'audiooutput',
 ): Promise<{ id: string; name: string }[]> {

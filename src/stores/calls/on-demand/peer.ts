@@ -1,6 +1,6 @@
 import type { CallSignal } from '#shared/call.ts';
 
-/** State that two tabs send each other directly after each change. */
+/** Two tabs send each other this state directly. */
 export interface MediaState {
   muted: boolean;
   shares: boolean;
@@ -10,7 +10,7 @@ export interface MediaState {
 export type Way = 'looking' | 'found' | 'lost';
 
 interface PeerParts {
-  /** Returns STUN and TURN servers. TURN credentials last minutes, so each attempt requests new ones. */
+  /** TURN credentials last minutes, so each attempt requests new ones. */
   configuration: () => Promise<RTCConfiguration>;
   /** If both sides offer at once, the polite one accepts the other's offer. */
   polite: boolean;
@@ -20,12 +20,12 @@ interface PeerParts {
   onWay: (way: Way) => void;
 }
 
-/** Milliseconds without data after which a connection counts as lost. */
+/** A connection counts as lost after these milliseconds without data. */
 const SILENT_MS = 2000;
-/** Milliseconds before the polite side restarts by itself. */
+/** The polite side restarts by itself after these milliseconds. */
 const POLITE_MS = 3000;
 
-/** A WebRTC connection to one browser, with the specification's perfect negotiation pattern. */
+/** The specification's perfect negotiation pattern resolves simultaneous offers. */
 export class Peer {
   readonly #connection: RTCPeerConnection;
   readonly #channel: RTCDataChannel;
@@ -33,13 +33,12 @@ export class Peer {
   #screen: RTCRtpTransceiver | undefined;
   #offering = false;
   #ignores = false;
-  /** ICE candidates that arrived before the description. */
+  /** ICE candidates may arrive before the description. */
   readonly #early: CallSignal[] = [];
   #mediaState: MediaState = { muted: false, shares: false };
   #wasFound = false;
   #silent: ReturnType<typeof setTimeout> | undefined;
   #restarting: ReturnType<typeof setTimeout> | undefined;
-  /** Signals are processed one after the other. */
   #work = Promise.resolve();
   /** A local description starts the gathering of candidates, so descriptions wait for the servers. */
   #configured: Promise<void>;
@@ -64,12 +63,12 @@ export class Peer {
     connection.oniceconnectionstatechange = () => this.#follow();
   }
 
-  /** Sends a track. Returns the sender, whose track can be replaced. */
+  /** The sender's track can be replaced. */
   add(track: MediaStreamTrack): RTCRtpSender {
     return this.#connection.addTrack(track);
   }
 
-  /** Sends a screen; null stops it. It reuses one transceiver, because each one makes all descriptions longer. */
+  /** One transceiver is reused, because each one makes all descriptions longer. */
   share(track: MediaStreamTrack | null): void {
     const connection = this.#connection;
     if (connection.signalingState === 'closed') return;
@@ -90,14 +89,14 @@ export class Peer {
     this.#tell();
   }
 
-  /** Processes a signal of the other tab. Never throws, because the other side controls its content. */
+  /** Never throws, because the other side controls the content. */
   take(signal: CallSignal): void {
     this.#work = this.#work
       .then(() => this.#take(signal))
       .catch((error: unknown) => console.warn('A signal of the call was not applied:', error));
   }
 
-  /** Restarts ICE on the current network; the polite side lets the other side start. */
+  /** The polite side lets the other side start. */
   restart(): void {
     clearTimeout(this.#restarting);
     const before = this.#configured;
@@ -194,7 +193,6 @@ export class Peer {
   }
 }
 
-/** Validates data from the other browser. */
 function readMediaState(data: unknown): MediaState {
   try {
     const { muted, shares } = JSON.parse(String(data)) as Record<string, unknown>;

@@ -8,13 +8,13 @@ import { $conversation } from '../conversation.ts';
 import { onDelivered } from '../sender.ts';
 import * as words from './words.ts';
 
-/** The conversations by newest message; those without any come last. */
+/** Conversations without messages come last. */
 export const conversations = createPagedList<ConversationEntry>(
   pagesOf('/conversations', (answer: ConversationsAnswer) => answer.conversations),
   words.failed,
 );
 
-/** Moves a conversation to the top; a `changed` one need not be the newest. */
+/** A `changed` message need not be the newest. */
 function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' = 'written'): void {
   const { sender, targetUserId } = message;
   const other = sender._id === me ? targetUserId : sender._id;
@@ -26,12 +26,11 @@ function noteLine(me: string, message: ChatMessage, what: 'written' | 'changed' 
   });
 }
 
-/** Follows the server and reloads after each connect and after Back; returns unsubscribe. */
 export function followConversations(me: string): () => void {
   goLive(me);
   let shown = $conversation.get()?.messages.at(-1);
   const stops = [
-    // The first time too, because events since rendering were missed.
+    // Events between rendering and the first connect were missed.
     onConnected(() => void conversations.catchUp()),
     onSocket('messageReceived', (message) => noteLine(me, message)),
     onDelivered((message) => noteLine(me, message)),
@@ -50,10 +49,7 @@ export function followConversations(me: string): () => void {
 
 const lineId = ({ last }: ConversationEntry): string => last?._id ?? '';
 
-/**
- * Returns the list after a message in the conversation `id`; older messages change nothing. Null if the conversation
- * isn't loaded.
- */
+/** Older messages change nothing. Null: the conversation isn't loaded. */
 function withLine(
   entries: ConversationEntry[],
   id: string,

@@ -5,10 +5,8 @@ import { draftKey } from '../draft-key.ts';
 
 const drafts = atom<ReadonlyMap<string, string>>(new Map());
 
-/** The beginnings of unsent drafts, by recipient. */
 export const $drafts: ReadableAtom<ReadonlyMap<string, string>> = drafts;
 
-/** Updates {@link $drafts} from the user's stored drafts. Returns unsubscribe. */
 export function followDrafts(userId: string): () => void {
   const prefix = draftKey(userId, '');
   const read = (): void => {
@@ -19,7 +17,7 @@ export function followDrafts(userId: string): () => void {
     if (key === null || key.startsWith(prefix)) read();
   };
   read();
-  // Changed by another tab, or by a later page before Back.
+  // Another tab, or a later page before Back, may have changed drafts.
   addEventListener('storage', onStorage);
   addEventListener('pageshow', read);
   return () => {

@@ -5,15 +5,13 @@ import { askSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
 const presence = atom<ReadonlyMap<string, Presence>>(new Map());
 
-/** Known presence, from the page or from events. */
 export const $presence: ReadableAtom<ReadonlyMap<string, Presence>> = presence;
 
-/** Sets the page's first data unless events were newer; browser only. */
+/** Events are newer than the page's first data. Browser only. */
 export function seedPresence(first: ReadonlyMap<string, Presence>): void {
   presence.set(new Map([...first, ...presence.get()]));
 }
 
-/** Follows the presence of these connections; returns unsubscribe. */
 export function watchPresence(userIds: readonly string[]): () => void {
   let round = 0;
   const lookAll = async (): Promise<void> => {

@@ -4,10 +4,8 @@ import { onOffline, onSocket } from '#stores/client/socket.ts';
 
 const typers = atom<ReadonlySet<string>>(new Set());
 
-/** People who are typing to the reader. */
 export const $typers: ReadableAtom<ReadonlySet<string>> = typers;
 
-/** Follows typing events; returns unsubscribe. */
 export function followTypers(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const show = (): void => typers.set(new Set(timers.keys()));

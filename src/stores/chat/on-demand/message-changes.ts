@@ -8,11 +8,11 @@ import { $editing, setSaving, stopEditing, textOf } from '../editing.ts';
 
 type Answer = Acknowledgement<{ message: ChatMessage }> | null;
 
-/** Edits an own message. Returns true when settled: done or permanently refused. */
+/** True: the change is done or permanently refused. */
 export const editMessage = (messageId: string, text: string): Promise<boolean> =>
   settle((place) => askSocket('editMessage', { ...place, messageId, text }), 'saved');
 
-/** Saves the edit; on failure the text stays in the composer. */
+/** The text stays in the composer after a failure. */
 export async function saveEditing(): Promise<void> {
   const now = $editing.get();
   if (now === null || now.busy) return;
@@ -20,17 +20,15 @@ export async function saveEditing(): Promise<void> {
   setSaving(true);
   const settled = text === textOf(now.messageId) || (await editMessage(now.messageId, text));
   const then = $editing.get();
-  // The edit was closed, and perhaps another one opened.
+  // The edit may have been closed, and another one opened.
   if (then?.messageId !== now.messageId || !then.busy) return;
   if (settled) stopEditing();
   else setSaving(false);
 }
 
-/** Deletes an own message for both. Returns as {@link editMessage}. */
 export const deleteMessage = (messageId: string): Promise<boolean> =>
   settle((place) => askSocket('deleteMessage', { ...place, messageId }), 'deleted');
 
-/** Adds or removes a reaction. Returns as {@link editMessage}. */
 export const react = (messageId: string, emoji: string, on: boolean): Promise<boolean> =>
   settle((place) => askSocket('reactToMessage', { ...place, messageId, emoji, on }), 'saved');
 

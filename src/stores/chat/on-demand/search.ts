@@ -14,7 +14,6 @@ export type SearchState =
       nextCursor: string | null;
       tail: 'idle' | 'loading' | 'failed';
     }
-  /** `message` is shown to the person. */
   | { kind: 'failed'; q: string; message: string };
 
 const FAILED = 'Search failed. Try again in a moment.';
@@ -23,10 +22,10 @@ const state = atom<SearchState>({ kind: 'idle' });
 
 export const $search: ReadableAtom<SearchState> = state;
 
-/** Counts searches; answers of earlier ones are dropped. */
+/** Answers of earlier searches are dropped. */
 let round = 0;
 
-/** Loads hits from `cursor`. A request covers a part of a long conversation, so this continues until there are some. */
+/** A request covers a part of a long conversation, so this continues until there are hits. */
 async function findSome(target: string, q: string, cursor: string | null): Promise<SearchAnswer> {
   const mine = round;
   for (let from = cursor; ;) {
@@ -37,7 +36,7 @@ async function findSome(target: string, q: string, cursor: string | null): Promi
   }
 }
 
-/** Searches the conversation with `target`; an empty query has no results. */
+/** An empty query has no results. */
 export async function search(target: string, typed: string): Promise<void> {
   const mine = ++round;
   const q = typed.trim();
@@ -59,7 +58,6 @@ export async function search(target: string, typed: string): Promise<void> {
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? (error.reason ?? FAILED) : FAILED;
 
-/** Loads older hits. */
 export async function searchOn(target: string): Promise<void> {
   const now = state.get();
   if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
@@ -75,7 +73,6 @@ export async function searchOn(target: string): Promise<void> {
   }
 }
 
-/** Jumps to a hit; a failure is shown. */
 export async function jumpTo({ _id }: SearchHit): Promise<void> {
   try {
     await goTo(_id);

@@ -2,23 +2,22 @@ import { persistentText } from '#stores/client/storage.ts';
 import { SOUND_KEY } from '#stores/keys.ts';
 import { READ_INTERVAL_MS } from '../receipts.ts';
 
-/** `on` if this browser plays a sound for messages that aren't visible. It is kept after sign-out. */
+/** The setting is kept after sign-out. */
 export const $messageSound = persistentText<'on'>(SOUND_KEY);
 
-/** Milliseconds within which a visible conversation is marked as read. */
+/** A visible conversation is marked as read within these milliseconds. */
 const READ_WITHIN_MS = READ_INTERVAL_MS + 300;
-/** Minimum milliseconds between two sounds, over all tabs. */
+/** All tabs together play one sound in these milliseconds. */
 const AT_MOST_EVERY_MS = 2000;
 /** Two soft notes in Hz, and their length in seconds. */
 const NOTES = [660, 880];
 const NOTE_S = 0.12;
 const LOUDNESS = 0.08;
-/** Milliseconds until the sound has ended. */
 const OVER_MS = 1000;
 
 let playing = false;
 
-/** Plays the sound once over all tabs, unless the message of `senderId` is visible or was read meanwhile. */
+/** A message of `senderId` that is visible or was read meanwhile plays no sound. */
 export function announceMessage(senderId: string, isUnread: () => boolean): void {
   setTimeout(() => {
     const isHere = document.hasFocus() && location.pathname === `/chat/${senderId}`;
@@ -39,7 +38,7 @@ export function announceMessage(senderId: string, isUnread: () => boolean): void
   }, READ_WITHIN_MS);
 }
 
-/** Plays the sound; browsers stay silent before the first interaction with a page. */
+/** Browsers stay silent before the first interaction with a page. */
 export function playSound(): void {
   const audio = new AudioContext();
   const loudness = new GainNode(audio, { gain: 0 });

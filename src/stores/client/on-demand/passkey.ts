@@ -9,14 +9,13 @@ import {
 } from '@simplewebauthn/browser';
 import * as words from '../words.ts';
 
-/** The result of a passkey prompt; `why` may be shown. */
 export type PasskeyAnswer<Response> = { kind: 'done'; response: Response } | Refusal;
 interface Refusal {
   kind: 'refused';
   why: string;
 }
 
-/** Signs a challenge; `quietly` with a passkey offered in the address field. */
+/** `quietly`: the address field offers the passkeys. */
 export const signChallenge = (
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
   quietly = false,
@@ -35,7 +34,7 @@ async function ask<Response>(answer: Promise<Response>): Promise<PasskeyAnswer<R
   }
 }
 
-/** Returns the message of a failed prompt. Browsers don't report whether the person declined or has no passkey. */
+/** Browsers don't report whether the person declined or has no passkey. */
 function whyOf(error: unknown): string {
   if (error instanceof WebAuthnError) {
     if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return words.knownPasskey;

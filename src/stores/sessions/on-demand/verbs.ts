@@ -8,7 +8,7 @@ import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { putSessions } from '../sessions.ts';
 
-/** Loads the page of sessions at a cursor and returns the next cursor. */
+/** Returns the next cursor. */
 export async function olderSessions(cursor: string): Promise<string | null> {
   const page = await api<SessionsAnswer>('GET', `/sessions?cursor=${cursor}`);
   putSessions(page.sessions);
@@ -33,7 +33,6 @@ export const saveOutcome = (id: string, outcome: OutcomeInput) => change(`/${id}
 export const hide = (id: string, hidden: boolean) => change(`/${id}/hidden`, { hidden });
 export const changeTask = (id: string, what: TaskChange) => change(`/${id}/tasks`, what);
 
-/** Actions without further input. */
 export type Step = 'decline' | 'cancel' | 'begin' | 'extend' | 'end';
 export const step = (id: string, which: Step) => change(`/${id}/${which}`);
 
