@@ -192,6 +192,48 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect((await readPad(ada, mal)).body).toMatchObject({ text: 'from Ada' });
   });
 
+  test('refused updates cost their sender’s reading time only', async () => {
+    const [mal, ben] = await Developer.pair(api);
+    // Opening this pad takes some hundred milliseconds.
+    const slow = [oneString(1100), tangled(1000)].map(bytes);
+    await storePad(api.backend.database.db, mal, ben, slow);
+    const client = await ChatClient.open(api.url, mal.cookie);
+    const doc = new Y.Doc();
+    doc.getText(PAD_TEXT).insert(0, 'first');
+    const vector = Y.encodeStateVector(doc);
+    doc.getText(PAD_TEXT).insert(5, ' second');
+    const update = base64(Y.encodeStateAsUpdate(doc, vector));
+    const payload = { targetUserId: ben.id, begun: 0, update };
+    const codes = new Set<string>();
+    for (let n = 0; n < 55 && !codes.has('too_many_requests'); n += 1) {
+      const answer = await ask(client, 'padUpdate', payload);
+      codes.add(answer.ok ? 'ok' : answer.code);
+      expect((await readPad(ben, mal)).status).toBe(200);
+    }
+    expect([...codes]).toEqual(['conflict', 'too_many_requests']);
+    client.close();
+  });
+
+  test('a repeated update is neither stored nor sent again', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [one, other] = [
+      await ChatClient.open(api.url, ada.cookie),
+      await ChatClient.open(api.url, ben.cookie),
+    ];
+    await ask(other, 'padJoin', { targetUserId: ada.id });
+    const [first, last] = [updateOf('once '), updateOf('more')];
+    for (const update of [first, first, first, last]) {
+      const payload = { targetUserId: ben.id, begun: 0, update };
+      expect(await ask(one, 'padUpdate', payload)).toEqual({ ok: true });
+    }
+    await other.hears('padUpdate', ({ update }) => update === last);
+    expect(other.heard('padUpdate').map(({ update }) => update)).toEqual([first, last]);
+    const joined = await ask(one, 'padJoin', { targetUserId: ben.id });
+    expect(joined).toMatchObject({ updates: [first, last] });
+    one.close();
+    other.close();
+  });
+
   test('reading a pad is cancelled when its reader leaves', async () => {
     const [mal, others] = await spoiler(6);
     const client = await ChatClient.open(api.url, mal.cookie);

@@ -64,13 +64,25 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
       return cost > OPEN_MS;
     },
 
-    /** Adds an update, or throws the {@link Problem} behind its refusal: the document is then no longer usable. */
-    add(row: PadUpdateRow): void {
+    /**
+     * Adds an update and returns whether it changes anything, or throws the {@link Problem} behind its refusal: the
+     * document is then no longer usable.
+     */
+    add(row: PadUpdateRow): boolean {
+      let isChange = false;
+      const change = () => (isChange = true);
+      doc.on('update', change);
       const ms = apply([row], refused('The update cannot be joined'));
+      doc.off('update', change);
+      if (!isChange) {
+        ids.delete(row.id);
+        cost -= ms;
+      }
       if (waits()) throw new Problem('conflict', 'The server lacks what this update builds on');
       if (ms > UPDATE_MS) throw refused('The update takes too long to join');
       if (this.isSlow || this.parts > PARTS_MAX || doc.store.clients.size > CLIENTS_MAX)
         throw new Problem('too_large', PAD_FULL);
+      return isChange;
     },
 
     text: (): string => doc.getText(PAD_TEXT).toJSON(),

@@ -53,10 +53,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   const head = await findHead(pair);
   const begun = head?.begun ?? 0;
   const key = [...pair, begun].join();
-  if (wanted.what === 'drop') {
-    release(key);
-    return {};
-  }
+  if (wanted.what === 'drop') release(key);
   if (wanted.what === 'merge') {
     const rows = await findUpdates(pair);
     // A full pad is already merged when it refuses one change after another.
@@ -70,7 +67,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   }
   if (wanted.what === 'try') {
     if (wanted.begun !== begun) throw new Problem('conflict', 'This pad was begun anew');
-    if (!checkUpdate(wanted.update.body)) return { saysNothing: true };
+    if (!checkUpdate(wanted.update.body)) return {};
   }
   const ids = head?.ids?.split(',') ?? [];
   let document = held.get(key)?.document;
@@ -82,12 +79,22 @@ async function answer(wanted: Wanted): Promise<Read> {
       document.take(rows.filter(({ id }) => !isOf(id)));
     else document = openDocument(rows);
   }
+  let isChange = true;
   if (wanted.what === 'try') {
+    // The repetition of an update that isn't on disk yet must wait for the disk too.
+    const isStored = document.ids.size === ids.length;
     // If the update is refused, the document no longer equals the stored one, so it is released first.
     release(key);
-    document.add(wanted.update);
+    try {
+      isChange = document.add(wanted.update) || !isStored;
+    } catch (error) {
+      // The next reader must not pay for opening it again.
+      hold(key, openDocument(await findUpdates(pair)));
+      throw error;
+    }
   }
   hold(key, document);
+  if (!isChange) return {};
   return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length };
 }
 

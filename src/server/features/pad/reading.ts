@@ -24,11 +24,10 @@ export type Wanted = { pair: Pair } & (
 );
 
 export interface Read {
-  /** Number of updates in the document. */
+  /** Number of updates in the document; none if a tried one changes nothing. */
   rows?: number;
   text?: string;
   merged?: { body: Uint8Array; begun: number; ids: string[] };
-  saysNothing?: true;
   refusal?: { code: ErrorCode; message: string };
   /** Milliseconds of processor time. */
   ms?: number;
@@ -91,6 +90,16 @@ export function createPadReading(parts: { database: Database; place: Place; log:
     return done;
   }
 
+  /** Asks the thread and charges its processor time to a person, also beyond their budget. */
+  async function charge(userId: string, wanted: Wanted): Promise<Read> {
+    const begin = thread.ask(wanted);
+    const { ms = 0 } = await begin.catch((error: unknown): Read => ({
+      ms: error instanceof Overdue ? LIMIT_MS : 0,
+    }));
+    await budget.penalty(userId, ms);
+    return begin;
+  }
+
   async function ask({ userId, isGone }: Asker, wanted: Wanted): Promise<Read> {
     if (isGone?.() === true) throw new Problem('unavailable', 'Nobody waits for this any more');
     if (await isHopeless('open', wanted.pair))
@@ -101,12 +110,7 @@ export function createPadReading(parts: { database: Database; place: Place; log:
         retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
       });
     }
-    const begin = thread.ask(wanted);
-    const { ms = 0 } = await begin.catch((error: unknown): Read => ({
-      ms: error instanceof Overdue ? LIMIT_MS : 0,
-    }));
-    await budget.penalty(userId, ms);
-    const read = await begin;
+    const read = await charge(userId, wanted);
     if (read.refusal !== undefined) throw new Problem(read.refusal.code, read.refusal.message);
     return read;
   }
@@ -149,10 +153,8 @@ export function createPadReading(parts: { database: Database; place: Place; log:
         }
       }),
 
-    /** Drops the document from memory: a tried update was not stored. */
-    drop: async (pair: Pair): Promise<void> => {
-      await thread.ask({ what: 'drop', pair }).catch(ignore);
-    },
+    /** Opens the document again at the cost of `userId`: their tried update was not stored. */
+    drop: ({ userId }: Asker, pair: Pair) => charge(userId, { what: 'drop', pair }).catch(ignore),
 
     /** Returns all updates merged into one with `id`; `undefined` if browsers would take too long to open it. */
     merged: (asker: Asker, pair: Pair, id: string): Promise<Read['merged']> =>

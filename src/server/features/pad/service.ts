@@ -146,7 +146,7 @@ export function createPads(parts: {
       try {
         await add(asker, { ...pair, ...row, begun }, rows);
       } catch (error) {
-        await reading.drop(pair);
+        await reading.drop(asker, pair);
         throw error;
       }
       if (rows >= KEPT_SINGLY) mergeLater(asker, pair);
