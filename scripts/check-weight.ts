@@ -12,7 +12,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/chat': 2100,
   'src/server/features/feed': 2980,
   'src/server/features/own-data': 390,
-  'src/server/features/pad': 1560,
+  'src/server/features/pad': 1590,
   'src/server': 28_365,
   'src/shared': 5750,
   'src/stores': 7380,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2010,
   scripts: 4650,
   bench: 4500,
-  tests: 50_800,
+  tests: 50_865,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -234,6 +234,25 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     other.close();
   });
 
+  test('large updates use up the rate limit of their sender', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [one, other] = [
+      await ChatClient.open(api.url, ada.cookie),
+      await ChatClient.open(api.url, ben.cookie),
+    ];
+    const codes: string[] = [];
+    for (const letter of 'abcdef') {
+      const update = updateOf(letter.repeat(60_000));
+      const answer = await ask(one, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
+      codes.push(answer.ok ? 'ok' : answer.code);
+    }
+    expect(codes).toEqual([...Array(3).fill('ok'), ...Array(3).fill('too_many_requests')]);
+    const small = { targetUserId: ada.id, begun: 0, update: updateOf('x') };
+    expect(await ask(other, 'padUpdate', small)).toEqual({ ok: true });
+    one.close();
+    other.close();
+  });
+
   test('reading a pad is cancelled when its reader leaves', async () => {
     const [mal, others] = await spoiler(6);
     const client = await ChatClient.open(api.url, mal.cookie);

@@ -66,6 +66,11 @@ describeOnBothPlaces('a pad', (newPlace) => {
       ...{ userId: ada.id, targetUserId: ben.id },
       ...AT,
     });
+    const asking = { targetUserId: ada.id, ...AT, tab: 'b1', asks: true };
+    for (let times = 0; times < 2; times += 1) await other.client?.ask('padAwareness', asking);
+    await one.client?.hears('padAwareness', ({ asks }) => !asks);
+    const heard = one.client?.heard('padAwareness').map(({ asks }) => asks);
+    expect(heard, 'a page may ask once').toEqual([true, false]);
     await one.client?.ask('padLanguage', { ...target, language: 'rust' });
     await one.client?.ask('padName', { ...target, name: 'merge.rs' });
     await other.client?.hears('padName', ({ name }) => name === 'merge.rs');

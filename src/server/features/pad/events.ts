@@ -28,6 +28,9 @@ const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${
 /** Milliseconds another node has to answer who is at a pad. */
 const QUESTION_MS = 2000;
 
+/** Characters of an update that count as one update for the rate limit. */
+const UNIT = 1024;
+
 const followed = new WeakSet<AppSocket>();
 
 /** Joins a socket to one pad. It receives the pad's events until it joins another, leaves or disconnects. */
@@ -110,6 +113,10 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
     padUpdate: handle({
       schema: padUpdatePayload,
       limit: 'socket.pad',
+      weigh(input) {
+        const { update } = Object(input) as { update?: unknown };
+        return 1 + (typeof update === 'string' ? Math.floor(update.length / UNIT) : 0);
+      },
       async run(socket, { targetUserId, begun, update }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
@@ -148,8 +155,10 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
               leave(socket, pads);
               return;
             }
+            // The other person's pages answer, so only a page that has just joined may ask.
+            const asks = presence.asks && socket.data.padTab === undefined;
             socket.data.padTab = presence.tab;
-            tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence });
+            tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence, asks });
           },
         };
       },

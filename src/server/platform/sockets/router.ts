@@ -19,6 +19,8 @@ export interface Done {
 export interface EventHandler<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   limit: SocketLimitName;
+  /** Returns how often an event counts for the limit; `input` is unchecked. Once without it. */
+  weigh?: (input: unknown) => number;
   /** Authorises and persists; refusals are Problems. */
   run: (socket: AppSocket, payload: z.output<Schema>) => Done | Promise<Done>;
   /** Called on a refusal; `input` is unchecked. */
@@ -59,11 +61,12 @@ export function createRouter(
     const input = args[0] === ack ? undefined : args[0];
     const handler = byName.get(name);
     try {
-      await limit(handler?.limit ?? 'socket.event', socket.data.person._id);
+      const { _id } = socket.data.person;
+      await limit(handler?.limit ?? 'socket.event', _id, handler?.weigh?.(input));
       if (handler === undefined) throw new Problem('not_found', 'There is no such event');
       const parsed = handler.schema.safeParse(input);
       if (!parsed.success) throw invalidInput(parsed.error);
-      const turn = turnOf(socket.data.person._id);
+      const turn = turnOf(_id);
       if (turn !== null) await turn;
       // The session may have ended meanwhile.
       if (!socket.connected) return 'refused';
