@@ -2,7 +2,7 @@ import { site } from '#site';
 
 export const prerender = true;
 
-/** Dark background of theme.css: the splash screen appears before any page. */
+/** The splash screen appears before any page, on the dark background of theme.css. */
 const GROUND = '#16171b';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -12,7 +12,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Serves the web app manifest. */
 export const GET = (): Response =>
   Response.json({
     id: '/',

@@ -1,6 +1,5 @@
-/** A section of a text page with its anchor and heading. */
 export interface TextSection {
-  /** Without `#`; unique on the page. */
+  /** Ids have no `#`. */
   id: string;
   title: string;
 }

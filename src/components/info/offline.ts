@@ -1,6 +1,6 @@
 import { inline } from '#components/shell/first-paint.ts';
 
-/** Reloads the offline page once the server answers, to show the requested page. */
+/** The requested page appears once the server answers. */
 export const offlineScript = inline(() => {
   // A visitor of /offline itself stays on it.
   if (location.pathname === '/offline') return;

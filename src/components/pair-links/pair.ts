@@ -3,7 +3,7 @@ import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-/** Wires the buttons of /pair. Only a press uses the link, because crawlers open links. */
+/** Crawlers open links, so only a press uses the link. */
 export function wirePair(): void {
   document.querySelector('[data-copy]')?.addEventListener('click', () => {
     void copyText(location.href);

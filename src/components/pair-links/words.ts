@@ -1,6 +1,5 @@
 import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 
-/** Texts of /pair. */
 export const words = {
   invites: (name: string) => `${name} invites you to pair up`,
   visitorLine: (name: string) =>

@@ -3,10 +3,10 @@ import { IMAGE_PATHS, readRepositories, type Repository } from '#shared/portfoli
 import { session } from '#stores/client/storage.ts';
 
 const KEY = 'repositories';
-/** Milliseconds before the projects appear without the code host's answer. */
+/** The projects appear without the code host's answer after this time. */
 const PATIENCE_MS = 8000;
 
-/** Loads the additional content of `panel` once: pictures, and current stars and forks. Never fails. */
+/** Pictures, stars and forks load once. Never fails. */
 export async function load(panel: HTMLElement): Promise<void> {
   const list = panel.querySelector<HTMLElement>('[data-list]')?.dataset['list'];
   if (!list || panel.dataset['ready'] !== undefined) return;
@@ -18,10 +18,10 @@ export async function load(panel: HTMLElement): Promise<void> {
   }
 }
 
-/** Tries the usual paths in turn. The drawing stays until one of them has a picture. */
+/** The drawing stays until one of the usual paths has a picture. */
 function findPicture(image: HTMLImageElement): void {
   const { base = '' } = image.dataset;
-  // Removed, so that opening the tab again doesn't repeat the search.
+  // An opened tab must not repeat the search.
   delete image.dataset['base'];
   const paths = IMAGE_PATHS.values();
   const next = () => {
@@ -48,7 +48,7 @@ async function fetchRepositories(list: string): Promise<Repository[]> {
   return repositories;
 }
 
-/** Returns repositories loaded by this tab within the last hour, or null. */
+/** Answers of this tab are kept for an hour. */
 function kept(): Repository[] | null {
   try {
     const stored = JSON.parse(session[KEY] ?? 'null') as {

@@ -18,7 +18,6 @@ function show(chosen: HTMLAnchorElement): void {
   }
 }
 
-/** Loads repositories and pictures when the tab first opens. */
 async function openProjects(panel: HTMLElement): Promise<void> {
   const projects = await import('./projects.ts').catch(() => null);
   await projects?.load(panel);
@@ -33,7 +32,7 @@ function choose(event: Event, tab: HTMLAnchorElement | undefined): void {
   tab.focus();
 }
 
-/** Returns the tab of the panel named by the address. */
+/** The address names the panel. */
 function follow(): HTMLAnchorElement | undefined {
   const named = document.getElementById(location.hash.slice(1));
   const tab = tabs.find((one) => panelOf(one).contains(named));

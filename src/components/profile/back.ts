@@ -6,7 +6,7 @@ const PAGES: Record<string, string> = {
   '/sessions': 'Sessions',
 };
 
-/** Returns the previous page of this site, else the feed. */
+/** Referrers of other sites lead to the feed. */
 export function wayBack(referrer: string | null, host: string): { href: string; title: string } {
   const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer) : null;
   if (from?.host === host) {

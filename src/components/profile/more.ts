@@ -4,7 +4,7 @@ import { onSocket } from '#stores/client/socket.ts';
 
 let followed = false;
 
-/** Opens the profile menu: unmatch, block, report. Then the page reloads or closes. */
+/** The page reloads or closes after unmatch or block. */
 export function openMenu(button: HTMLElement, person: Card): void {
   if (!followed) {
     onSocket('connectionLost', ({ userId }) => {

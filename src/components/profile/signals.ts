@@ -4,7 +4,7 @@ import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { Act } from '#stores/feed/act.ts';
 
-/** Wires buttons inside elements with a `data-developer` card; the server renders the page again. */
+/** The server renders the page again after each action. */
 export function wireSignals(): void {
   wireMore();
   document.addEventListener('click', ({ target }) => {
@@ -15,7 +15,7 @@ export function wireSignals(): void {
     const buttons = box.querySelectorAll<HTMLButtonElement>('[data-act]');
     const hold = (held: boolean) => buttons.forEach((one) => (one.disabled = held));
     hold(true);
-    // Loaded with the first press, because many readers press nothing.
+    // Many readers press nothing, so this loads with the first press.
     import('#stores/feed/act.ts')
       .then(({ act }) => act(button.dataset['act'] as Act, JSON.parse(developer) as Card, request))
       .then(
@@ -29,7 +29,6 @@ export function wireSignals(): void {
   });
 }
 
-/** Wires the menu of a card, loaded with the first press. */
 function wireMore(): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-more]');

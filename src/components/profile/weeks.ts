@@ -14,10 +14,7 @@ export interface DayOfTwo {
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const NOBODY: DayStretch[][] = DAYS.map(() => []);
 
-/**
- * Overlays the weeks of two people with this week's clocks, in the reader's time zone, or the other person's if
- * unknown; null if the other person has no hours.
- */
+/** The weeks have the reader's time zone, or the other person's if unknown. Null without hours of the other person. */
 export function weeksOfTwo(
   reader: Hours,
   other: Hours,
@@ -37,7 +34,7 @@ export function weeksOfTwo(
   return { timeZone, days };
 }
 
-/** Formats ranges as "18 to 22", "9:30 to 11, 20 to 24". */
+/** Formats "9:30 to 11, 20 to 24". */
 export const stretchWords = (stretches: readonly DayStretch[]): string =>
   stretches.map(({ from, to }) => `${clock(from)} to ${clock(to)}`).join(', ');
 

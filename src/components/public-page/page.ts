@@ -1,6 +1,6 @@
 import { OFFLINE } from './words.ts';
 
-// Enhances a public page; without scripts all content is readable and the forms work.
+// The page is readable and its forms work without this script.
 
 const root = document.documentElement;
 const say = (message: string): void => {
@@ -8,7 +8,7 @@ const say = (message: string): void => {
   if (status) status.textContent = message;
 };
 
-/** Posts to our API; returns the error message, or null. */
+/** Returns the error message, or null. */
 async function post(path: string, body?: unknown): Promise<string | null> {
   try {
     const answer = await fetch(path, {
@@ -27,7 +27,7 @@ async function post(path: string, body?: unknown): Promise<string | null> {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-zone]')) {
   try {
-    // Importing language.ts here would split it into a separate file for every other page.
+    // An import of language.ts here would split it into a separate file for every other page.
     // eslint-disable-next-line no-restricted-syntax
     const time = new Date().toLocaleTimeString(root.lang, {
       timeStyle: 'short',
@@ -49,7 +49,7 @@ if (theme) {
     try {
       localStorage.setItem('theme', root.dataset['theme']);
     } catch {
-      // Storage is full or denied: the theme lasts as long as the page.
+      // The theme lasts as long as the page if storage is full or denied.
     }
   });
 }
@@ -79,7 +79,6 @@ async function sayInterested(note: string): Promise<void> {
   say(problem ?? 'You are interested. They will see it among their requests.');
 }
 
-/** Opens or closes the form for a comment on the request. */
 function unfold(open: boolean): void {
   if (!interest || !interested) return;
   interest.hidden = !open;
@@ -103,7 +102,7 @@ interest?.addEventListener('submit', (event) => {
   });
 });
 
-/** Sends a form by script; its fields keep their text until it succeeds. */
+/** The fields keep their text until the request succeeds. */
 function sends(form: HTMLFormElement, onAnswer: (problem: string | null) => void): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -122,7 +121,7 @@ if (letter) {
   sends(letter, (problem) => {
     const why = document.querySelector('[data-why]');
     if (problem !== null && why) why.textContent = problem;
-    // Changing the hash twice announces an equal result again.
+    // The hash changes twice, so that an equal result is announced again.
     location.hash = 'write';
     location.hash = problem === null ? 'sent' : 'not-sent';
   });

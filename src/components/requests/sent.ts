@@ -4,7 +4,7 @@ import { api, ApiError, OFFLINE, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './sent-words.ts';
 
-/** Wires the withdrawal of sent requests: the row disappears and the card returns to the feed. */
+/** The row of a withdrawn request disappears, and the card returns to the feed. */
 export function wireSent(): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-withdraw]');
@@ -20,7 +20,6 @@ export function wireSent(): void {
   });
 }
 
-/** Reloads the page if its list is outdated. */
 async function catchUp(): Promise<void> {
   try {
     const answer = await api<SentAnswer>('GET', `/user/request/sent${location.search}`);
@@ -37,7 +36,7 @@ async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   const developer = JSON.parse(row.dataset['developer'] ?? '') as Card;
   button.disabled = true;
   try {
-    // Loaded with the first press, because many readers press nothing.
+    // Many readers press nothing, so this loads with the first press.
     const { act } = await import('#stores/feed/act.ts');
     await act('undo', developer, '');
     showToast('done', words.withdrawn(developer.firstName));
@@ -45,13 +44,13 @@ async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<vo
   } catch (error) {
     console.warn(words.notWithdrawn, error);
     showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
-    // Answered or withdrawn elsewhere: the request is no longer pending.
+    // The request is no longer pending: it was answered or withdrawn elsewhere.
     if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code)) leave(row);
     else button.disabled = false;
   }
 }
 
-/** Removes a row and focuses its neighbour; after the last row the page reloads. */
+/** The neighbour of a removed row gets the focus; the page reloads after the last one. */
 function leave(row: HTMLElement): void {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();

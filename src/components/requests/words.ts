@@ -18,14 +18,12 @@ export const words = {
   older: 'Show older',
 
   waitsFor: 'Pending for',
-  /** At least one day. */
   days: (count: number): string =>
     count < 1 ? 'less than a day' : counted(count, { one: 'day', other: 'days' }),
-  /** The quoted lines are current or outdated. */
   whose: { now: 'their code, ', then: 'their code when you sent this, ' },
   theLines: 'The lines',
 
   withdraw: 'Withdraw',
-  /** Continues `withdraw` for screen readers. */
+  /** Screen readers read this after `withdraw`. */
   whatYouAsked: (name: string): string => `your request to ${name}`,
 };

@@ -5,10 +5,10 @@ import { provenApi } from '#stores/client/proven.ts';
 import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-/** The user of a page; `loading` until the server has answered. */
+/** `loading` lasts until the server has answered. */
 export type Person = { kind: 'loading' } | { kind: 'nobody' } | { kind: 'known'; id: string };
 
-/** Returns why the account can't be deleted now; '' if it can. */
+/** Returns '' if the account can be deleted. */
 export function deleteObstacle(person: Person): string {
   if (person.kind === 'known') return '';
   return person.kind === 'loading'
@@ -22,11 +22,10 @@ function fail(text: string, error: unknown): void {
   showToast('failed', text);
 }
 
-/** Delay before progress is shown, in milliseconds. */
+/** Fast answers show no progress. */
 const SLOW_MS = 400;
 const AGAIN_MS = 4000;
 
-/** Awaits the end of the session and shows `text` meanwhile. */
 async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<Answer> {
   setLeaving(true);
   const say = () => showToast('done', text);
@@ -34,7 +33,7 @@ async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<A
   return answer.finally(() => timers.forEach(clearTimeout));
 }
 
-/** Logs out and goes to /login; on failure the user stays signed in and sees an error. */
+/** The user stays signed in on failure and sees an error. */
 export async function logOut(): Promise<void> {
   try {
     await leaving('Logging you out…', api('POST', '/logout'));
@@ -44,14 +43,12 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Opens the confirmation dialog, or explains why deletion isn't possible now. */
 export function askToDelete(person: Person): void {
   const obstacle = deleteObstacle(person);
   if (obstacle) showToast('failed', obstacle);
   else document.querySelector<HTMLDialogElement>('#delete-dialog')?.showModal();
 }
 
-/** Deletes the account, shows the answer and goes to /login. */
 export async function deleteAccount(person: Person): Promise<void> {
   if (person.kind !== 'known') {
     showToast('failed', deleteObstacle(person));
@@ -70,7 +67,6 @@ export async function deleteAccount(person: Person): Promise<void> {
   }
 }
 
-/** Dismisses the confirmation banner until the end of the day, on all pages. */
 export function putVerifyAway(): void {
   const midnight = new Date().setHours(24, 0, 0, 0);
   const seconds = Math.ceil((midnight - Date.now()) / 1000);
@@ -80,7 +76,7 @@ export function putVerifyAway(): void {
   document.querySelector('[data-verify]')?.setAttribute('hidden', '');
 }
 
-/** Sends the confirmation link again, unless the address is confirmed meanwhile. */
+/** The address may be confirmed meanwhile. */
 export async function sendVerification(): Promise<void> {
   try {
     const { message } = await api<MessageAnswer>('POST', '/email/verification');

@@ -13,7 +13,7 @@ import { api, OFFLINE } from '#stores/client/api.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
 
-// The notification list; it loads when the bell is first pressed.
+// This list loads when the bell is first pressed.
 
 const PAGE = 15;
 
@@ -38,7 +38,6 @@ function say(text: string): void {
   if (note) note.textContent = text;
 }
 
-/** Loads the newest page, or the next one with a cursor. */
 async function load(after: string | null): Promise<void> {
   if (!list || !template) return;
   const mine = (turn += 1);
@@ -65,7 +64,6 @@ async function load(after: string | null): Promise<void> {
   }
 }
 
-/** Updates the unread count everywhere. */
 function show(unread: number): void {
   known = unread;
   if (more) more.hidden = cursor === null;
@@ -100,19 +98,17 @@ function toggled(): void {
 bell?.addEventListener('toggle', toggled);
 more?.addEventListener('click', () => void load(cursor));
 readAll?.addEventListener('click', () => void markAll());
-// New notifications appear while the list is open.
 $counts.listen(({ notifications }) => {
   if (isOpen() && notifications !== known) void load(null);
 });
 addEventListener('pagehide', () => bell?.hidePopover());
 toggled();
 
-/** Fills the template of Bell.astro: the person, the event, its time, and the link to act on it. */
 function drawEntry(
   template: HTMLTemplateElement,
   notification: Notification,
   now: number,
-  /** Called once when an unread entry is opened here or in another tab. */
+  /** An unread entry was opened here or in another tab. */
   onRead: (notification: Notification) => void,
 ): HTMLLIElement {
   const entry = document.importNode(template.content, true);

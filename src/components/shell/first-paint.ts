@@ -4,7 +4,7 @@ import type { User } from '#shared/user.ts';
 import { type Counts, countsKey } from '#stores/notifications/counts.ts';
 import { decodeRoot } from '#stores/client/root.ts';
 
-/** An inline script or style, and its hash for the Content-Security-Policy. */
+/** The Content-Security-Policy has the hash. */
 export interface Inline {
   code: string;
   hash: `sha256-${string}`;
@@ -14,28 +14,18 @@ function hashed(code: string): Inline {
   return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
 }
 
-/**
- * Enables cross-fades between pages. It is inline and before the style sheet, because Chromium treats a rule that
- * hasn't loaded yet as an opt-out and throws in the new page.
- */
+/** Chromium treats a cross-fade rule that hasn't loaded as an opt-out and throws, so it precedes the style sheet. */
 export const moveStyle = hashed(
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
 );
 
-/**
- * Returns a call of `run` as text. `uses` are also inlined as text, so that the rules keep a single typed and tested
- * source and run before any file has loaded.
- */
+/** `uses` are inlined as text too, so that tested rules run before any file has loaded. */
 export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Uses): Inline {
   const parts = Object.entries(uses).map(([name, part]) => `${name}:${String(part)}`);
   return hashed(`(${String(run)})({${parts.join()}})`.replace(/\n\s+/g, '\n'));
 }
 
-/**
- * For the head of every page: the theme, the time of fetching web fonts, and the fallback for broken photos. Fonts that
- * may be missing from the browser's cache are fetched last, because on a slow connection they would delay the style
- * sheet and the scripts.
- */
+/** Fonts missing from the cache are fetched last: on a slow connection they would delay style sheet and scripts. */
 export const headScript = inline(() => {
   const { dataset } = document.documentElement;
   const theme = localStorage.getItem('theme');
@@ -51,8 +41,7 @@ export const headScript = inline(() => {
       }
     });
   }
-  // Hides a photo that failed to load, which uncovers the initials. Error events don't bubble, so this listens in the
-  // capture phase.
+  // A hidden photo uncovers the initials. Error events don't bubble, so this listens in the capture phase.
   addEventListener(
     'error',
     ({ target }) => {
@@ -62,17 +51,13 @@ export const headScript = inline(() => {
   );
 }, {});
 
-/**
- * For the head of a page with islands: keeps presses and form submissions until their island has hydrated, shows them
- * as busy, then repeats them. The browser's own submission would leave the page.
- */
+/** Presses and submissions wait until their island has hydrated; the browser's own submission would leave the page. */
 export const earlyScript = inline(() => {
   const waiting = new WeakSet<Element>();
   const keep = (event: Event, pressed: HTMLElement, again: () => void): void => {
     const island = pressed.closest('astro-island[ssr]');
     if (island === null) return;
     event.preventDefault();
-    // Repeated presses count once.
     if (waiting.has(island)) return;
     waiting.add(island);
     pressed.ariaBusy = 'true';
@@ -90,8 +75,7 @@ export const earlyScript = inline(() => {
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement;
-      // Dispatches an event instead of submitting the form, so that an island without a handler yet keeps it again and
-      // the browser never submits it.
+      // An event instead of a submission lets an island without a handler keep it again.
       const again = (): void => {
         const { submitter } = event;
         const submitEvent = new SubmitEvent('submit', {
@@ -118,9 +102,8 @@ export const earlyScript = inline(() => {
 }, {});
 
 /**
- * For the end of every page: preloads the scripts named by the server, which saves one round trip per level of imports.
- * An inline script runs after the style sheet has loaded; links in the HTML would compete with it on slow connections
- * and delay the first paint.
+ * The server names scripts to preload, which saves one round trip per level of imports. This runs after the style sheet
+ * has loaded; links in the HTML would compete with it on slow connections and delay the first paint.
  */
 export const scriptsScript = inline(() => {
   for (const href of (document.currentScript?.dataset['scripts'] ?? '').split(' ')) {
@@ -139,9 +122,8 @@ interface NavUses extends AvatarRules {
 }
 
 /**
- * For the head, before the style sheet. A script after it would block parsing until the sheet has loaded; the part
- * parsed by then would be painted first and move later. Paints the user and the badges on the events `person` and
- * `counts`, and on prerendered pages at once from the previous page's data.
+ * A script after the style sheet would block parsing until the sheet has loaded, and the bar would move once painted.
+ * Prerendered pages paint the previous page's data at once; the events `person` and `counts` correct it.
  */
 export const navScript = inline<NavUses>(
   (uses) => {
@@ -159,7 +141,7 @@ export const navScript = inline<NavUses>(
       uses.paintPerson(user, uses);
       if (known) uses.paintCounts(JSON.parse(known) as Counts);
     };
-    // Observes new elements before they are painted, ignoring its own changes.
+    // The observer paints new elements before they are visible, and ignores its own changes.
     const reading = new MutationObserver((_, observer) => {
       paint();
       observer.takeRecords();
@@ -179,13 +161,12 @@ export const navScript = inline<NavUses>(
 
 // The functions below become inline scripts, so they use only their arguments and the document.
 
-/** Initials and hue of a person; from #shared/avatar.ts. */
+/** The rules are those of #shared/avatar.ts. */
 interface AvatarRules {
   initials: (person: User) => string;
   personHue: (id: string) => number;
 }
 
-/** Fills every `[data-me]` with the user's data and shows the navigation. */
 function paintPerson(user: User, rules: AvatarRules): void {
   const known: Record<string, unknown> = { ...user, initials: rules.initials(user) };
   for (const place of document.querySelectorAll<HTMLElement>('[data-me]')) {
@@ -195,7 +176,6 @@ function paintPerson(user: User, rules: AvatarRules): void {
       if (value) place.src = value;
     } else {
       place.textContent = value;
-      // Only initials have a coloured background.
       place.dataset['hue'] = String(rules.personHue(user._id));
     }
   }
@@ -206,7 +186,6 @@ function paintPerson(user: User, rules: AvatarRules): void {
   document.getElementById('nav-in')?.removeAttribute('hidden');
 }
 
-/** Updates badges and hides empty ones. */
 function paintCounts(counts: Counts): void {
   const known: Record<string, number> = { ...counts };
   for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {

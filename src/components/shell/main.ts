@@ -5,9 +5,9 @@ import { $ring } from '#stores/calls/ring.ts';
 import { followPerson, person } from './person.ts';
 import { wireToasts } from './toasts.ts';
 
-// The script of every page: user, badges, messages. The rest loads with the first interaction.
+// Every page has this script; the rest loads with the first interaction.
 
-/** Milliseconds after the load event until the socket opens. */
+/** The socket opens after the load event, so that it delays no page. */
 const LIVE_MS = 500;
 
 const root = document.documentElement;

@@ -8,12 +8,11 @@ import type { Person } from './account.ts';
 const { session } = document.documentElement.dataset;
 const { user: given, counts } = document.body.dataset;
 
-/** The user of this page; a prerendered page takes the user from `root`. */
+/** A prerendered page takes the user from `root`. */
 const owner = given ? (JSON.parse(given) as User) : session === 'ask' ? $user.get() : null;
 let shown = owner?._id;
 let loading = session === 'ask';
 
-/** Returns the user of the page. */
 export function person(): Person {
   if (loading) return { kind: 'loading' };
   return shown ? { kind: 'known', id: shown } : { kind: 'nobody' };
@@ -25,14 +24,14 @@ function show(user: User | null): void {
   openCounts(user._id);
 }
 
-/** Reloads a page rendered for another user than the one now signed in. */
+/** A page rendered for another user than the one now signed in is outdated. */
 function check(): void {
   const id = $user.get()?._id;
   if (!isLeaving() && id !== shown && (!id || session !== 'ask')) location.reload();
   shown = id;
 }
 
-/** Calls the inline script that also draws before the first paint (first-paint.ts). */
+/** The inline script of first-paint.ts also draws before the first paint. */
 function tellPainter(name: 'person' | 'counts', detail: User | Counts): void {
   dispatchEvent(new CustomEvent(name, { detail }));
 }
@@ -49,12 +48,12 @@ async function ask(): Promise<void> {
     }
     check();
   } catch {
-    // Offline: the previous page's data stays.
+    // The previous page's data stays while offline.
   }
   loading = false;
 }
 
-/** Updates navigation and badges on this page, after Back, and after changes in other tabs. */
+/** Changes come from other tabs, and Back restores older pages. */
 export function followPerson(): void {
   if (session === 'out') clearPerson();
   $counts.listen((known) => tellPainter('counts', known));

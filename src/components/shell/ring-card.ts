@@ -8,14 +8,12 @@ const words = {
   decline: 'Decline',
 };
 
-/** Milliseconds until browsers have registered a new live region. */
+/** Browsers need this long to register a new live region. */
 const LIVE_MS = 100;
 
 interface Shown {
   card: HTMLElement;
-  /** Its part of the page's title. */
   title: string;
-  /** The element with focus before the card was shown. */
   focus: Element | null;
 }
 
@@ -24,7 +22,6 @@ let shown: Shown | null = null;
 /** A modal dialog makes everything outside of it inert, so the card moves into the topmost one and out again. */
 const watch = new MutationObserver(place);
 
-/** Shows the caller's card over any page; `null` hides it. */
 export function showRing(ring: Ring | null): void {
   // Only the latest state counts, because this module loads late.
   if (ring !== $ring.get()) return;
@@ -33,7 +30,7 @@ export function showRing(ring: Ring | null): void {
   const { activeElement: focus } = document;
   const title = `${words.calls(ring.name)} · `;
   shown = { card: draw(ring), title, focus };
-  // The title follows the number of unread messages; the number may change meanwhile.
+  // The number of unread messages leads the title and may change meanwhile.
   document.title = document.title.replace(/^(\(\d+\) )?/, (count) => count + title);
   place();
   watch.observe(document.documentElement, {
@@ -64,7 +61,7 @@ function place(): void {
   card.showPopover();
 }
 
-/** Moves the focus to the card, unless the reader is typing: then the call is only announced. */
+/** The card takes the focus, unless the reader is typing: then the call is only announced. */
 function announce(card: HTMLElement, { name }: Ring, focus: Element | null): void {
   const types =
     focus !== null &&
@@ -95,7 +92,7 @@ function draw({ userId, name }: Ring): HTMLElement {
   section.setAttribute('role', 'alertdialog');
   section.setAttribute('aria-label', words.calls(name));
   section.dataset['ring'] = userId;
-  // Not a paragraph, because dialogs style those.
+  // Dialogs style paragraphs, so this is none.
   const line = document.createElement('div');
   line.className = 'min-w-0 basis-full font-medium wrap-anywhere sm:flex-1 sm:basis-auto';
   line.append(...sentence(name));

@@ -1,9 +1,7 @@
-/** Minimum pixels of a swipe that closes a message. */
 const FAR_PX = 64;
-/** Milliseconds of the fade; then the empty message returns to its place. */
+/** The empty message returns to its place after the fade. */
 const FADE_MS = 250;
 
-/** Lets touch swipe messages away; loaded with the first message. */
 export function followSwipes(close: () => void): void {
   for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     let from: number | null = null;

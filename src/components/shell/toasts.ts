@@ -1,7 +1,7 @@
 import { $toast, type Toast, type ToastAction } from '#stores/client/toast.ts';
 
 const DONE_MS = 5000;
-/** Milliseconds for toasts of failures and toasts with a button. */
+/** Failures and toasts with a button stay longer. */
 const LONG_MS = 10_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,20 +13,19 @@ function show({ kind, text, key, forMs }: Toast): void {
     const [words] = region.getElementsByTagName('span');
     const mine = region.dataset['toast'] === kind;
     region.toggleAttribute('data-open', mine && text !== '');
-    // The region exists from the start, so changes are announced.
+    // The region exists from the start, so that changes are announced.
     if (words) words.textContent = mine ? text : '';
     offer(region, mine ? key : undefined);
   }
   if (text === '') return;
   leaveAfter(forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS));
-  // Without swipes the message still closes by itself or by its button.
+  // The message closes by itself or by its button if swipes don't load.
   swipes ??= import('./toast-swipe.ts').then(
     ({ followSwipes }) => followSwipes(closeToast),
     () => (swipes = undefined),
   );
 }
 
-/** Adds a link or a button. */
 function offer(region: HTMLElement, key: ToastAction | undefined): void {
   const link = region.querySelector<HTMLAnchorElement>('[data-toast-link]');
   const button = region.querySelector<HTMLButtonElement>('[data-toast-key]');
@@ -44,7 +43,7 @@ function offer(region: HTMLElement, key: ToastAction | undefined): void {
     };
 }
 
-/** Hides the toast after `ms`, but not while it is hovered or focused, or its tab is hidden. */
+/** A toast stays while it is hovered or focused, or its tab is hidden. */
 function leaveAfter(ms: number): void {
   timer = setTimeout(() => {
     const held = document.querySelector('[data-toast][data-open]:is(:hover, :focus-within)');
@@ -53,12 +52,10 @@ function leaveAfter(ms: number): void {
   }, ms);
 }
 
-/** Removes the message. */
 export function closeToast(): void {
   show({ kind: 'failed', text: '' });
 }
 
-/** Shows one message at a time, in the live region of its kind. */
 export function wireToasts(): void {
   $toast.listen((toast) => {
     if (toast) show(toast);

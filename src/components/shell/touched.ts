@@ -6,7 +6,7 @@ import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } f
 import { person } from './person.ts';
 import { closeToast } from './toasts.ts';
 
-// Loads with the first interaction: menu, drawer, dialog, theme, prefetch.
+// This loads with the first interaction.
 
 function switchTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -14,7 +14,6 @@ function switchTheme(): void {
   $theme.set(theme);
 }
 
-/** Commands of `data-do` buttons. */
 const verbs: Record<string, () => unknown> = {
   drawer: () => document.querySelector<HTMLDialogElement>('#drawer')?.showModal(),
   theme: switchTheme,
@@ -55,9 +54,7 @@ proveBy(async () => {
   return part !== null && part.askForProof();
 });
 
-/**
- * Wires the account menu: the popover opens on its `autofocus` entry, closes and returns focus; arrow keys move inside.
- */
+/** The popover itself handles opening, closing and the focus; arrow keys move inside. */
 function wireMenu(): void {
   const menu = document.getElementById('user-menu');
   const button = document.querySelector<HTMLElement>('[popovertarget=user-menu]');
@@ -101,7 +98,6 @@ export function restOn(target: Element): void {
   }, DWELL_MS);
 }
 
-/** Prefetches internal links on hover or keyboard focus. */
 function wirePrefetch(): void {
   hint.rel = 'prefetch';
   document.head.append(hint);

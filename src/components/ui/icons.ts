@@ -1,4 +1,4 @@
-/** Icons of .astro files by lucide name. Islands use parts/Icon.tsx. */
+/** Only .astro files use these icons; islands have islands/ui/Icon.tsx. */
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';

@@ -5,12 +5,10 @@ import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
 
 interface Props {
   title: string;
-  /** One sentence under the title. */
   lede: ReactNode;
   children: ReactNode;
 }
 
-/** A page for one task: login, or a mail link. */
 export function AuthLayout({ title, lede, children }: Props) {
   return (
     <div>
@@ -21,7 +19,6 @@ export function AuthLayout({ title, lede, children }: Props) {
   );
 }
 
-/** A page with one message, announced to screen readers. */
 export function AuthNotice({ role, children, ...layout }: Props & { role: 'status' | 'alert' }) {
   return (
     <div role={role}>
@@ -32,20 +29,17 @@ export function AuthNotice({ role, children, ...layout }: Props & { role: 'statu
   );
 }
 
-/** The text under the title. */
 export function AuthLayoutLede({ children }: { children: ReactNode }) {
   return <p className="mt-3 max-w-90 text-ink-2">{children}</p>;
 }
 
 interface FormProps extends ComponentProps<typeof Form> {
   busy: boolean;
-  /** An overlay shows progress instead of the button. */
+  /** An overlay shows the progress instead of the button. */
   covered?: boolean;
-  /** Label of the button. */
   verb: string;
 }
 
-/** A form without browser validation; messages of the server appear above the fields. */
 export function AuthLayoutForm({ busy, covered = false, verb, children, ...form }: FormProps) {
   return (
     <Form className="mt-6 grid gap-4" {...form}>
@@ -58,7 +52,6 @@ export function AuthLayoutForm({ busy, covered = false, verb, children, ...form 
   );
 }
 
-/** A link to another page. */
 export function AuthLayoutNote({ children }: { children: ReactNode }) {
   return <p className="mt-5 text-ink-2">{children}</p>;
 }

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
-/**
- * Covers the page during an operation that must not be interrupted. It isn't a modal dialog, because the confetti is
- * drawn above it.
- */
+/** The overlay isn't a modal dialog, because the confetti is drawn above it. */
 export function BusyOverlay({ text }: { text: string }) {
   useEffect(() => {
     const page = document.getElementById('main');

@@ -25,17 +25,16 @@ import { AuthLayout, AuthLayoutForm, AuthLayoutNote } from './AuthLayout.tsx';
 import { BusyOverlay } from './BusyOverlay.tsx';
 import * as words from './words.ts';
 
-/** Loads when the server requests a code, which few users need. */
+/** Few users need a code, so its step loads on demand. */
 const CodeStep = onDemand(async () => (await import('./on-demand/CodeStep.tsx')).CodeStep, {
   waiting: () => <AuthLayout {...words.modes.login} children={null} />,
 });
 
-/** Returns the mode in the address, so that Back and links work. */
+/** The address holds the mode, so that Back and links work. */
 const modeOfAddress = (): LoginMode =>
   /^#(pair-)?sign-up/.test(location.hash) ? 'sign-up' : 'login';
 
 interface Props {
-  /** Whether the site offers sign-in with GitHub. */
   github: boolean;
   signUp: SignUpMode;
 }
@@ -216,7 +215,6 @@ export function Login({ github, signUp }: Props) {
   );
 }
 
-/** GitHub's mark, as in Socials.astro. */
 function GitHubMark() {
   return (
     <svg

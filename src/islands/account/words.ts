@@ -34,7 +34,7 @@ export const agrees = {
   privacy: 'Privacy policy',
   after: ' for what we store.',
 };
-/** Reasons for showing /login, by the hash of its address. */
+/** The hash of /login names the reason. */
 export const reasons: Record<string, string> = {
   [DELETED_HASH]: 'Your account has been deleted.',
   [SIGNED_OUT_HASH]: 'You’ve been logged out on this device. Log in to continue.',

@@ -6,11 +6,10 @@ import { loadPart } from '#stores/client/part.ts';
 type Panel = typeof import('./AssistantPanel.tsx').AssistantPanel;
 
 type Props = Omit<ComponentProps<Panel>, 'toggle' | 'onClose'> & {
-  /** Icon and label of the button. */
   children?: ReactNode;
 };
 
-/** The assistant's button in the chat's header; the panel loads when it is pressed. */
+/** The panel loads when its button is pressed. */
 export function AiAssistant({ children, ...about }: Props) {
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel>();

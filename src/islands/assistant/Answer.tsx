@@ -11,16 +11,13 @@ import * as words from './words.ts';
 
 interface Props {
   text: string;
-  /** True when the answer is complete. */
   finished: boolean;
   onInsert: (text: string) => void;
 }
 
-/** Text is rendered as in a message, without its bubble. */
 const UNBOXED_LOOK =
   '[&_.bubble]:rounded-none [&_.bubble]:border-0 [&_.bubble]:bg-transparent [&_.bubble]:p-0 [&_.bubble]:whitespace-pre-wrap';
 
-/** An answer with actions for it and for each code block. */
 export const Answer = memo(function Answer({ text, finished, onInsert }: Props) {
   return (
     <div className={`grid grid-cols-1 gap-2.5 leading-5.5 wrap-anywhere ${UNBOXED_LOOK}`}>

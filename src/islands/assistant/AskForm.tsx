@@ -7,13 +7,11 @@ import { composes } from '#islands/ui/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-/** The question's input; its button stops a running answer. */
 export function AskForm({ loading }: { loading: boolean }) {
   const question = useStore($question);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = useRef<HTMLButtonElement>(null);
 
-  // The height follows the text, up to six lines.
   useLayoutEffect(() => {
     if (field.current === null) return;
     const { style } = field.current;

@@ -9,21 +9,19 @@ interface Props {
   onInsert: (text: string) => void;
 }
 
-/** Pixels from the end that count as the end. */
 const END_PX = 48;
 
-/** Questions and answers; the log stays at its end while an answer arrives. */
+/** The log stays at its end while an answer arrives. */
 export function AssistantLog({ messages, loading, onInsert }: Props) {
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  /** The last automatic position: a smaller one means the reader scrolled, also before the scroll event. */
+  /** A smaller position than this means that the reader scrolled, also before the scroll event. */
   const pinned = useRef(0);
   const newest = messages.at(-1);
 
   useLayoutEffect(() => {
     const box = log.current;
     if (box === null) return;
-    // The reader's own question scrolls to the end.
     const scrolledUp = box.scrollTop < pinned.current - END_PX;
     if ((atEnd.current && !scrolledUp) || newest?.isUser === true) {
       box.scrollTop = box.scrollHeight;

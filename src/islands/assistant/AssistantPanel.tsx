@@ -25,20 +25,17 @@ import * as words from './words.ts';
 interface Props {
   me: string;
   model: AssistantModel;
-  /** The site's name. */
   product: string;
-  /** The button that opened the panel. */
   toggle: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** On narrow windows the panel covers the chat; widths as in SHEET and PHONE. */
+/** The panel covers the chat on narrow windows; the widths are those of SHEET and PHONE. */
 const SHEET_LOOK =
   'max-xl:fixed max-xl:top-nav-offset max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
 const SCREEN_LOOK =
   'max-sm:inset-0 max-sm:h-[min(100dvh,var(--visible-h,100dvh))] max-sm:w-full max-sm:border-0';
 
-/** The conversation with the assistant, beside or over the chat. */
 export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   useState(() => openAssistant(me, model, product));
   useEffect(() => followKey(me), [me]);
@@ -54,7 +51,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     if (mine) focusField();
   }, [hasKey]);
   useEffect(() => {
-    // On phones the keyboard would cover the text.
+    // The keyboard of a phone would cover the text.
     if (isPhone()) panel.current?.focus();
     else focusField();
   }, []);
@@ -64,7 +61,6 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
     toggle.current?.focus();
   };
   const insert = (text: string) => {
-    // The panel closes first if it covers the composer.
     if (isPhone()) flushSync(onClose);
     if (!insertIntoComposer(text)) showToast('failed', words.noComposer);
   };
@@ -141,17 +137,12 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   );
 }
 
-/** Below this width the panel covers the chat, as in the style sheet. */
 const SHEET = '(max-width: 1279px)';
 const PHONE = '(max-width: 639px)';
 
-/** Returns whether the panel fills the screen. */
 const isPhone = (): boolean => matchMedia(PHONE).matches;
 
-/**
- * Manages the content under the panel: the panel closes when focus moves beneath it, and on phones everything else is
- * inert.
- */
+/** The panel closes when focus moves beneath it; on phones everything else is inert. */
 function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const moved = ({ target }: FocusEvent) => {
@@ -163,7 +154,7 @@ function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => void): vo
     return () => document.removeEventListener('focusin', moved);
   }, [panel, onClose]);
 
-  // A layout effect, because inert elements can't take focus after closing.
+  // Inert elements can't take focus after closing, so this is a layout effect.
   useLayoutEffect(() => {
     const phone = matchMedia(PHONE);
     const others = othersThan(panel.current).filter((element) => !element.inert);
@@ -179,7 +170,7 @@ function useSheet(panel: RefObject<HTMLElement | null>, onClose: () => void): vo
   }, [panel]);
 }
 
-/** Returns everything beside an element or its ancestors, except toasts and calls over the page. */
+/** Toasts and calls stay usable over the panel. */
 function othersThan(panel: HTMLElement | null): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let at = panel; at !== null && at !== document.body; at = at.parentElement) {

@@ -6,19 +6,14 @@ import * as words from './words.ts';
 
 interface Props {
   model: AssistantModel;
-  /** The site's name. */
   product: string;
   error: string | null;
 }
 
-/** Hides the text like a password field. */
 const HIDDEN_LOOK =
   '[&_input]:font-mono [&_input]:text-sm/6 [&_input]:[-webkit-text-security:disc]';
 
-/**
- * Asks for the user's API key. It is never in the server's HTML, because a form sent without JavaScript would post the
- * key here.
- */
+/** The form is never in the server's HTML: sent without JavaScript, it would post the key here. */
 export function KeyForm({ model, product, error }: Props) {
   const [typed, setTyped] = useState('');
   const [blank, setBlank] = useState(false);
@@ -35,7 +30,7 @@ export function KeyForm({ model, product, error }: Props) {
       <TextField
         id="ai-key"
         label={words.key.label}
-        // A password field would be filled with this site's password.
+        // Browsers would fill a password field with this site's password.
         type="text"
         required
         autoComplete="off"

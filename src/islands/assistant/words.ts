@@ -26,7 +26,7 @@ export const key = {
   save: 'Save key',
   get: 'Get a key',
 };
-/** Text around the host name of the AI provider. */
+/** The host name of the AI provider stands between these texts. */
 export const keyIsKept = 'Kept in this browser and sent to';
 export const keyGoesThere = (product: string): string =>
   `with your questions. ${product} doesn’t see it.`;

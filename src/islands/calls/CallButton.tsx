@@ -7,11 +7,9 @@ import { $callAsked, type CallAsked, takeCallAsked } from '#stores/calls/asked.t
 import type { CallBarProps } from './on-demand/CallBar.tsx';
 
 type Props = CallBarProps & {
-  /** Icon and words of the button. */
   children?: ReactNode;
 };
 
-/** The call button in the chat's header; the call itself loads on demand. */
 export function CallButton({ children, ...who }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const [Bar, setBar] = useState<ComponentType<CallBarProps>>();
@@ -31,7 +29,7 @@ export function CallButton({ children, ...who }: Props) {
     return $callAsked.listen((how) => {
       if (how !== null) take();
     });
-    // Once.
+    // The effect runs once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   if (over) return null;

@@ -1,4 +1,3 @@
-/** The texts of the call bar. */
 export const words = {
   region: (name: string) => `Call with ${name}`,
   phase: {

@@ -32,7 +32,6 @@ interface Props {
   me: User;
   /** Ids of messages that the server rendered as plain text. */
   typed: readonly string[];
-  /** Content at the end of the header. */
   tools?: ReactNode;
 }
 
@@ -76,7 +75,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
             <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
           </CodeKeysContext>
         )}
-        {/* Placed in the line of the typing indicator, so that nothing moves. */}
+        {/* The line of the typing indicator has room for it, so that nothing moves. */}
         <div className="relative" role="status">
           {!empty && !connected && (
             <p className="banner chat-wait absolute inset-x-2 top-0 mx-auto max-w-205 items-center border-l-caret py-1">
@@ -119,7 +118,6 @@ const SearchPanel = onDemand(async () => (await loadSearch()).SearchPanel, {
   missing: 'absolute top-18 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
 });
 
-/** The header's search button; the search loads with the first press. */
 function Search({ target }: { target: Developer }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -145,14 +143,14 @@ function Search({ target }: { target: Developer }) {
   );
 }
 
-/** Keeps the composer above an on-screen keyboard: the style sheet uses `--visible-h`. */
+/** An on-screen keyboard must not cover the composer: the style sheet uses `--visible-h`. */
 function useVisibleHeight(): void {
   useEffect(() => {
     const view = window.visualViewport;
     const { style } = document.documentElement;
     if (view === null) return;
     const fit = () => {
-      // While zoomed in, parts of the page are meant to be hidden.
+      // Parts of a zoomed page are meant to be hidden.
       if (view.scale !== 1) return;
       style.setProperty('--visible-h', `${view.height}px`);
       window.scrollTo(0, 0);

@@ -32,16 +32,13 @@ interface Props {
   target: Developer;
   /** Null once the two are no longer connected. */
   presence: Presence | null;
-  /** The server's time when it rendered the page. */
   now: number;
-  /** Without a connection, presence is unknown. */
+  /** Presence is unknown without a connection. */
   offline: boolean;
-  /** The other person wrote last, a while ago. */
   yourTurn: boolean;
   tools: ReactNode;
 }
 
-/** The header with the other person and their presence. */
 export function ChatHeader({ target, presence, now: first, offline, yourTurn, tools }: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();

@@ -34,9 +34,7 @@ interface Props {
   chat: Conversation;
   unsent: readonly Unsent[];
   scroll: LogScroll;
-  /** Ids of messages that the server rendered as plain text. */
   typed: readonly string[];
-  /** The server's time when it rendered the page. */
   now: number;
 }
 
@@ -44,7 +42,7 @@ const older = () => void loadOlder();
 const newer = () => void loadNewer();
 const NOTHING: readonly never[] = [];
 
-/** The messages by day; of a long log, those around the reader. */
+/** Only messages around the reader are rendered in a long log. */
 export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Props) {
   const { me, target, theirs, mine, past, unreadFrom } = chat;
   const shown = shownOf(chat);
@@ -76,7 +74,6 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
     // Chunks change with every message, but the jump happens once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [scroll, found]);
-  // The reader's position stays after every change.
   useLayoutEffect(() => scroll.keep());
 
   useReadReceipts(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
@@ -119,7 +116,6 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
               theirs={theirs}
               marked={marked}
               readUpTo={mine.readUpTo}
-              // Once the reader's time zone is known, everything is rendered in full.
               typed={timeZone === undefined ? NOTHING : typed}
               hit={found?.marked ? found.id : null}
               now={now}
@@ -137,7 +133,6 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   );
 }
 
-/** A spacer for unrendered chunks. */
 const Gap = ({ height }: { height: number }) => height > 0 && <div data-gap style={{ height }} />;
 
 interface LogEndProps {
@@ -147,7 +142,7 @@ interface LogEndProps {
   onLoad: () => void;
 }
 
-/** Loads the next messages when it comes near the view, or by a button after a failure. */
+/** The next messages load near the view, or by a button after a failure. */
 function LogEnd({ ref, edge, what, onLoad }: LogEndProps) {
   return (
     <div ref={ref} className="grid min-h-px place-items-center text-ink-3 *:my-4" data-edge={edge}>
@@ -161,7 +156,6 @@ function LogEnd({ ref, edge, what, onLoad }: LogEndProps) {
   );
 }
 
-/** Opens the log at its first unread message if that is above the view. */
 function useOpening(scroll: LogScroll, log: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const divider = log.current?.querySelector('[data-line=unread]');
@@ -174,7 +168,7 @@ function useOpening(scroll: LogScroll, log: RefObject<HTMLElement | null>): void
 
 const FIRST = ['pointermove', 'pointerdown', 'pointerup', 'focusin', 'click'] as const;
 
-/** Message actions; they load when a reader moves into the log. */
+/** Message actions load when a reader moves into the log. */
 function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
   const first = useRef<Event>(null);
   const [Buttons, setButtons] = useState<ComponentType<MessageButtonsProps>>();
@@ -186,7 +180,6 @@ function LineButtons({ log }: Pick<MessageButtonsProps, 'log'>) {
       first.current = event;
       import('./on-demand/MessageButtons.tsx').then(
         ({ MessageButtons }) => setButtons(() => MessageButtons),
-        // The next interaction retries.
         (error: unknown) => console.warn('The buttons of messages did not load:', error),
       );
     };

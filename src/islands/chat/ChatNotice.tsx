@@ -72,7 +72,6 @@ const NOTICES = {
   },
 } satisfies Record<string, Notice>;
 
-/** Shown instead of messages. */
 export function ChatNotice({ kind }: { kind: keyof typeof NOTICES }) {
   const { title, drawing, below } = NOTICES[kind];
   return (

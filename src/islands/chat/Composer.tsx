@@ -36,10 +36,10 @@ interface Props {
   onSent: () => void;
 }
 
-/** Remaining characters at which the counter appears. */
+/** The counter appears at this many remaining characters. */
 const COUNT_FROM = 200;
 
-/** Replaces the whole text; Undo restores the typed text. */
+/** Undo restores the typed text. */
 const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
   replaceText(field, {
     start: 0,
@@ -48,7 +48,6 @@ const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
     selection: [text.length, text.length],
   });
 
-/** The input for messages, with the typing indicator above it. */
 export function Composer({ me, target, maySend, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -76,7 +75,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
     input.setSelectionRange(input.value.length, input.value.length);
   }, [edited]);
 
-  // The height follows the text, up to six lines in the style sheet.
+  // The style sheet limits the height to six lines.
   useLayoutEffect(() => {
     if (field.current === null) return;
     const { style } = field.current;
@@ -89,7 +88,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
       followInserts((whole) => {
         const input = field.current;
         if (input === null) return;
-        // When an edit ends, the field still shows the edited text.
+        // The field still shows the edited text when an edit ends.
         if (input.value === $draft.get()) replaceAll(input, whole);
         else setDraft(whole);
         input.focus();
@@ -146,7 +145,7 @@ export function Composer({ me, target, maySend, onSent }: Props) {
   const left = MESSAGE_MAX - messageLength(text);
   return (
     <form
-      // Form restoration by the browser would turn an unsaved edit into a draft.
+      // Browsers restore forms, which would turn an unsaved edit into a draft.
       autoComplete="off"
       className="px-6 pb-[max(20px,env(safe-area-inset-bottom))] max-sm:px-2 max-sm:pb-[max(8px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {

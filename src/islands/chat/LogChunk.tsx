@@ -17,20 +17,16 @@ export interface ChunkProps {
   theirs: ReadReceipts;
   marked: MarkedLines;
   readUpTo: string | null;
-  /** Ids of messages rendered as plain text. */
   typed: readonly string[];
-  /** The message of a search hit. */
   hit: string | null;
-  /** Milliseconds since 1970. */
   now: number;
   timeZone: 'UTC' | undefined;
   scroll: LogScroll;
 }
 
-/** A label between two hairlines. */
 const DIVIDER = 'flex items-center gap-3 text-xs before:h-px before:flex-1 after:h-px after:flex-1';
 
-/** A chunk of the log, measured while it is rendered. */
+/** Chunks are measured while they are rendered. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { chunk, person, theirs, marked, readUpTo, typed, hit, now, timeZone, scroll } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -84,16 +80,12 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
 
 interface Props extends Zone {
   group: LineGroup;
-  /** The other person. */
   person: Developer;
   readUpTo: string | null;
-  /** Ids of messages rendered as plain text. */
   typed: readonly string[];
-  /** The message of a search hit. */
   hit: string | null;
 }
 
-/** Consecutive messages of one author, with name and time once. */
 function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) {
   const { mine, starts, ends, lines } = group;
   return (

@@ -19,18 +19,14 @@ type Props = Omit<Line, 'key'> &
   Zone & {
     line: string;
     wide: boolean;
-    /** Rendered as plain text, because the page's budget is used up. */
     typed: boolean;
     hit: boolean;
     unread: boolean;
     personId: string;
-    /** The author of the message. */
     sender: string;
   };
 
-/**
- * One message. It has no state or listeners and few elements, because many scroll by; only changed ones render again.
- */
+/** Many lines scroll by, so a line has no state, no listeners and few elements. */
 export const MessageLine = memo(function MessageLine(props: Props) {
   const { line, id, content, at, state, wide, typed, hit, unread, timeZone } = props;
   const { change, personId, sender } = props;
@@ -63,11 +59,10 @@ export const MessageLine = memo(function MessageLine(props: Props) {
       )}
       <Mark {...props} />
       {id !== null && !gone && (
-        // Icon and further actions appear when a reader is at the message.
         <button
           type="button"
           className="line-button"
-          // The name contains the time, because the time is displayed only at the reader's line.
+          // Only the reader's line displays its time, so the name contains it.
           aria-label={time === undefined ? WORDS.react : `${WORDS.react}, ${time}`}
           title={WORDS.react}
           aria-haspopup="dialog"
@@ -81,13 +76,10 @@ export const MessageLine = memo(function MessageLine(props: Props) {
 interface FootProps {
   id: string;
   change: MessageChange;
-  /** The reader wrote the message. */
   own: boolean;
-  /** The other person. */
   personId: string;
 }
 
-/** Reactions, and whether the text was edited. */
 function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
   if (reactions.length === 0 && state === 'plain') return null;
   return (
@@ -120,7 +112,7 @@ const MARKS: Record<LineState, { svg: string; ink: string }> = {
   read: { svg: checkCheck, ink: 'text-accent-ink' },
 };
 
-/** The delivery state: under the newest of each state, and under failures. */
+/** Only the newest line of each state has a mark, and every failure. */
 function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>) {
   if (state === null || !marked) return null;
   const { svg, ink } = MARKS[state];

@@ -3,7 +3,6 @@ import { askForPad } from '#stores/pad/asked.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from './words.ts';
 
-/** Opens a code block in the pad. */
 export function OpenInPad({ label, text }: { label: string; text: string }) {
   return (
     <button

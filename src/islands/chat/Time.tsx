@@ -1,7 +1,6 @@
 import { dateFormat } from '#shared/language.ts';
 
 export interface Zone {
-  /** The reader's time zone by default. */
   timeZone: string | undefined;
 }
 
@@ -9,10 +8,9 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const utcClock = dateFormat({ ...clock, timeZone: 'UTC' });
 const ownClock = dateFormat(clock);
 
-/** Formats a time in the reader's time zone; browser only. */
 export const timeOf = (at: string): string => ownClock.format(new Date(at));
 
-/** A time in the reader's time zone; its space is reserved until that is known. */
+/** The space of a time is reserved until the reader's time zone is known. */
 export function Time({ at, timeZone }: { at: string } & Zone) {
   const waiting = timeZone !== undefined;
   return (

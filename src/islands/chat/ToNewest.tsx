@@ -8,7 +8,6 @@ import { $unread } from '#stores/live.ts';
 import type { LogScroll } from './log-scroll.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 
-/** The button to the end, with the number of unread messages below. */
 export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScroll }) {
   const atEnd = useStore(scroll.$atEnd);
   const unread = useStore($unread);

@@ -1,16 +1,15 @@
 import { atom } from 'nanostores';
 import { BEYOND_PX, type Place } from './log-window.ts';
 
-/** Pixels from the end that count as the end. */
 const END_PX = 32;
-/** Pixels of scrolling before the window is updated. */
+/** The window is updated after this many scrolled pixels. */
 const STEP_PX = 200;
-/** Pixels that rendering grows per frame after a jump: first the view, then the rest. */
+/** Rendering after a jump grows by these pixels per frame: first the view, then the rest. */
 const GROW_PX = 120;
-/** Relative height at which a jump shows its line. */
+/** A jump shows its line at this share of the height. */
 const BROUGHT_TO = 0.4;
 
-/** The kept line: its `data-line`, and its distance from the log's top. */
+/** `line` is a `data-line`; `top` its distance from the log's top. */
 interface Anchor {
   line: string;
   top: number;
@@ -18,10 +17,7 @@ interface Anchor {
 
 export type LogScroll = ReturnType<typeof createLogScroll>;
 
-/**
- * Keeps the reader's position. The log is a reversed column, so it starts at its end and content above moves nothing.
- * Elsewhere the first visible line stays in place.
- */
+/** The log is a reversed column: content above moves nothing at its end. Elsewhere the first visible line stays. */
 export function createLogScroll() {
   const heights = new Map<string, number>();
   const place = atom<Place | null>(null);
@@ -29,14 +25,11 @@ export function createLogScroll() {
   let box: HTMLElement | null = null;
   let watch: ResizeObserver | null = null;
   let anchor: Anchor | 'end' | 'nowhere' = 'end';
-  /** Whether the last rendered message is the conversation's last. */
   let endIsNewest = true;
-  /** The first visible line, unless at the end. */
   let seen: HTMLElement | null = null;
   let looking = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Restores the reader's position. */
   const keep = (): void => {
     if (box === null || anchor === 'nowhere') return;
     if (anchor === 'end') {
@@ -48,7 +41,7 @@ export function createLogScroll() {
     if (Math.abs(moved) < 0.5) return;
     const before = box.scrollTop;
     box.scrollTop += moved;
-    // At the end nothing scrolls, so no event reports the position.
+    // Nothing scrolls at the end, so no event reports the position.
     if (moved > 0 && box.scrollTop === before) look();
   };
 
@@ -61,7 +54,6 @@ export function createLogScroll() {
     if (to.beyond < BEYOND_PX) lookLater();
   };
 
-  /** Records the position; new content renders after this frame. */
   const look = (): void => {
     if (box === null) return;
     const there = endIsNewest && box.scrollTop > -END_PX;
@@ -79,7 +71,7 @@ export function createLogScroll() {
       chunk: chunk?.dataset['chunk'] ?? null,
       under: chunk === null ? -box.scrollTop : bottomOf(chunk) - bottomOf(box),
       view,
-      // After a jump nothing is rendered there: first the middle half of the view.
+      // Nothing is rendered after a jump, so the middle half of the view comes first.
       beyond: anchor === 'nowhere' ? -view / 4 : (place.get()?.beyond ?? BEYOND_PX),
     });
   };
@@ -122,12 +114,10 @@ export function createLogScroll() {
   return {
     heights,
     $place: place,
-    /** True at the end, where new messages stay in view. */
     $atEnd: atEnd,
     keep,
     look,
 
-    /** Attaches the log's element; returns detach. */
     attach(element: HTMLElement): () => void {
       box = element;
       observe(element);
@@ -140,14 +130,12 @@ export function createLogScroll() {
       };
     },
 
-    /** Measures a rendered chunk; returns unsubscribe. */
     measure(chunk: HTMLElement): () => void {
       note(chunk, chunk.getBoundingClientRect().height);
       observe(chunk);
       return () => watch?.unobserve(chunk);
     },
 
-    /** Sets whether the last rendered line is the newest. */
     setEnd(newest: boolean): void {
       endIsNewest = newest;
       if (newest || anchor !== 'end') return;
@@ -155,7 +143,6 @@ export function createLogScroll() {
       atEnd.set(false);
     },
 
-    /** Scrolls to the end once it is the newest. */
     toEnd(): void {
       anchor = 'end';
       atEnd.set(true);
@@ -163,7 +150,6 @@ export function createLogScroll() {
       keep();
     },
 
-    /** Scrolls to a line and renders its chunk first if needed. */
     toLine(line: string, chunk: string): void {
       if (box === null) return;
       const view = box.clientHeight;

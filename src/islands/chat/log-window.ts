@@ -1,18 +1,17 @@
 import type { LogChunk } from '#shared/chat-log.ts';
 
-/** The reader's position by chunk, not by distance from the end, so the window follows the text. */
+/** A chunk holds the position, not a distance from the end, so that the window follows the text. */
 export interface Place {
-  /** The chunk in view; null at the end. */
+  /** Null at the end. */
   chunk: string | null;
   /** Pixels from the view's lower edge to the chunk's; negative if it is higher. */
   under: number;
-  /** Height of the view. */
   view: number;
-  /** Pixels rendered beyond the view on both sides, at most {@link BEYOND_PX}; negative excludes part of it. */
+  /** Pixels rendered beyond the view on both sides; a negative number excludes part of it. */
   beyond: number;
 }
 
-/** The rendered chunks, `to` exclusive, and the heights of the others. */
+/** `to` is exclusive; `above` and `below` are the heights of the other chunks. */
 export interface LogWindow {
   from: number;
   to: number;
@@ -20,19 +19,18 @@ export interface LogWindow {
   below: number;
 }
 
-/** The distance of a fast finger within two frames. */
+/** A fast finger moves this far within two frames. */
 export const BEYOND_PX = 700;
-/** Estimated height of a line, and of the gap between groups. */
+/** Estimated heights of a line, and of the gap between groups. */
 const LINE_PX = 46;
 const GAP_PX = 40;
 
 export type Heights = ReadonlyMap<string, number>;
 
-/** Returns the measured or estimated height of a chunk. */
 const heightOf = ({ key, lines, rows }: LogChunk, heights: Heights): number =>
   heights.get(key) ?? lines * LINE_PX + rows.length * GAP_PX;
 
-/** Returns the chunks to render at a position; all of them before it is known. */
+/** Returns all chunks before the position is known. */
 export function windowOf(
   chunks: readonly LogChunk[],
   heights: Heights,
@@ -56,12 +54,11 @@ export function windowOf(
     }
     bottom += height;
   }
-  // Beyond the log, the nearest chunk.
   if (window.to === 0) return { from: 0, to: Math.min(1, chunks.length), above: 0, below: 0 };
   return window;
 }
 
-/** Returns the pixels below the view; a missing chunk counts as the end. */
+/** A missing chunk counts as the end. */
 function belowView(
   chunks: readonly LogChunk[],
   heights: Heights,

@@ -15,11 +15,9 @@ import { WORDS } from './words.ts';
 
 interface Body<Kind extends MessageKind> {
   draw: (content: ContentOf<Kind>) => ReactNode;
-  /** Whether it uses the full width. */
   isWide: (content: ContentOf<Kind>) => boolean;
 }
 
-/** The component of each kind of message. */
 const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   text: {
     draw: ({ text }) => <Prose text={text} />,
@@ -47,17 +45,16 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   },
 };
 
-/** The content of a message; unknown kinds show their text. */
+/** Unknown kinds show their text. */
 export const MessageBody = <Kind extends MessageKind>({ content }: { content: ContentOf<Kind> }) =>
   BODIES[knownKind(content.kind)].draw(content);
 
 export const isWide = <Kind extends MessageKind>(content: ContentOf<Kind>): boolean =>
   BODIES[knownKind(content.kind)].isWide(content);
 
-/** A missed call. */
 const MissedBody = ({ text }: ContentOf<'missed'>) => <p className="text-ink-2">{text}</p>;
 
-/** The comment of the request that led to the connection. */
+/** The comment led to the connection. */
 function NoteBody({ text, quote }: ContentOf<'note'>) {
   return (
     <>
@@ -78,7 +75,6 @@ function NoteBody({ text, quote }: ContentOf<'note'>) {
   );
 }
 
-/** The pad changed while the other person was away. */
 function PadBody({ text }: ContentOf<'pad'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">
@@ -91,7 +87,7 @@ function PadBody({ text }: ContentOf<'pad'>) {
   );
 }
 
-/** An event of a pair session; its newest proposal, or its end, contains the card. */
+/** The newest proposal, or the end, contains the session's card. */
 function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session'>) {
   const session = useStore($sessions, { ssr: 'initial' }).get(_id);
   const hasCard = news === 'proposed' || news === 'built';
@@ -101,7 +97,6 @@ function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session
   }, [hasCard]);
   const outcome = session?.outcome;
   const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
-  // Replaced by newer times, or by the outcome.
   const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
   const room = useCallback((place: HTMLElement | null) => cardTarget(_id)(place), [_id]);
   return hasCard && !isOld ? (

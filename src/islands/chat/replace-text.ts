@@ -1,6 +1,5 @@
 import type { Replacement } from '#shared/fences.ts';
 
-/** Replaces text as typing would, so Ctrl+Z undoes it. */
 export function replaceText(field: HTMLTextAreaElement, replacement: Replacement): void {
   const { start, end, text, selection } = replacement;
   field.focus();

@@ -12,10 +12,9 @@ import type { PastedCode } from './on-demand/code-keys.ts';
 
 const load = () => loadPart(() => import('./on-demand/code-keys.ts'));
 
-/** Handles Tab and pasted code in the composer. */
 export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value: string) {
   const [pasted, setPasted] = useState<PastedCode | null>(null);
-  /** After Escape, Tab leaves the field. */
+  /** Tab leaves the field after Escape. */
   const leaving = useRef(false);
   const offer = pasted !== null && value.includes(pasted.text) ? pasted : null;
 
@@ -36,7 +35,6 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
       .then(setPasted, console.warn);
   };
 
-  /** Returns whether the key was handled. */
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: input } = event;
     const wasLeaving = leaving.current;

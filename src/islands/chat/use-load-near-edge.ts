@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Edge } from '#stores/chat/conversation.ts';
 
-/** Calls `load` while the end is near the view. */
 export function useLoadNearEdge(
   log: RefObject<HTMLElement | null>,
   edge: Edge,

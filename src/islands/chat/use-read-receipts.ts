@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { markRead } from '#stores/chat/chat.ts';
 
-/**
- * Marks visible `data-unread` lines as read, in a focused window. Checks again when the rendered lines or the receipt
- * change.
- */
+/** Only a focused window marks lines as read; `drawn` names the rendered ones. */
 export function useReadReceipts(
   log: RefObject<HTMLElement | null>,
   drawn: unknown,

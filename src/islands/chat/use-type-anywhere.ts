@@ -1,15 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Elements with their own use for letters. */
+/** Letters have another use in these elements. */
 const TAKEN =
   'input, textarea, select, [contenteditable], [popover], dialog, aside, [role=grid], [aria-expanded=true]';
-/** A letter or a dead key. */
+/** Dead keys start an accented letter. */
 const LETTER = /^(\S|Dead)$/u;
 
-/**
- * Focuses the field when the page opens, and when a letter is typed elsewhere. Touch screens are excluded: their
- * keyboard would cover the messages.
- */
+/** Touch screens are excluded: their keyboard would cover the messages. */
 export function useTypeAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return;

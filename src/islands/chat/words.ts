@@ -1,6 +1,5 @@
 import { counted } from '#shared/language.ts';
 
-/** Texts of the log, its header and its composer; on-demand parts have their own. */
 export const WORDS = {
   connecting: 'Connecting…',
   deleted: 'This message was deleted',
@@ -35,7 +34,6 @@ export const backToMessages = 'Back to messages';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
 
-/** Texts for ending a conversation. */
 export const closeKindly = {
   title: 'End conversation',
   line: 'Send a short closing message',

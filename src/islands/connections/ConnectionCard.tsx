@@ -9,21 +9,16 @@ import * as words from './words.ts';
 
 interface Props {
   person: Developer;
-  /** Presence; absent if unknown. */
   online?: boolean | undefined;
-  /** Unread messages. */
   unread?: number | undefined;
-  /** The reader's skills, for shared ones. */
   mine: SkillsOf;
   lazy: boolean;
-  /** The photo is beside the text on wide pages too. */
   wide: boolean;
 }
 
-/** Shared skills named on a card. */
-const SKILLS = 3;
+const SHARED_SHOWN = 3;
 
-/** From 720 px on; below that every card is a row with its photo first. */
+/** Narrower pages show each card as a row with its photo first. */
 const PHOTO = {
   tall: 'min-[720px]:h-40 min-[720px]:min-h-0 min-[720px]:w-auto lg:h-56',
   wide: 'min-[720px]:min-h-55 min-[720px]:w-33 lg:w-50',
@@ -40,7 +35,7 @@ const BODY = {
 export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }: Props) {
   const name = fullName(person);
   const skills = pairSkills(mine, person).filter(({ you, they }) => they && you);
-  // With little text, photo or middle take the free space.
+  // The photo or the middle takes the free space if there is little text.
   const sparse = person.about === '' && skills.length === 0;
   const shape = wide ? 'wide' : 'tall';
   return (
@@ -82,13 +77,13 @@ export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }:
         )}
         {skills.length > 0 && (
           <ul className="chips mt-3 gap-1" aria-label={words.shared}>
-            {skills.slice(0, SKILLS).map(({ skill }) => (
+            {skills.slice(0, SHARED_SHOWN).map(({ skill }) => (
               <li key={skill} className="chip chip--both max-w-full" title={skill}>
                 <bdi className="truncate leading-5">{skill}</bdi>
               </li>
             ))}
-            {skills.length > SKILLS && (
-              <li className="chip">{words.moreShared(skills.length - SKILLS)}</li>
+            {skills.length > SHARED_SHOWN && (
+              <li className="chip">{words.moreShared(skills.length - SHARED_SHOWN)}</li>
             )}
           </ul>
         )}

@@ -26,20 +26,18 @@ import * as words from './words.ts';
 
 interface Props {
   initial: FirstPage<Developer>;
-  /** Order and name filter of `initial`. */
   order: ConnectionOrder;
   me: User;
-  /** Presence and unread counts. */
   live: LiveFirst;
 }
 
-/** Cards with eager photos: the first three rows. */
+/** The first three rows load their photos eagerly. */
 const IN_VIEW = 8;
 
-/** Rows of three and two; one card per row on phones. */
+/** Rows have three and two cards; phones show one. */
 const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
 
-/** Returns whether the card is in a row of two. An incomplete last row keeps the columns of the row above. */
+/** An incomplete last row keeps the columns of the row above. */
 const isWide = (index: number, count: number): boolean => {
   const over = count % 5;
   if (index < count - over) return index % 5 > 2;
@@ -64,7 +62,6 @@ const skeletons = (count: number) => (
 export function Connections({ initial, order: first, me, live }: Props) {
   const state = useSeededStore(connections.$state, () => stateOf(initial), connections.seed);
   const order = useSeededStore($order, () => first, seedOrder);
-  // Without connections there is nothing to filter.
   const sought = initial.kind !== 'empty' || first.q !== '';
   useEffect(() => followConnections(me._id), [me._id]);
   return (

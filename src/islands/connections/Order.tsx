@@ -8,22 +8,22 @@ import {
 import { arrange } from '#stores/connections/connections.ts';
 import * as words from './words.ts';
 
-/** Milliseconds after the last keystroke before the filter applies. */
+/** The filter applies after a pause in typing. */
 const PAUSE = 250;
 
 interface Props {
   order: ConnectionOrder;
 }
 
-/** The name filter and the order; a plain form until its script has loaded. */
+/** The form works as plain HTML until its script has loaded. */
 export function Order({ order }: Props) {
   const { q, sort } = order;
   const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  // Keeps the list in the address, for Back and reloads.
+  // The address keeps the order for Back and reloads.
   useEffect(() => {
     history.replaceState(history.state, '', `${location.pathname}${orderSearch({ q, sort })}`);
-    // Updates the field after changes from elsewhere, such as "Show everyone", but not while the person types.
+    // Changes from elsewhere, such as "Show everyone", update the field, but not while the person types.
     if (
       field.current &&
       field.current.value.trim() !== q &&
@@ -31,7 +31,7 @@ export function Order({ order }: Props) {
     )
       field.current.value = q;
   }, [q, sort]);
-  // Applies text typed before hydration.
+  // People may type before hydration.
   useEffect(() => {
     void arrange({ q: field.current?.value.trim() ?? '' });
     return () => clearTimeout(waits.current);

@@ -35,12 +35,10 @@ interface Props {
   /** Nobody else had joined when the page was rendered. */
   alone: boolean;
   me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
-  /** The query of the filters, and whether to store them. */
   filters: string;
   remember: boolean;
-  /** Links with one filter removed, and the number of people each adds. */
   waysOut: readonly WayOut[];
-  /** Active filters and shortcuts, before the cards in the order of Tab. */
+  /** Active filters and shortcuts come before the cards in the order of Tab. */
   children?: ReactNode;
 }
 
@@ -52,24 +50,22 @@ interface Leaving {
   signal: Signal;
 }
 
-/** Visible cards, plus one below whose photo is loading. */
 const SHOWN = 3;
+/** The photo of one more card loads below the visible ones. */
 const CARDS = SHOWN + 1;
 
-/** The stack of cards, its buttons, and the reader's common ground with the top developer. */
 export function Deck({ initial, alone, me, filters, remember, waysOut, children }: Props) {
   const feed = useStore($feed) ?? initial;
   const past = useStore(historyOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
   const mine = useMine(me);
   const [leaving, setLeaving] = useState<Leaving[]>([]);
-  /** Announcement of the last action; null before the first one. */
   const [announcement, setAnnouncement] = useState<string | null>(null);
   const [live, setLive] = useState(false);
-  // The server renders without undo, because only the browser knows the history.
+  // Only the browser knows the history, so the server renders without undo.
   const canUndo = live && past.length > 0;
   const code = useCodeSide();
-  /** The developer to ignore after the reader confirms that the comment is dropped. */
+  /** The developer is ignored once the reader confirms that the comment is dropped. */
   const [dropping, setDropping] = useState<Card | null>(null);
   const last = useRef({ at: -Infinity, focus: null as Signal | null });
   const deck = useRef<HTMLElement>(null);
@@ -78,8 +74,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
   const top = users[0];
   const gone = leaving.filter(({ developer }) => !users.some(({ _id }) => _id === developer._id));
 
-  // A new card mounts after the last one has left, so that it doesn't delay the release of a drag. Invisible cards
-  // don't delay the first paint.
+  // A new card mounts after the last one has left, and not before the first paint, so that it delays neither.
   const stack = users.slice(0, gone.length > 0 || !live ? SHOWN : CARDS);
 
   useLayoutEffect(() => seedFeed(initial, me._id, filters), [initial, me._id, filters]);
@@ -118,7 +113,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
   };
   useKeys((signal) => decide(signal, 'press', 0));
 
-  // If a button of the card was pressed, the same button of the next card gets the focus.
+  // The next card's same button gets the focus after a press.
   useLayoutEffect(() => {
     const { focus } = last.current;
     if (focus === null) return;
@@ -196,7 +191,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
             onSignal={decide}
             onLeft={() => {
               setLeaving((all) => without(all, developer._id));
-              // Unless undo has returned the card meanwhile.
+              // Undo may have returned the card meanwhile.
               if (!usersNow().some(({ _id }) => _id === developer._id))
                 dropNoteDraft(developer._id);
             }}
@@ -235,7 +230,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
 const without = (all: Leaving[], id: string): Leaving[] =>
   all.filter(({ developer }) => developer._id !== id);
 
-/** Prevents repeated presses while Enter is held down on a button. */
+/** A held Enter would press a button repeatedly. */
 function holdOnce(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

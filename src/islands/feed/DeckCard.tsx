@@ -24,28 +24,23 @@ interface Props {
   mine: SkillsOf;
   /** 0 is on top. */
   depth: number;
-  /** Its code is rendered in advance. */
   near: boolean;
-  /** The signal of a leaving card. */
   leaving: Signal | null;
-  /** Renders the code side while it is visible. */
   code: CodeSide | null;
   commenter: Commenter;
-  /** The deck existed before this card. */
+  /** Whether the deck existed before this card. */
   live: boolean;
   /** `clicks` is the browser's count of quick clicks in one place; 0 for a drag. */
   onSignal: (signal: Signal, by: 'drag' | 'press', clicks: number) => boolean;
   onLeft: () => void;
 }
 
-/** Narrow cards hide shortcuts and centre labels. */
 const BUTTON = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =
   'absolute top-3 right-3 z-1 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
 const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75 font-semibold';
 
-/** One card of the stack; only the top one is reachable. */
 export function DeckCard(props: Props) {
   const { developer, mine, depth, leaving, live, onSignal, onLeft } = props;
   const { commenter } = props;
@@ -73,8 +68,8 @@ export function DeckCard(props: Props) {
     if (returned && card.current !== null) comeBack(card.current);
   }, [returned]);
 
-  // Decodes the next photos ahead of their turn.
   useEffect(() => {
+    // A decoded photo doesn't delay the turn of its card.
     const photo = card.current?.querySelector('img');
     photo?.decode().catch(() => undefined);
   }, []);
@@ -91,7 +86,6 @@ export function DeckCard(props: Props) {
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
-      // Except while leaving, because it is gone before anyone reaches it.
       inert={depth > 0}
     >
       <DeveloperCard
@@ -157,10 +151,7 @@ const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 const stillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Slides a card off in the direction of its signal, or fades it with reduced motion. Calls `gone` at the end. Returns a
- * function to bring the card back.
- */
+/** With reduced motion the card fades. Returns a function to bring it back. */
 function leave(card: HTMLElement, signal: Signal, gone: () => void): () => void {
   card.dataset['lit'] = signal;
   const from = card.style.transform || 'none';
@@ -181,7 +172,6 @@ function leave(card: HTMLElement, signal: Signal, gone: () => void): () => void 
   };
 }
 
-/** Animates a returned card onto the stack. */
 function comeBack(card: HTMLElement): void {
   const rise = stillness() ? {} : { transform: ['translateY(-12px)', 'none'] };
   card.animate({ opacity: [0, 1], ...rise }, { duration: LEAVE_MS, easing: EASE_OUT });

@@ -1,7 +1,6 @@
 import * as words from './words.ts';
 
 interface Props {
-  /** Number of active filters. */
   filters: number;
   canUndo: boolean;
   canWait: boolean;
@@ -9,13 +8,13 @@ interface Props {
   onLater: () => void;
 }
 
-/** Opens the filter panel; the match count loads with it. */
+/** The match count loads with the panel. */
 function openFilters(): void {
   document.querySelector<HTMLDialogElement>('#filters')?.showModal();
   void import('./filter-form.ts').then(({ wireFilters }) => wireFilters(), console.warn);
 }
 
-/** Undo, later and filters; the keys U, L and F press them. `aria-disabled` ones keep the focus and do nothing. */
+/** The keys U, L and F press the tools. `aria-disabled` ones keep the focus and do nothing. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
     <div className="deck-tools flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">

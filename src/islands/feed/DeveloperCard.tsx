@@ -11,25 +11,20 @@ import * as words from './words.ts';
 
 interface Props {
   developer: Card;
-  /** Renders the code side if visible. */
   code: CodeSide | null;
   commenter: Commenter;
   onTop: boolean;
   near: boolean;
   onInterested: () => void;
-  /** The reader's skills, for shared ones. */
   mine: SkillsOf;
-  /** Content in the photo's corners. */
   corner?: ReactNode;
-  /** Buttons at the bottom. */
   children?: ReactNode;
 }
 
-/** Name lengths with smaller type. */
+/** Longer names have smaller type. */
 const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
-/** A full card: photo, name, reason, about, skills. It fills its box. */
 export function DeveloperCard(props: Props) {
   const { developer, mine, code: CodeSide, commenter, onTop, near, corner, children } = props;
   const name = fullName(developer);
@@ -115,14 +110,13 @@ export function DeveloperCard(props: Props) {
   );
 }
 
-/** Characters that probably exceed two lines; once rendered, the measured text decides. */
+/** More characters probably exceed two lines; once rendered, the measured text decides. */
 const LIKELY_LONG = 108;
 
 const CLOSED = 'max-h-11';
 /** An empty float reserves the end of the second line for the button. */
 const CUT = 'max-h-11 before:float-end before:h-5.5';
 
-/** Two lines about a developer, with a button for the rest. */
 function About({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(text.length > LIKELY_LONG || text.split('\n').length > 2);

@@ -3,7 +3,6 @@ import { Loading } from '#islands/ui/Loading.tsx';
 import type { FeedState } from '#stores/feed/feed.ts';
 import * as words from './words.ts';
 
-/** The deck with one filter removed. */
 export interface WayOut {
   href: string;
   text: string;
@@ -11,9 +10,7 @@ export interface WayOut {
 
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
-  /** Nobody else has joined. */
   alone: boolean;
-  /** Filters are active. */
   filtered: boolean;
   waysOut: readonly WayOut[];
   onRefresh: () => void;
@@ -21,7 +18,6 @@ interface Props {
 
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
 
-/** Shown instead of the deck: loading, empty, or a failure. */
 export function FeedNotice({ feed, alone, filtered, waysOut, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (

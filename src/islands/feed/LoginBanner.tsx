@@ -5,10 +5,7 @@ import { isRaised, takeFlag } from '#stores/client/flags.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-/**
- * The banner "Logged in Successfully", shown once after sign-in in space reserved beside the title. Redirects new users
- * to their welcome screen.
- */
+/** The title's row reserves the banner's space. New users continue to their welcome screen. */
 export function LoginBanner({ userId }: { userId: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { Card } from '#shared/feed.ts';
 import * as words from './words.ts';
 
-/** Shows hours, languages and wanted skills. */
 export function PairFacts({ developer }: { developer: Card }) {
   const facts = words.pairFacts(developer);
   if (facts.length === 0) return null;

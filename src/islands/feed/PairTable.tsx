@@ -2,7 +2,7 @@ import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
 import type { Card } from '#shared/feed.ts';
 import * as words from './words.ts';
 
-/** Rows of the table; the card itself shows every skill. */
+/** The table is cut, because the card shows every skill. */
 const ROWS = 14;
 
 const LINE = 'text-[14px]/5.5 wrap-anywhere text-ink-2';
@@ -15,7 +15,7 @@ interface Props {
   mine: SkillsOf;
 }
 
-/** Skills of both people: an ink caret for the reader, an amber one for the other person. */
+/** The ink caret is the reader's, the amber one the other person's. */
 export function PairTable({ developer, mine }: Props) {
   const all = pairSkills(mine, developer);
   const shared = all.filter(({ you, they }) => you && they).length;

@@ -4,15 +4,14 @@ import { sides } from './words.ts';
 
 interface Props {
   side: 'photo' | 'code';
-  /** On the top card the shortcut is C. */
+  /** C is the shortcut on the top card. */
   onTop: boolean;
   className: string;
 }
 
-/** True after a press, because the focus moves with the button to the other side. */
+/** The focus moves with a pressed button to the other side. */
 let pressed = false;
 
-/** Switches the visible side of the cards. */
 export function SideSwitch({ side, onTop, className }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {

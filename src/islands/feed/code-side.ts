@@ -5,7 +5,7 @@ import { $cardSide } from '#stores/feed/card-side.ts';
 
 export type CodeSide = typeof import('./on-demand/CodeSide.tsx').CodeSide;
 
-/** Returns the component of the code side once it was requested and loaded; null on the photo side. */
+/** Returns null on the photo side, and until the component has loaded. */
 export function useCodeSide(): CodeSide | null {
   const isCode = useStore($cardSide) === 'code';
   const [loaded, setLoaded] = useState<CodeSide | null>(null);

@@ -9,10 +9,7 @@ interface Press {
   dx: number;
 }
 
-/**
- * Makes a card draggable by mouse, touch or pen. Only `transform` and `opacity` change. `commit` receives the signal on
- * release past the limit and returns whether it counts; otherwise the card snaps back. Returns detach.
- */
+/** Only `transform` and `opacity` change. The card snaps back unless `commit` returns true. */
 export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolean): () => void {
   const edges = card.querySelectorAll<HTMLElement>('[data-edge]');
   const page = card.closest<HTMLElement>('[data-deck]');
@@ -65,7 +62,7 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
       press = null;
       return;
     }
-    // Zoomed in, the finger moves the page.
+    // The finger moves a zoomed page.
     if (isZoomed()) return;
     const target = event.target as Element;
     // Alt selects text, and fields always do.
@@ -110,7 +107,7 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
     ['pointerup', onUp],
     ['pointercancel', onCancel],
   ] as const;
-  // On the document, because a fast pointer leaves the card before its first move.
+  // A fast pointer leaves the card before its first move, so the document listens.
   for (const [type, listener] of listeners) document.addEventListener(type, listener);
   card.addEventListener('dragstart', prevent);
   const followZoom = (): void => {
@@ -130,13 +127,12 @@ export function attachDrag(card: HTMLElement, commit: (signal: Signal) => boolea
 
 const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1.01;
 
-/** Returns whether its text is selected: a long press on code starts a selection. */
+/** A long press on code starts a selection. */
 const isSelecting = (card: HTMLElement): boolean => {
   const selection = getSelection();
   return selection?.type === 'Range' && card.contains(selection.anchorNode);
 };
 
-/** Removes the styles of a drag. */
 export function restCard(card: HTMLElement): void {
   card.style.transform = '';
   delete card.dataset['lit'];
@@ -145,7 +141,7 @@ export function restCard(card: HTMLElement): void {
 
 const prevent = (event: Event): void => event.preventDefault();
 
-/** Prevents the click at the end of a drag from pressing a button. */
+/** The click at the end of a drag must not press a button. */
 function swallowClick(card: HTMLElement): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

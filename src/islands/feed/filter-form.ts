@@ -7,11 +7,10 @@ const PAUSE_MS = 250;
 
 let wired = false;
 
-/** Returns the form as a query. */
 const queryOf = (form: HTMLFormElement): string =>
   filterQuery(parseFilters(new URLSearchParams(new FormData(form) as never)).filters);
 
-/** Updates the match count while the form is filled in, and submits a short address. */
+/** The submitted address has only set filters. */
 export function wireFilters(): void {
   const form = document.querySelector<HTMLFormElement>('#filters form');
   const status = form?.querySelector('[data-match]');

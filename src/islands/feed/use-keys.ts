@@ -7,17 +7,15 @@ const SIGNAL_KEYS: Record<string, Signal | undefined> = {
   ArrowRight: 'interested',
 };
 
-/** Elements with their own use for arrow keys. */
+/** Arrow keys have another use in these elements. */
 const TYPING =
   'input, textarea, select, [contenteditable], [role=menu], [role=slider], video, audio';
 const OVER_THE_PAGE = 'dialog[open], :popover-open';
 
-/**
- * Left and right signal, up reads more, letters press their button unless disabled; not while typing or under a dialog.
- */
+/** Left and right signal, up reads more, and letters press their button unless disabled. */
 export function useKeys(onSignal: (signal: Signal) => void): void {
   const latest = useRef(onSignal);
-  // With the commit, because a visible card can be meant by a press.
+  // A visible card can be meant by a press, so the callback changes with the commit.
   useLayoutEffect(() => {
     latest.current = onSignal;
   });
@@ -38,13 +36,12 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
       } else if (/^[a-z]$/i.test(event.key) && !event.repeat && $letterKeys.get() !== 'off') {
         const button = document.querySelector<HTMLElement>(`[data-key=${event.key.toLowerCase()}]`);
         if (button === null) return;
-        // The letter must not be typed into a field opened by the shortcut.
+        // The letter must not be typed into a field that the shortcut opens.
         event.preventDefault();
         button.click();
       }
     };
     document.addEventListener('keydown', onKey);
-    // The list of shortcuts beside the deck follows.
     const stop = $letterKeys.subscribe((letters) => {
       const page = document.querySelector('[data-deck]');
       page?.toggleAttribute('data-letters-off', letters === 'off');
@@ -56,7 +53,6 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
   }, []);
 }
 
-/** Returns whether a key at this element belongs to the deck. */
 export function isFree(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector(OVER_THE_PAGE) === null;

@@ -6,22 +6,18 @@ import type { FieldName } from '#shared/profile-fields.ts';
 import { type Fact, factsOf } from '#shared/profile-facts.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 
-/** The best reasons in one line, or ''. */
 export const reasonLine = ({ reasons = [] }: Card): string =>
   reasons.slice(0, REASONS_SHOWN).join(', ');
 
-/** Facts on the card. */
 const GLANCE: readonly FieldName[] = ['availability', 'languages', 'learning'];
 export const pairFacts = (developer: Developer): Fact[] =>
   factsOf(developer).filter(({ name }) => GLANCE.includes(name));
 
-/** Hours, languages and wanted skills in one line, or ''. */
 export const atAGlance = (developer: Developer): string =>
   pairFacts(developer)
     .map(({ name, label, value }) => (name === 'learning' ? `${label} ${value}` : value))
     .join(' · ');
 
-/** A developer in one sentence for screen readers. */
 function spoken(developer: Card): string {
   const reason = reasonLine(developer);
   const facts = ageAndGender(developer);
@@ -30,7 +26,6 @@ function spoken(developer: Card): string {
   return reason === '' ? `${whole}.` : `${whole}. ${reason}.`;
 }
 
-/** The announcement of a signal. */
 export function spokenSignal(signal: Signal, developer: Developer): string {
   return `${signal === 'interested' ? 'Interested in' : 'Ignored'} ${fullName(developer)}.`;
 }
@@ -44,12 +39,10 @@ export const comesLater = (developer: Card): string =>
 export const undo = 'Undo';
 export const later = 'Later';
 export const filters = 'Filters';
-/** The match count. */
 export const matching = ({ count, exact }: FilterMatch): string =>
   `${formatNumber(count)}${exact ? '' : '+'} ${
     count === 1 && exact ? 'developer matches' : 'developers match'
   }`;
-/** The match count beside the filters. */
 export const match = ({ count, exact }: FilterMatch): string =>
   `${String(count)}${exact ? '' : '+'} match`;
 export const ignore = 'Ignore';
@@ -82,7 +75,7 @@ export const moreSkills = (count: number): string => `and ${formatNumber(count)}
 /** Longer names don't fit. */
 const NAME_FITS = 14;
 
-/** Describes the common skills; `shared` skills, `mine` of the reader's list. */
+/** `shared` counts the common skills, `mine` the reader's. */
 export function inCommon(shared: number, { firstName, skills }: Developer, mine: number): string {
   const fits = firstName.length <= NAME_FITS;
   const pair = fits ? `You and ${firstName}` : 'You two';
@@ -95,7 +88,6 @@ export function inCommon(shared: number, { firstName, skills }: Developer, mine:
 
 export const sides = { label: 'Side of the card', photo: 'Photo', code: 'Code' };
 
-/** The limit of pending requests. */
 export const tooMany = {
   title: (count: number): string => `You have ${String(count)} pending requests`,
   text: (name: string): string =>

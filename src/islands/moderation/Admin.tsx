@@ -20,7 +20,6 @@ interface Props {
 const TABS = ['reports', 'suspended', 'log'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The moderators' page: reports, suspensions, log. */
 export function Admin({ initial, me }: Props) {
   const [tab, setTab] = useState<Tab>('reports');
   const open = useSeededStore(queues.open.$state, () => stateOf(initial), queues.open.seed);

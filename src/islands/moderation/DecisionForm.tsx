@@ -15,7 +15,6 @@ import * as words from './words.ts';
 const LENGTHS = [1, 7, 30, null];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Dismiss, warn or suspend, with a reason. */
 export function DecisionForm({ report }: { report: ReportDetail }) {
   const gone = report.account.kind === 'gone';
   const [decision, setDecision] = useState<Decision>('dismissed');

@@ -5,12 +5,10 @@ import * as words from './words.ts';
 
 interface Props {
   excerpts: Excerpt[];
-  /** The reported person's name. */
   name: string;
   reporter: string | undefined;
 }
 
-/** The messages of a report with their earlier texts. */
 export function Excerpts({ excerpts, name, reporter = words.reporter }: Props) {
   return (
     <ol className="mt-2 grid gap-3">

@@ -5,7 +5,6 @@ import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
 
-/** The moderation log, latest first. */
 export function LogList() {
   return (
     <ListBody list={queues.log} loading={words.loading} empty={<Note>{words.noDecisions}</Note>}>
@@ -18,7 +17,6 @@ export function LogList() {
   );
 }
 
-/** Rows of the log. */
 export function LogRows({ entries }: { entries: LogEntry[] }) {
   const timeZone = useTimeZone();
   return (

@@ -14,7 +14,7 @@ import { LogRows } from './LogList.tsx';
 import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
 
-/** A report: the profile when it was reported, messages, and the decision. */
+/** The profile is the one at the time of the report. */
 export function ReportView({ shown }: { shown: OpenReport }) {
   if (shown.kind === 'none') return <Note>{words.choose}</Note>;
   return (

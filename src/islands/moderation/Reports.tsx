@@ -12,7 +12,6 @@ import { Note } from '#islands/ui/list/Note.tsx';
 import { ReportView } from './ReportView.tsx';
 import * as words from './words.ts';
 
-/** The queue with the open report beside it. */
 export function Reports({ open }: { open: ListState<ReportSummary> }) {
   const [status, setStatus] = useState<'open' | 'closed'>('open');
   const shown = useStore($report);

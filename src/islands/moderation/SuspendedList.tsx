@@ -13,7 +13,6 @@ import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import * as words from './words.ts';
 
-/** Suspended people. */
 export function SuspendedList() {
   return (
     <ListBody

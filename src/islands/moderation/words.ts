@@ -2,7 +2,7 @@ import { counted, dateFormat } from '#shared/language.ts';
 import type { AccountState } from '#shared/moderation.ts';
 import type { Decision, ModerationAction } from '#shared/safety.ts';
 
-/** Formats "21 Nov 2026, 09:30"; the reader's time zone by default. */
+/** Formats "21 Nov 2026, 09:30". */
 export const moment = (iso: string, timeZone?: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
@@ -38,7 +38,7 @@ export const loadingReport = 'Loading the report';
 export const reports = (count: number): string =>
   counted(count, { one: 'report', other: 'reports' });
 export const reportedBy = 'Reported by';
-/** Precedes "line 7" of a comment. */
+/** "line 7" of a comment follows. */
 export const quoted = 'of the other person, ';
 export const deletedAccount = 'a deleted account';
 export const profileThen = 'Profile at that time';
@@ -68,11 +68,9 @@ export const decisions: Record<Decision, { choice: string; label: string; verb: 
 };
 export const noReason = 'Give the reason';
 export const howLong = 'For how long';
-/** Length of a suspension; null has no end. */
 export const days = (count: number | null): string =>
   count === null ? 'Until a moderator lifts it' : counted(count, { one: 'day', other: 'days' });
 
-/** Formats "until 21 Nov 2026, 09:30" or "until a moderator lifts it". */
 export const until = (iso: string | null, timeZone?: string): string =>
   iso === null ? 'until a moderator lifts it' : `until ${moment(iso, timeZone)}`;
 export const suspended = (iso: string | null, timeZone?: string): string =>
@@ -82,7 +80,6 @@ export const liftOf = (name: string): string => `the suspension of ${name}`;
 export const liftReason = 'Why, for the log';
 export const liftSuspension = 'Lift Suspension';
 
-/** The state of an account in a few words. */
 export function account(state: AccountState, timeZone?: string): string {
   if (state.kind === 'gone') return 'Account deleted';
   if (state.kind === 'here') return 'Account active';

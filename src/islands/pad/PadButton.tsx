@@ -7,11 +7,9 @@ import { loadPart } from '#stores/client/part.ts';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
 
 type Props = Pick<PadPanelProps, 'me' | 'target'> & {
-  /** Icon and label of the button. */
   children?: ReactNode;
 };
 
-/** Returns the address with or without the open pad. */
 function address(open: boolean): string {
   const url = new URL(location.href);
   if (open) url.searchParams.set('pad', '');
@@ -21,14 +19,13 @@ function address(open: boolean): string {
 
 const isInAddress = (): boolean => new URLSearchParams(location.search).has('pad');
 
-/** The pad's button in the chat's header; the pad itself loads when opened. */
 export function PadButton({ children, ...who }: Props) {
   const key = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<PadPanelProps>>();
   const [open, setOpen] = useState(false);
   const over = useStore($isOver, { ssr: () => false });
 
-  /** True if opening added a history entry; closing then goes back. */
+  /** Closing goes back if opening added a history entry. */
   const entered = useRef(false);
 
   const show = async () => {
@@ -62,7 +59,7 @@ export function PadButton({ children, ...who }: Props) {
     if (!isInAddress()) return;
     const timer = setTimeout(() => void show());
     return () => clearTimeout(timer);
-    // Runs once, because from then on this button controls the address.
+    // The effect runs once, because this button controls the address from then on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
@@ -93,7 +90,7 @@ export function PadButton({ children, ...who }: Props) {
   const room = open && Panel ? document.getElementById('pad') : null;
   return (
     <>
-      {/* An open pad stays after the end of the connection, so that its text can be copied. */}
+      {/* An open pad outlives the connection, so that its text can be copied. */}
       {!over && (
         <button
           ref={key}

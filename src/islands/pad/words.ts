@@ -2,7 +2,6 @@ import { counted } from '#shared/language.ts';
 
 const ROWS = { one: 'row', other: 'rows' };
 
-/** Texts of the pad. */
 export const WORDS = {
   open: 'Pad',
   chat: 'Chat',

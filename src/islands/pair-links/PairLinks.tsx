@@ -22,17 +22,15 @@ const never = () => () => undefined;
 
 const DAY = dateFormat({ day: 'numeric', month: 'long' });
 
-/** Creates, shares and revokes pair links. */
 export function PairLinks() {
   const state = useStore($pairLinks);
-  // Known after hydration only.
+  // Only the browser knows whether it can share.
   const shares = useSyncExternalStore(
     never,
     () => 'share' in navigator,
     () => false,
   );
   useEffect(followPairLinks, []);
-  /** The link whose revocation is being confirmed. */
   const [asking, setAsking] = useState<string | null>(null);
   const ready = state.kind === 'ready' ? state : null;
   return (
@@ -84,7 +82,6 @@ export function PairLinks() {
 
 interface RowProps {
   link: PairLink;
-  /** The browser supports sharing. */
   shares: boolean;
   busy: boolean;
   onRevoke: () => void;
@@ -118,7 +115,7 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onRevoke }
             className="btn"
             type="button"
             aria-describedby={about}
-            // Closing the share sheet is no failure.
+            // A closed share sheet is no failure.
             onClick={() => void navigator.share({ url }).catch(() => undefined)}
           >
             {words.share}

@@ -22,11 +22,10 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
 interface Props {
-  /** Called when the form is interactive. */
   onReady?: () => void;
 }
 
-/** The contact form. Fields are uncontrolled, so text typed before hydration stays. */
+/** The fields are uncontrolled, so that text typed before hydration stays. */
 export function ContactForm({ onReady }: Props) {
   const contact = useStore($contact);
   const banner = useStore($contactBanner);
@@ -137,7 +136,6 @@ interface ContactBannerProps {
   contact: Extract<ContactState, { kind: 'failed' | 'sent' }>;
 }
 
-/** The result of the form; it disappears by itself or when closed. */
 function ContactBanner({ contact }: ContactBannerProps) {
   const sent = contact.kind === 'sent';
   const svg = sent ? circleCheck : circleAlert;
@@ -162,7 +160,6 @@ function ContactBanner({ contact }: ContactBannerProps) {
   );
 }
 
-/** Replaces the form and takes its focus. */
 function MessageSent() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -3,7 +3,6 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $photo, resetPhoto, updatePhoto } from '#stores/profile/photo.ts';
 import * as words from './words.ts';
 
-/** The photo's address, and the result of saving it. */
 export function PhotoField() {
   const photo = useStore($photo);
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +56,7 @@ export function PhotoField() {
       >
         {status}
       </p>
-      {/* The hint is empty on devices that can neither drop nor paste files. */}
+      {/* Devices without hover can neither drop nor paste files. */}
       {status === '' && <p className="hint [@media(hover:none)]:hidden">{words.photo.otherWays}</p>}
     </form>
   );

@@ -9,7 +9,6 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import * as words from './words.ts';
 
-/** The photo, replaceable by picking, dropping or pasting a file. */
 export function PhotoUpload({ user, small = false }: { user: User; small?: boolean }) {
   const file = useStore($offered);
   const hovering = usePhotoOffers();
@@ -31,7 +30,6 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
     >
       <Photo
         person={user}
-        // Highlighted while a file is dragged over the page.
         className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${small ? 'min-[900px]:h-24 min-[900px]:w-19' : ''} ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
         alt={words.photo.of(fullName(user))}
         sizes="(max-width: 639px) 152px, 168px"
@@ -66,7 +64,7 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
         onChange={({ target }) => {
           const picked = target.files?.[0];
           if (picked !== undefined) offerPhoto(picked);
-          // Choosing the same file again must trigger a change.
+          // The same file, chosen again, must trigger a change.
           target.value = '';
         }}
       />
@@ -77,7 +75,7 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
 
 const imageOf = (from: DataTransfer | null): File | undefined => from?.files[0];
 
-/** Accepts files dropped on or pasted into the page; returns whether one is dragged over it. */
+/** Returns whether a file is dragged over the page. */
 function usePhotoOffers(): boolean {
   const [hovering, setHovering] = useState(false);
   useEffect(() => {
@@ -93,7 +91,7 @@ function usePhotoOffers(): boolean {
       setHovering(true);
     });
     on('dragleave', ({ relatedTarget }) => {
-      // Without a related target the drag leaves the window.
+      // A drag that leaves the window has no related target.
       if (relatedTarget === null) setHovering(false);
     });
     on('drop', (event) => {

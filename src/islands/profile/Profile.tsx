@@ -39,10 +39,7 @@ import { Waiting } from './Waiting.tsx';
 import { Welcome } from './Welcome.tsx';
 import '#islands/ui/notice.css';
 
-/**
- * The column left of the edit panel: its index and the card, sticky if both fit. On narrow pages the card is below the
- * panel.
- */
+/** Wide pages keep index and card in view beside the edit panel; narrow ones show the card below it. */
 const BESIDE =
   'max-[899px]:contents min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+20px)] grid grid-cols-1 gap-6';
 
@@ -50,9 +47,8 @@ interface Props {
   initial: User;
   siteName: string;
   hasPassword: boolean;
-  /** The section of the edit panel in the address; null if the panel is closed. */
+  /** Null if the panel is closed. */
   section: Section | null;
-  /** Projects built with others. */
   children?: ReactNode;
 }
 
@@ -130,7 +126,7 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
               <Icon svg={arrowUpRight} small />
             </a>
           )}
-          {/* An overlay, so that nothing moves. */}
+          {/* An overlay moves nothing. */}
           <div
             className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"
             role="status"
@@ -153,7 +149,7 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
             </div>
           </div>
           {!open && (
-            // As high as the window, so the page can scroll to the panel.
+            // The page can scroll to the panel if this is as high as the window.
             <div className="flex min-w-0 flex-col gap-6 min-[900px]:min-h-[calc(100dvh-var(--spacing-nav-offset)-16px)]">
               {changing && <PasswordPanel hasPassword={hasPassword} />}
               {editing && <ProfileEdit user={user} />}
@@ -165,7 +161,6 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
   );
 }
 
-/** The profile's loading screen with changing phrases. */
 function LoadingPhrases() {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
@@ -192,7 +187,7 @@ const PasswordForm = onDemand(
   { waiting: () => <Waiting text={words.loadingFields} />, missing: 'm-4 sm:m-6' },
 );
 
-/** The change-password panel; people without a password learn how to set one. */
+/** People without a password learn how to set one. */
 function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Panel id="password-title" title={words.password.open}>

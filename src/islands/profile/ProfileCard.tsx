@@ -10,12 +10,12 @@ import { PhotoUpload } from './PhotoUpload.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
 
-/** Longer names are set smaller. */
+/** Longer names have smaller type. */
 const LONG_NAME = 22;
 
 interface Props {
   user: User;
-  /** On wide pages, `open` has two columns; `small` shows the person only. */
+  /** Wide pages show two columns for `open`, and the person only for `small`. */
   look: 'open' | 'plain' | 'small';
   edit: EditState['kind'];
   built: ReactNode;
@@ -57,7 +57,6 @@ export function ProfileCard({ user, look, edit, built }: Props) {
         </div>
       </div>
       <div
-        // Parts being edited are hidden here.
         className={
           small
             ? 'hidden'
@@ -119,7 +118,6 @@ function Part({ title, className = '', children }: PartProps) {
   );
 }
 
-/** The buttons of both panels, disabled while saving. */
 function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
   const password = useStore($password).kind;
   const changing = password !== 'closed';
@@ -151,7 +149,6 @@ function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
   );
 }
 
-/** The facts a person has entered. */
 function PartnerFacts({ person }: { person: Profile }) {
   const facts = factsOf(person);
   if (facts.length === 0) return null;

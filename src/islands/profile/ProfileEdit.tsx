@@ -18,7 +18,7 @@ const ProfileForm = onDemand(
   { waiting: Loading, missing: 'mt-16' },
 );
 
-/** The edit panel; `user` is null until the profile has loaded. */
+/** `user` is null until the profile has loaded. */
 export function ProfileEdit({ user }: { user: User | null }) {
   const heading = usePanel();
   // The server renders the panel without fields; they load with their script.

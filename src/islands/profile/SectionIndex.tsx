@@ -7,7 +7,6 @@ import { fullName, type User } from '#shared/user.ts';
 import { $changed, $edit, addressOf, showSection } from '#stores/profile/profile-edit.ts';
 import * as words from './words.ts';
 
-/** The current values of each section. */
 const NOW: Record<Section, (user: User) => (string | number | null)[]> = {
   you: (user) => [fullName(user), user.age],
   skills: ({ skills, level }) => [
@@ -26,7 +25,7 @@ const ENTRY =
 const HERE =
   'after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 after:bg-caret min-[900px]:bg-sunken min-[900px]:after:inset-x-auto min-[900px]:after:start-1 min-[900px]:after:top-4.5 min-[900px]:after:bottom-4.5 min-[900px]:after:h-auto min-[900px]:after:w-0.75';
 
-/** The sections of the edit panel with their current values: beside it, or as tabs above it. */
+/** The index is beside the panel, or its tabs above it. */
 export function SectionIndex({ user, section }: { user: User | null; section: Section }) {
   const changed = useStore($changed);
   const edit = useStore($edit);

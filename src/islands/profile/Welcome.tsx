@@ -8,7 +8,6 @@ interface Props {
   onBegin: () => void;
 }
 
-/** The first screen after a sign-up. */
 export function Welcome({ siteName, firstName, onBegin }: Props) {
   return (
     <section

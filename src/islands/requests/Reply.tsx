@@ -6,20 +6,18 @@ import { $replies, keepReply } from '#stores/requests/requests.ts';
 import { composes } from '#islands/ui/composes.ts';
 import * as words from './words.ts';
 
-/** The Accept button where it isn't the page's main one. */
+/** The button is softer where it isn't the page's main one. */
 export const SOFT_LOOK =
   '[--c:var(--color-yes-soft)] [--e:var(--color-yes-line)] [--f:var(--color-yes-ink)] [--l:var(--color-yes-line)]';
 
 interface Props {
   requestId: string;
-  /** The sender's first name. */
   firstName: string;
   busy: boolean;
   onSend: (reply: string) => void;
   onCancel: () => void;
 }
 
-/** A message to the sender, sent with the acceptance. */
 export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
   const text = useStore($replies)[requestId] ?? '';
   const field = useRef<HTMLTextAreaElement>(null);

@@ -24,10 +24,8 @@ const DAY_MS = 86_400_000;
 interface Props {
   request: ReceivedRequest;
   mine: SkillsOf;
-  /** The review in flight. */
   underway: Review | undefined;
   onReview: (status: Review, requestId: string, reply?: string) => void;
-  /** The reader's snippet, for quoted lines. */
   snippet: Snippet | null;
   replying: boolean;
   onReply: (requestId: string | null) => void;
@@ -126,7 +124,7 @@ export function RequestCard(props: Props) {
   );
 }
 
-/** The best reasons in one line, with shared hours if they aren't among them. */
+/** Shared hours are added if they aren't among the reasons. */
 function reasonsLine({ reasons, sharedHours }: ReceivedRequest): string {
   const shown = reasons.slice(0, REASONS_SHOWN);
   const hours = sharedHours > 0 ? words.sharedHours(sharedHours) : '';
@@ -134,7 +132,6 @@ function reasonsLine({ reasons, sharedHours }: ReceivedRequest): string {
   return shown.join(', ');
 }
 
-/** The buttons of a request; beside a reply they are secondary. */
 const LOOKS = {
   alone: { accepted: SOFT_LOOK, rejected: '' },
   besideReply: {
@@ -176,11 +173,10 @@ function Answer({ status, underway, name, look, onPress }: AnswerProps) {
 
 interface RequestNoteProps {
   note: Note;
-  /** The reader's current snippet. */
   snippet: Snippet | null;
 }
 
-/** The comment of a request with its quote. Addresses stay text, because the sender isn't a connection. */
+/** Addresses stay text, because the sender isn't a connection. */
 function RequestNote({ note: { text, quote }, snippet }: RequestNoteProps) {
   const code = snippet?.code.split('\n') ?? [];
   const first = (quote?.from ?? 1) - 1;

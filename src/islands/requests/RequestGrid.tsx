@@ -13,19 +13,17 @@ interface Props {
   snippet: Snippet | null;
 }
 
-/** One, two or three columns. */
 export const REQUEST_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
 
 export function RequestGrid({ requests, mine, snippet }: Props) {
   const reviews = useStore($reviews);
   const grid = useRef<HTMLDivElement>(null);
-  /** The request with an open reply. */
   const [replying, setReplying] = useState<string | null>(null);
-  /** Position of the last answered card. */
+  /** The position of the last answered card. */
   const answered = useRef<number | null>(null);
 
   useEffect(() => {
-    // Focus moves to the card in the place of the answered one.
+    // The card in the place of the answered one gets the focus.
     if (answered.current === null || document.activeElement !== document.body) return;
     const cards = grid.current?.querySelectorAll('article') ?? [];
     const next = cards[Math.min(answered.current, cards.length - 1)];
@@ -42,7 +40,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const reply = (id: string | null) => {
     const before = replying;
     setReplying(id);
-    // After Cancel, focus returns to the Reply button.
+    // The Reply button gets the focus after Cancel.
     if (id === null && before !== null) {
       requestAnimationFrame(() => {
         document

@@ -10,17 +10,15 @@ export const none = {
   button: 'Explore Network',
 };
 
-/** The age of a request in whole days. */
 export const asked = (days: number): string =>
   days < 1 ? 'Asked today' : `Asked ${counted(days, { one: 'day', other: 'days' })} ago`;
 
-/** Shared hours per week, in the words of the reasons. */
+/** The reasons have the same words. */
 export const sharedHours = (count: number): string =>
   `${counted(count, { one: 'shared hour', other: 'shared hours' })} a week`;
 
 export const quoted = (text: string): string => `“${text}”`;
 
-/** Button labels, idle and in flight. */
 export const review: Record<Review, { idle: string; busy: string }> = {
   accepted: { idle: 'Accept', busy: 'Connecting...' },
   rejected: { idle: 'Decline', busy: 'Declining...' },
@@ -35,7 +33,6 @@ export const later = (firstName: string) => ({
 export const aboutYourCode = 'About your code';
 export const withoutNote = 'Without a comment';
 export const yourSnippet = 'Your snippet';
-/** The quoted lines are current or outdated. */
 export const whose = { now: 'your code, ', then: 'your code at that time, ' };
 
 export const replyTo = (firstName: string): string => `Reply to ${firstName}`;

@@ -10,14 +10,13 @@ import * as words from './words.ts';
 interface Props {
   person: Developer;
   connected?: boolean;
-  /** Messages for a report; without them they are fetched. */
+  /** Messages for a report are fetched if the page has none. */
   written?: () => readonly ChatMessage[];
-  /** Additional entries, shown first. */
   also?: readonly MenuEntry[] | undefined;
   className?: string;
 }
 
-/** The menu with unmatch, block and report; its parts load when pressed. */
+/** The menu's parts load when it is pressed. */
 export function More({ person, connected, written, also, className = '' }: Props) {
   const open = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     void loadPart(() => import('./on-demand/MoreMenu.tsx')).then((part) =>

@@ -12,18 +12,15 @@ import { useSecond } from './use-second.ts';
 interface Props {
   me: string;
   target: SessionPerson;
-  /** The pair's open sessions. */
   ahead: readonly PairSession[];
-  /** Icon and words of the button. */
   children?: ReactNode;
 }
 
 const NO_CARDS: ReadonlyMap<HTMLElement, string> = new Map();
 
-/** Milliseconds after its end during which a session without an outcome stays in view. */
+/** A session without an outcome stays in view this long after its end. */
 const ASKED_MS = 3_600_000;
 
-/** Returns whether to show a session above the chat. */
 function isUnderWay(session: PairSession, now: number): boolean {
   const phase = phaseOf(session, now);
   if (phase === 'soon' || phase === 'running') return true;
@@ -31,7 +28,6 @@ function isUnderWay(session: PairSession, now: number): boolean {
   return phase === 'over' && session.outcome.mine === null && now < ended + ASKED_MS;
 }
 
-/** The button in the chat's header to plan a session, and the current session above the log. */
 export function PlanButton({ me, target, ahead, children }: Props) {
   const over = useStore($isOver, { ssr: () => false });
   const sessions = useStore($sessions, { ssr: 'initial' });
@@ -54,7 +50,7 @@ export function PlanButton({ me, target, ahead, children }: Props) {
       (error: unknown) => console.warn('The session did not load:', error),
     );
   }, [underWay]);
-  // On wide windows the pad opens when the session starts; on phones it would cover the message being typed.
+  // Wide windows open the pad with the session; on phones it would cover the message being typed.
   useEffect(() => {
     if (running && matchMedia('(min-width: 1100px)').matches) askForPad();
   }, [running]);

@@ -14,14 +14,11 @@ import { LIST } from './on-demand/words.ts';
 
 interface Props {
   me: string;
-  /** The open sessions, and the first page of all. */
   ahead: readonly PairSession[];
   first: SessionsAnswer;
-  /** The server's time when it rendered the page. */
   now: number;
 }
 
-/** All planned sessions: the next ones, and the past ones with their outcome. */
 export function Sessions({ me, ahead, first, now: made }: Props) {
   const known = useStore($sessions, { ssr: 'initial' });
   const now = useStore($now, { ssr: () => made });

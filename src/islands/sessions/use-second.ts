@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '#stores/client/server-time.ts';
 
-/** The server's time, updated every second while `needed`; 0 before the page's script runs. */
+/** Returns the server's time; 0 before the page's script runs. */
 export function useSecond(needed: boolean): number {
   const [now, setNow] = useState(0);
   useEffect(() => {

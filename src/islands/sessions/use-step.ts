@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-/** Runs one action at a time; refusals appear in a toast. */
+/** Refusals appear in a toast. */
 export function useStep(): { busy: boolean; run: (work: () => Promise<unknown>) => void } {
   const [busy, setBusy] = useState(false);
-  /** A ref, because a second press may precede the next render. */
+  /** A second press may precede the next render, so this is a ref. */
   const underWay = useRef(false);
   return {
     busy,

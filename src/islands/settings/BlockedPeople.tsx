@@ -6,7 +6,6 @@ import { Avatar } from '#islands/ui/Avatar.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import * as words from './words.ts';
 
-/** The list of blocked people. */
 export function BlockedPeople() {
   return (
     <div className="p-4 sm:px-6">

@@ -7,7 +7,6 @@ import * as words from './words.ts';
 
 const EXPORT = '/api/account/export';
 
-/** The data export, after a step-up if needed. */
 export function DataSection() {
   const { failed, submit } = useSubmission();
   return (

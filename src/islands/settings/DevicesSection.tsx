@@ -15,7 +15,6 @@ import * as words from './words.ts';
 
 const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
 
-/** The list of login sessions. */
 export const DevicesSection = () => (
   <Loaded resource={devices}>{(value) => <Devices {...value} />}</Loaded>
 );

@@ -20,7 +20,6 @@ interface ChangeProps {
   form: ReturnType<typeof useSubmission>;
 }
 
-/** The account's address, and the form to change it. */
 export function EmailSection({ user: { emailId, emailVerified } }: { user: User }) {
   return (
     <Loaded resource={email} version={`${emailId} ${String(emailVerified)}`}>

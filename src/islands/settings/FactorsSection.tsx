@@ -21,10 +21,8 @@ import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
-/** Two-factor authentication with recovery codes and trusted browsers. */
 export function FactorsSection() {
   const [secret, setSecret] = useState<AppSecretAnswer | null>(null);
-  /** Recovery codes, shown once. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const leave = () => {
     setSecret(null);
@@ -160,7 +158,7 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
 interface TrustedProps {
   browsers: readonly TrustedBrowser[];
   busy: boolean;
-  /** Receives a browser, or none for all. */
+  /** No browser means all. */
   onDistrust: (browser?: TrustedBrowser) => void;
 }
 

@@ -5,7 +5,6 @@ import { Loaded } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** Whether the feed learns from choices. */
 export const FeedSection = () => (
   <Loaded resource={learning}>{(value) => <Learning {...value} />}</Loaded>
 );

@@ -16,7 +16,6 @@ interface Props extends AppSecretAnswer {
   onCancel: () => void;
 }
 
-/** The secret for an authenticator app, and its first code. */
 export function NewApp({ secret, link, onCodes, onCancel }: Props) {
   const { busy, failed, submit } = useSubmission();
   const title = useRef<HTMLHeadingElement>(null);
@@ -68,7 +67,7 @@ export function NewApp({ secret, link, onCodes, onCancel }: Props) {
   );
 }
 
-/** Dark on white in both themes with its quiet zone, as cameras need it. */
+/** Cameras need dark on white with a quiet zone, in both themes. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

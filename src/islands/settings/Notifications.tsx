@@ -9,12 +9,10 @@ import { Loaded } from './Section.tsx';
 import { Switch, SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** Loaded where the site sends pushes. */
 const PushSwitch = onDemand(async () => (await import('./PushSwitch.tsx')).PushSwitch, {
   missing: 'mt-4',
 });
 
-/** Notification settings: a table of switches. */
 export function Notifications() {
   return (
     <Loaded resource={notificationSettings}>
@@ -33,7 +31,6 @@ export function Notifications() {
   );
 }
 
-/** A label column, and one per channel. */
 const COLUMNS: Record<number, string> = {
   2: 'grid-cols-[minmax(0,1fr)_repeat(2,76px)] sm:grid-cols-[minmax(0,1fr)_repeat(2,88px)]',
   3: 'grid-cols-[minmax(0,1fr)_repeat(3,60px)] sm:grid-cols-[minmax(0,1fr)_repeat(3,88px)]',
@@ -79,7 +76,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
   );
 }
 
-/** Whether messages play a sound here; turning it on plays it. */
+/** Turning the sound on plays it. */
 function SoundSwitch() {
   const on = useStore($messageSound) === 'on';
   return (

@@ -19,7 +19,6 @@ import { Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
-/** Passkeys for sign-in without a password. */
 export const PasskeysSection = () => (
   <Loaded resource={passkeys}>{(value) => <Passkeys {...value} />}</Loaded>
 );

@@ -5,9 +5,8 @@ import { ButtonRow } from './Row.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-// Sections without data from the server.
+// These sections need no data from the server.
 
-/** Call settings; shown if the site has a TURN relay. */
 export function CallSection() {
   const on = useStore($relayOnly) === 'on';
   return (
@@ -22,7 +21,7 @@ export function CallSection() {
   );
 }
 
-/** Turns single-letter shortcuts off, for speech input and accidental presses. */
+/** Speech input and accidental presses trigger single-letter shortcuts. */
 export function KeyboardSection() {
   const on = useStore($letterKeys) !== 'off';
   return (
@@ -37,7 +36,6 @@ export function KeyboardSection() {
   );
 }
 
-/** Links to the password panel of the profile. */
 export function PasswordSection() {
   return (
     <ButtonRow>
@@ -49,7 +47,7 @@ export function PasswordSection() {
   );
 }
 
-/** Account deletion; the shell's dialog confirms it. */
+/** The shell's dialog confirms the deletion. */
 export function DeletionSection() {
   return (
     <ButtonRow>

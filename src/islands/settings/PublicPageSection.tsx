@@ -21,7 +21,6 @@ import { Loaded, Waiting } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-/** The public page: its address and visible fields. */
 export const PublicPageSection = ({ user }: { user: User }) => (
   <Loaded resource={publicPage}>{(saved) => <PublicPage {...saved} user={user} />}</Loaded>
 );

@@ -4,7 +4,7 @@ import { $push, lookForPush, turnPushOff, turnPushOn } from '#stores/notificatio
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import * as words from './words.ts';
 
-/** Push for this browser; each browser needs its own permission. */
+/** Each browser needs its own permission. */
 export function PushSwitch({ publicKey }: { publicKey: string }) {
   const push = useStore($push);
   useEffect(() => void lookForPush(), []);

@@ -5,7 +5,6 @@ import { copyText } from '#stores/client/copy.ts';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
-/** The ten recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const known = useStore(devices.$state);

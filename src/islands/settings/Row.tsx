@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A full-width row of a section. */
 export function Row({ className = 'grid-cols-1 gap-1 py-5', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`grid px-4 sm:px-6 ${className}`} />;
 }
 
-/** Text with a button, below it on phones. */
 export function ButtonRow(props: ComponentProps<'div'>) {
   return (
     <Row
@@ -15,7 +13,6 @@ export function ButtonRow(props: ComponentProps<'div'>) {
   );
 }
 
-/** The title of a row with its tags. */
 export function RowTitle({ children }: { children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">

@@ -9,18 +9,17 @@ import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import * as words from './words.ts';
 
-/** Distance below the window at which a section loads. */
+/** A section loads this far below the window. */
 const AHEAD = '0px 0px 240px';
 
 interface Props {
   id: keyof typeof words.sections;
   Component: ComponentType<{ user: User }>;
   user: User;
-  /** Class with the expected height. */
+  /** The class has the expected height. */
   room: string;
 }
 
-/** A section of the settings page; its content loads near the window. */
 export function Section({ id, Component, user, room }: Props) {
   const [shown, setShown] = useState(false);
   const show = useCallback(() => setShown(true), []);
@@ -34,7 +33,7 @@ export function Section({ id, Component, user, room }: Props) {
       ref={sheet}
     >
       <SheetHead>
-        {/* The section a link led to has a caret. */}
+        {/* A caret marks the section that a link led to. */}
         <span className="absolute top-5.75 -left-px hidden h-5.5 w-0.75 rounded-[1px] bg-caret in-target:block" />
         <h2 className="h2" id={`${id}-title`}>
           {words.sections[id]}
@@ -49,12 +48,11 @@ export function Section({ id, Component, user, room }: Props) {
 
 interface LoadedProps<Value extends object> {
   resource: Resource<Value>;
-  /** The value reloads when this changes. */
+  /** A changed version reloads the value. */
   version?: string;
   children: (value: Value) => ReactNode;
 }
 
-/** Loads a resource, and shows its value, a skeleton, or its failure with a button to retry. */
 export function Loaded<Value extends object>({ resource, version, children }: LoadedProps<Value>) {
   const state = useStore(resource.$state);
   useEffect(() => void resource.load(), [resource, version]);
@@ -71,7 +69,6 @@ export function Loaded<Value extends object>({ resource, version, children }: Lo
   );
 }
 
-/** A skeleton of a section. */
 export function Waiting() {
   return (
     <Row role="status" aria-label={words.loading} data-waiting>

@@ -6,13 +6,9 @@ import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Section, Waiting } from './Section.tsx';
 import * as words from './words.ts';
 
-/** Sections get the user and load the rest themselves. */
 type SectionComponent = ComponentType<{ user: User }>;
 
-/**
- * `id` is the anchor of /settings#{id}. The content loads near the window; `room` is its expected height, so sections
- * below don't move.
- */
+/** `id` is the anchor; `room` is the expected height, so that sections below don't move. */
 const section = (
   id: keyof typeof words.sections,
   load: () => Promise<SectionComponent>,
@@ -24,7 +20,7 @@ const roomOfEmail = ({ emailVerified }: User): string =>
     ? 'has-data-waiting:min-h-[321px] sm:has-data-waiting:min-h-[219px]'
     : 'has-data-waiting:min-h-[365px] sm:has-data-waiting:min-h-[219px]';
 
-/** The sections of /settings in order; an entry here and a title in words.ts add one. */
+/** An entry here and a title in words.ts add a section. */
 const SECTIONS = [
   section('email', async () => (await import('./EmailSection.tsx')).EmailSection, roomOfEmail),
   section(
@@ -63,11 +59,9 @@ const SECTIONS = [
 
 interface Props {
   user: User;
-  /** Whether the site has a TURN relay. */
   hasRelay: boolean;
 }
 
-/** All account settings, in one sheet per subject. */
 export function Settings({ user, hasRelay }: Props) {
   const shown = SECTIONS.filter(({ id }) => id !== 'talk' || hasRelay);
   const me = useMine(user);

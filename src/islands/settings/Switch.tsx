@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { RowTitle } from './Row.tsx';
 
-/** A switch; its label is beside it. */
 export function Switch(props: ComponentProps<'input'>) {
   return (
     <input
@@ -22,7 +21,6 @@ interface Props {
   className: string;
 }
 
-/** A switch with title and hint. */
 export function SwitchRow({ id, title, hint, on, onTurn, className }: Props) {
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 ${className}`}>

@@ -7,7 +7,7 @@ interface Props {
   size?: 24 | 32 | 40 | 56 | 72;
 }
 
-/** A small photo over initials, as in Avatar.astro; the name is beside it. */
+/** The name is beside the avatar. Avatar.astro looks the same. */
 export function Avatar({ person, size = 40 }: Props) {
   const set = photoSet(person.photoUrl);
   return (

@@ -13,7 +13,6 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Confirms a hard-to-undo action. */
 export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();

@@ -1,12 +1,12 @@
 import { iconPaths } from './icon-paths.ts';
 
 interface Props {
-  /** Source of a lucide-static file: `import check from 'lucide-static/icons/check.svg?raw'`. */
+  /** The source of a lucide-static file: `import check from 'lucide-static/icons/check.svg?raw'`. */
   svg: string;
   small?: boolean;
 }
 
-/** A decorative icon, with a twelfth of lucide-react's bytes. */
+/** These icons need a twelfth of lucide-react's bytes. */
 export function Icon({ svg, small = false }: Props) {
   return (
     <svg

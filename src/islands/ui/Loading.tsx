@@ -3,7 +3,6 @@ interface Props {
   className?: string;
 }
 
-/** An announced loading text with a blinking caret. */
 export function Loading({ text, className = '' }: Props) {
   return (
     <p className={`flex items-center gap-2.5 font-medium ${className}`} role="status">

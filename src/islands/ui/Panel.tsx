@@ -5,15 +5,12 @@ import { SheetHead } from './SheetHead.tsx';
 import { usePanel } from './use-panel.ts';
 
 interface Props {
-  /** Id of the heading. */
   id: string;
   title: string;
-  /** The close button. */
   close?: { label: string; run: () => void };
   children: ReactNode;
 }
 
-/** A panel beside the profile: head, fields, foot with the button. */
 export function Panel({ id, title, close, children }: Props) {
   const heading = usePanel();
   return (
@@ -38,7 +35,6 @@ export function Panel({ id, title, close, children }: Props) {
   );
 }
 
-/** The fields, in two columns or one. */
 export function PanelBody({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const columns = narrow ? 'grid-cols-[minmax(0,400px)] justify-start' : 'grid-cols-2';
   return (
@@ -49,12 +45,11 @@ export function PanelBody({ narrow = false, children }: { narrow?: boolean; chil
 }
 
 interface FootProps {
-  /** Text beside the button; hints are hidden on phones. */
+  /** Hints are hidden on phones. */
   note: ReactNode;
   children: ReactNode;
 }
 
-/** The foot, sticky on wide pages. */
 export function PanelFoot({ note, children }: FootProps) {
   return (
     <div className="z-1 rounded-b-[11px] border-t border-line bg-surface px-4 py-3 sm:flex sm:items-center sm:justify-between sm:gap-4 sm:px-6 min-[900px]:sticky min-[900px]:bottom-0">

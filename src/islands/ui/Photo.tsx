@@ -4,19 +4,16 @@ import type { Developer } from '#shared/user.ts';
 
 interface Props {
   person: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
-  /** Classes of the box that the photo fills. */
   className?: string;
-  /** For cards with the name over the photo: larger initials, face higher. */
+  /** Cards with the name over the photo have larger initials and a higher face. */
   large?: boolean;
-  /** Empty if the name is beside it. */
+  /** '' if the name is beside the photo. */
   alt?: string;
-  /** The `sizes` of an uploaded photo. */
   sizes?: string;
-  /** Loads near the view. */
   lazy?: boolean;
 }
 
-/** A person's photo over initials; a missing or broken one uncovers them (the first script hides it, `data-photo`). */
+/** A missing or broken photo uncovers the initials: the first script hides it (`data-photo`). */
 export function Photo(props: Props) {
   const { person, className = '', large, alt = '', sizes = '320px', lazy = false } = props;
   const set = photoSet(person.photoUrl);

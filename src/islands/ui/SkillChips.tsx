@@ -5,13 +5,12 @@ import * as words from './words.ts';
 
 interface Props {
   skills: readonly string[];
-  /** The reader's skills: shared ones come first and are marked, then those they want to learn. */
+  /** Shared skills come first and are marked, then those the reader wants to learn. */
   mine: SkillsOf;
-  /** Denser, with a caret as the only mark of shared skills. */
+  /** Dense chips mark shared skills by a caret only. */
   dense?: boolean;
 }
 
-/** The first skills of a card, and a button for the others. */
 export function SkillChips({ skills, mine, dense = false }: Props) {
   const [open, setOpen] = useState(false);
   const listed = pairSkills(mine, { skills, learning: [] }).filter(({ they }) => they);
@@ -38,7 +37,7 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
           <Chip {...skill} dense={dense} />
         </li>
       ))}
-      {/* Kept together, so the button is never alone on a line. */}
+      {/* The button is never alone on a line. */}
       <li className="flex max-w-full min-w-0 gap-[inherit]">
         <Chip {...last} dense={dense} />
         <button

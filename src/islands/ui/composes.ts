@@ -1,4 +1,4 @@
-/** Returns whether a key belongs to an input method's composition, such as its final Enter. */
+/** An input method's composition has keys of its own, such as its final Enter. */
 export function composes(event: KeyboardEvent): boolean {
   // Safari ends the composition first and reports this code only.
   // eslint-disable-next-line @typescript-eslint/no-deprecated

@@ -1,10 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/**
- * Returns a ref for a dialog rendered only while open: it opens when mounted. The focus goes to `data-autofocus`;
- * React's `autoFocus` doesn't work in a dialog before it opens.
- */
+/** The focus goes to `data-autofocus`, because React's `autoFocus` doesn't work before the dialog opens. */
 export function useDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -16,7 +13,7 @@ export function useDialog(): RefObject<HTMLDialogElement | null> {
   return dialog;
 }
 
-/** Makes Back close the dialog; closing it otherwise leaves no history entry. */
+/** A dialog closed without Back leaves no history entry. */
 export function useBackCloses(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     let stepped = true;
@@ -33,7 +30,7 @@ export function useBackCloses(dialog: RefObject<HTMLDialogElement | null>): void
   }, [dialog]);
 }
 
-/** Renders a dialog or a menu outside the islands, until it calls `close`. */
+/** The dialog or menu is outside the islands, until it calls `close`. */
 export function openDialog(
   draw: (close: () => void) => ReactNode,
   place: Element = document.body,

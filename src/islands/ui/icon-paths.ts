@@ -1,3 +1,3 @@
-/** Returns the drawing of a lucide-static file without its outer element and licence note. */
+/** The outer element and the licence note are cut off. */
 export const iconPaths = (svg: string): string =>
   svg.replace(/^[^]*?<svg[^>]*>\s*/, '').replace(/\s*<\/svg>\s*$/, '');

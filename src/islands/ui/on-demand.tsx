@@ -3,23 +3,17 @@ import { canReload, reload, sayMissing } from '#stores/client/part.ts';
 import * as words from '#stores/client/words.ts';
 
 interface Places {
-  /** Shown while the part loads. */
   waiting?: ComponentType;
-  /** Class of the line shown instead of a missing part. */
+  /** The class of the line that replaces a missing part. */
   missing?: string;
 }
 
-/**
- * Dialogs and similar parts close themselves, and a toast reports their failure, because they have no place for a line.
- */
+/** Dialogs have no place for a line: they close themselves, and a toast reports their failure. */
 interface Closes {
   onClosed?: () => void;
 }
 
-/**
- * Loads a part of an island when it is first rendered. If it fails to load or throws, the island continues: a line in
- * its place or a toast reports the failure, and the next attempt loads it again.
- */
+/** The island outlives a part that fails to load or throws; the next attempt loads it again. */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting: Waiting, missing = '' }: Places = {},
@@ -56,11 +50,9 @@ export function onDemand<Props extends object>(
 
 interface PartMissingProps {
   onAgain: () => void;
-  /** Its place. */
   className: string;
 }
 
-/** Replaces a part after its loading failed. */
 const PartMissing = ({ onAgain, className }: PartMissingProps) => (
   <div
     role="alert"

@@ -1,9 +1,6 @@
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'];
 
-/**
- * Calls `hydrate` once when a visitor points at, focuses or types into `root`. Until then no script loads. A form
- * submitted meanwhile waits for the script, and is posted by the browser if the script fails.
- */
+/** A form submitted before its script waits for it; the browser posts it if the script fails. */
 export function onTouch(root: HTMLElement, hydrate: () => Promise<void>): void {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,14 +1,11 @@
 interface Place {
-  /** The preferred side. */
   side: 'above' | 'below';
-  /** The aligned edges. */
   align: 'start' | 'end';
   /** Pixels to the button, and to the window's edges. */
   gap: number;
   edge: number;
 }
 
-/** Places an open popover beside its button, inside the window. */
 export function placePopover(box: HTMLElement, button: HTMLElement, place: Place): void {
   const { side, align, gap, edge } = place;
   const at = button.getBoundingClientRect();

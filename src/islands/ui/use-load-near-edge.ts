@@ -1,17 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Edge {
-  /** Whether there is more to load. */
   waiting: boolean;
-  /** CSS margin of the edge: closer counts as near. */
+  /** The CSS margin that counts as near. */
   margin: string;
-  /** Changes with the content, so an edge still near loads again. */
+  /** A changed value loads again if the edge is still near. */
   loaded?: unknown;
-  /** The scroll container; the window by default. */
   root?: RefObject<HTMLElement | null>;
 }
 
-/** Calls `load` when the element with the ref comes near the view. */
 export function useLoadNearEdge<Element extends HTMLElement>(
   load: () => unknown,
   { waiting, margin, loaded, root }: Edge,

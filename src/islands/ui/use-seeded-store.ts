@@ -2,10 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useState } from 'react';
 
-/**
- * Returns a store's value. Server and hydration render `first`, because the server must not touch shared stores; the
- * browser's store is seeded with it first.
- */
+/** Server and hydration render `first`, because the server must not touch shared stores. */
 export function useSeededStore<Value>(
   store: ReadableAtom<Value>,
   makeFirst: () => Value,

@@ -2,9 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * Returns UTC on the server and during hydration, so both render the same times; then undefined for the reader's own.
- */
+/** Server and hydration use UTC, so that both render the same times; undefined is the reader's own zone. */
 export function useTimeZone(): 'UTC' | undefined {
   return useSyncExternalStore(
     never,

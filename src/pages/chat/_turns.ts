@@ -1,6 +1,5 @@
 import type { Backend } from '#server/backend.ts';
 
-/** Returns the conversations awaiting an answer; empty on failure. */
 export async function turnsOf(
   { conversations, requests, log }: Pick<Backend, 'conversations' | 'requests' | 'log'>,
   userId: string,

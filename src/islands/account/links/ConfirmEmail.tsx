@@ -14,7 +14,7 @@ import { AuthLayout, AuthLayoutForm, AuthLayoutNote, AuthNotice } from '../AuthL
 import { EmailLinkForm } from './EmailLinkForm.tsx';
 import * as words from './words.tsx';
 
-/** Uses a mail link about an email address. `signedInAs` is the email of the browser's session. */
+/** `signedInAs` is the email of the browser's session. */
 export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
   const state = useStore($emailLink);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
   }
 }
 
-/** Claims an account created with this address by another person. */
+/** Another person created an account with this address. */
 function TakeOverForm({ link }: { link: EmailLinkAnswer }) {
   const state = useStore($linkForm);
   const failed = state.kind === 'failed' ? state : null;

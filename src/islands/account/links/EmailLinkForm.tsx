@@ -10,7 +10,7 @@ interface Props {
   signedInAs: string | null;
 }
 
-/** Explains the link, and asks for the password unless its account is signed in. */
+/** The form asks for the password unless its account is signed in. */
 export function EmailLinkForm({ link, signedInAs }: Props) {
   const state = useStore($linkForm);
   const failed = state.kind === 'failed' ? state : null;

@@ -5,7 +5,6 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 import { AuthLayout, AuthLayoutForm, AuthLayoutNote, AuthNotice } from '../AuthLayout.tsx';
 import * as words from './words.tsx';
 
-/** Requests a reset link. */
 export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
   const state = useStore($forgot);
   const failed = state.kind === 'failed' ? state : null;

@@ -6,14 +6,13 @@ import { NewPasswordFields } from '#islands/ui/form/NewPasswordFields.tsx';
 import { AuthLayout, AuthLayoutForm, AuthNotice } from '../AuthLayout.tsx';
 import * as words from './words.tsx';
 
-/** Sets a new password by the page's link. */
 export function ResetPassword() {
   const state = useStore($reset);
   const failed = state.kind === 'failed' ? state : null;
   useEffect(() => {
     const check = () => void checkLink();
     check();
-    // Pasting another link into the tab changes the hash only.
+    // Another link pasted into the tab changes the hash only.
     addEventListener('hashchange', check);
     return () => removeEventListener('hashchange', check);
   }, []);

@@ -91,7 +91,6 @@ export const takenOver = {
 export const toFeed = 'Go to the feed';
 export const toSettings = 'Settings';
 
-/** Returns the result of a link about an email. */
 export function confirmed(outcome: EmailConfirmedAnswer): { title: string; line: string } {
   if (outcome.kind === 'verified') {
     return { title: 'Email confirmed', line: 'Thanks, your email is confirmed.' };

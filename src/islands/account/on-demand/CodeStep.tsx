@@ -8,7 +8,7 @@ import { BusyOverlay } from '../BusyOverlay.tsx';
 import { loggingIn, login } from '../words.ts';
 import * as words from './words.ts';
 
-/** The second step of a sign-in; it doesn't know the account. */
+/** The second step doesn't know the account. */
 export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolean }) {
   const [by, setBy] = useState<'app' | 'recovery'>('app');
   const { title, lede, other } = words.codeSteps[by];

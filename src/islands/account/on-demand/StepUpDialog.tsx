@@ -15,7 +15,7 @@ import * as words from './words.ts';
 
 let asking: Promise<boolean> | null = null;
 
-/** Opens the dialog; concurrent requests share it. */
+/** Concurrent requests share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null;
@@ -41,7 +41,6 @@ interface Props {
   onDone: (shown: boolean) => void;
 }
 
-/** Asks for the second factor again. */
 function StepUpDialog({ ways, onDone }: Props) {
   const dialog = useDialog();
   const shown = useRef(false);
@@ -107,12 +106,11 @@ function StepUpDialog({ ways, onDone }: Props) {
   );
 }
 
-/** Proves a code or recovery code. Throws the errors of `api`. */
+/** Throws the errors of `api`. */
 async function showCode(typed: Record<string, string>): Promise<void> {
   await api<MessageAnswer>('POST', '/step-up/code', typed);
 }
 
-/** Proves a passkey. */
 async function showPasskey(): Promise<void> {
   const options = await api<PublicKeyCredentialRequestOptionsJSON>(
     'POST',

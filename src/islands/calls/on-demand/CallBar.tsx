@@ -32,10 +32,8 @@ export interface CallBarProps {
   target: Person;
 }
 
-/** Elements that accept typed letters. */
 const FIELDS = 'input, textarea, select, [contenteditable], dialog';
 
-/** The call of this tab, above chat and pad; nothing while there is none. */
 export function CallBar({ me, target }: CallBarProps) {
   const call = useStore($call);
   return call === null ? null : <Bar me={me} target={target} call={call} />;
@@ -115,7 +113,7 @@ interface PortraitProps {
   muted: boolean;
 }
 
-/** An avatar with a ring that grows with the loudness. */
+/** The ring grows with the loudness. */
 function Portrait({ person, stream, muted }: PortraitProps) {
   const ring = useRef<HTMLSpanElement>(null);
   useLevel(stream, ring);
@@ -141,7 +139,7 @@ function Clock({ since }: { since: number }) {
   return <time>{`${Math.floor(seconds / 60)}:${two(seconds % 60)}`}</time>;
 }
 
-/** Toggles mute with M, except while typing or if single-letter shortcuts are off. */
+/** M mutes, except while typing or if single-letter shortcuts are off. */
 function useMuteKey(mutes: boolean, on: boolean): void {
   useEffect(() => {
     if (!on) return;
@@ -151,7 +149,7 @@ function useMuteKey(mutes: boolean, on: boolean): void {
       // The pad's editor is in a shadow tree, so `target` is only its host.
       const [target] = event.composedPath();
       if ($letterKeys.get() === 'off' || (target as Element).closest(FIELDS) !== null) return;
-      // Otherwise the chat would start a message with this letter.
+      // The chat would otherwise start a message with this letter.
       event.stopPropagation();
       event.preventDefault();
       setMuted(mutes);
@@ -161,10 +159,10 @@ function useMuteKey(mutes: boolean, on: boolean): void {
   }, [mutes, on]);
 }
 
-/** Loudness of a close voice, which fills the meter. */
+/** The loudness of a close voice fills the meter. */
 const FULL = 0.25;
 
-/** Sets `--level` of an element, 0 to 1, to a stream's loudness, without rendering. */
+/** `--level` of the element, 0 to 1, changes without rendering. */
 function useLevel(stream: MediaStream | null, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (stream === null || stream.getAudioTracks().length === 0) return;

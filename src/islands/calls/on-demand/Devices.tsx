@@ -14,7 +14,7 @@ interface Props {
   onSpeaker: (id: string) => void;
 }
 
-/** The button and the panel to choose the microphone and, where the browser allows it, the speaker. */
+/** Only some browsers let people choose the speaker. */
 export function Devices({ mine, speaker, onSpeaker }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,6 @@ interface Props {
   title: string;
 }
 
-/** The shared screen: inline, full screen, or in a window. */
 export function Screen({ stream, title }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

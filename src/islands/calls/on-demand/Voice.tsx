@@ -3,11 +3,11 @@ import { words } from '../words.ts';
 
 interface Props {
   stream: MediaStream;
-  /** Id of the speaker; empty for the default. */
+  /** '' is the default speaker. */
   speaker: string;
 }
 
-/** Plays the other person's audio, or explains that the browser needs a press. */
+/** Browsers may refuse to play audio before a press. */
 export function Voice({ stream, speaker }: Props) {
   const audio = useRef<HTMLAudioElement>(null);
   const [refused, setRefused] = useState(false);

@@ -11,13 +11,9 @@ interface Props {
   me: string;
   online: boolean;
   unread: number;
-  /** The other person is typing. */
   typing: boolean;
-  /** The reader's draft. */
   draft: string;
-  /** The open conversation. */
   current: boolean;
-  /** Milliseconds since 1970. */
   now: number;
   timeZone: 'UTC' | undefined;
 }
@@ -25,7 +21,6 @@ interface Props {
 const CUT = 'min-w-0 flex-1 truncate';
 const TIME = 'flex-none text-xs text-ink-3';
 
-/** A conversation: person, presence, last message, unread count. */
 export const ConversationRow = memo(function ConversationRow(props: Props) {
   const { entry, me, online, unread, typing, draft, current, now, timeZone } = props;
   const { last } = entry;

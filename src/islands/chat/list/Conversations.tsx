@@ -21,13 +21,10 @@ import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 interface Props {
   initial: ConversationsAnswer;
   me: User;
-  /** The other person of the open conversation. */
   current?: string;
-  /** The server's time when it rendered the page. */
   now: number;
-  /** Conversations awaiting an answer by the reader, and requests with a comment. */
+  /** The conversations await an answer by the reader; the requests have a comment. */
   turns: { conversations: number; requests: number };
-  /** Shown while the list is empty. */
   children?: ReactNode;
 }
 
@@ -35,17 +32,15 @@ const more = () => void conversations.loadMore();
 const NONE = { entries: [], nextCursor: null, tail: 'idle' } as const;
 const NO_DRAFTS: ReadonlyMap<string, string> = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
-/** Up to this number no filter is needed. */
+/** So few conversations need no filter. */
 const FEW = 6;
-/** Only people with many conversations filter. */
+/** Only people with many conversations filter, and see the end of the list. */
 const loadFilter = () => import('./on-demand/ListFilter.tsx');
 type Filter = Awaited<ReturnType<typeof loadFilter>>;
-/** Loads on demand, because few people have so many connections. */
 const ListEnd = onDemand(async () => (await import('#islands/ui/list/ListEnd.tsx')).ListEnd, {
   missing: 'm-4',
 });
 
-/** The conversation list, newest first, live. */
 export function Conversations({ initial, me, current, now: first, turns, children }: Props) {
   const { conversations: firstEntries, nextCursor: firstCursor } = initial;
   const list = useSeededStore(
@@ -71,7 +66,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   useEffect(() => followConversations(me._id), [me._id]);
   useEffect(() => followDrafts(me._id), [me._id]);
   useEffect(followTypers, []);
-  // The order changes with every message, the set of people doesn't.
+  // Every message changes the order, but not the set of people.
   const ids = entries
     .map(({ _id }) => _id)
     .sort()
@@ -91,7 +86,6 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   }, [isMany]);
   const filters = filter !== null && typed.trim() !== '';
   const [turnsOnly, setTurnsOnly] = useState(false);
-  /** Matches beyond the loaded pages. */
   const [further, setFurther] = useState<ConversationEntry[]>([]);
   const known = new Set(ids.split(' '));
   const waiting = [...entries, ...further.filter(({ _id }) => !known.has(_id))].filter(({ last }) =>

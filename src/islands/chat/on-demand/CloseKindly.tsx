@@ -19,7 +19,6 @@ interface Person {
   firstName: string;
 }
 
-/** Sends one of three closing messages. */
 function CloseKindly({ person, onClosed }: { person: Person; onClosed: () => void }) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import type { PastedCode } from './code-keys.ts';
 
 interface Props {
-  /** Pasted code to fence; otherwise a message is being edited. */
+  /** Pasted code to fence; null while a message is edited. */
   offer: PastedCode | null;
   onAccept: () => void;
   onDismiss: () => void;
   onStopEditing: () => void;
 }
 
-/** The bars above the composer; they load when needed. */
 export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Props) {
   if (offer === null) {
     return <ComposerBar text="Editing your message" leave="Cancel" onLeave={onStopEditing} />;
@@ -25,15 +24,12 @@ export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Prop
 }
 
 interface ComposerBarProps {
-  /** A short status. */
   text: string;
   children?: ReactNode;
   onLeave: () => void;
-  /** Label of the close button. */
   leave: string;
 }
 
-/** A bar above the composer: the current mode, or an offer. */
 function ComposerBar({ text, children, onLeave, leave }: ComposerBarProps) {
   return (
     <div
@@ -50,7 +46,7 @@ function ComposerBar({ text, children, onLeave, leave }: ComposerBarProps) {
   );
 }
 
-/** The shortcut; touch screens have none. */
+/** Touch screens have no shortcuts. */
 const BarKey = ({ name }: { name: string }) => (
   <kbd className="kbd h-5 text-[11px] [@media(hover:none)]:hidden" aria-hidden>
     {name}

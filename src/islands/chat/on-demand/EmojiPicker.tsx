@@ -5,7 +5,6 @@ import { nextEmoji } from './emoji.ts';
 interface Props {
   onPick: (emoji: string) => void;
   onClose: () => void;
-  /** The button that opens and closes it. */
   opener: RefObject<HTMLElement | null>;
 }
 
@@ -17,7 +16,6 @@ const ROWS = Array.from({ length: Math.ceil(EMOJIS.length / EMOJI_COLUMNS) }, (_
   }));
 });
 
-/** Five columns with arrow keys; Escape and a click outside close it. */
 export function EmojiPicker({ onPick, onClose, opener }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);

@@ -22,10 +22,8 @@ import { walkLines } from './walk-lines.ts';
 import { setReaction } from '../set-reaction.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
-/** The open popover: emojis, or the deletion dialog. */
 type Asking = 'emoji' | 'delete';
 
-/** The reader's line and its open popover. */
 interface Here {
   line: HTMLElement;
   asking: Asking | null;
@@ -33,11 +31,10 @@ interface Here {
 
 export interface MessageButtonsProps {
   log: RefObject<HTMLElement | null>;
-  /** The event that loaded this component. */
   first: RefObject<Event | null>;
 }
 
-/** One set of buttons for the log, rendered into the reader's line. */
+/** The log has one set of buttons, rendered into the reader's line. */
 export function MessageButtons({ log, first }: MessageButtonsProps) {
   const chat = useStore($conversation);
   const [here, setHere] = useState<Here | null>(null);
@@ -46,7 +43,7 @@ export function MessageButtons({ log, first }: MessageButtonsProps) {
     return followReader(log.current, first.current, {
       onCome: (line) => setHere((now) => (stays(now, line) ? now : { line, asking: null })),
       onLeave: (line) => setHere((now) => (now?.line === line ? left(now) : now)),
-      // A tap elsewhere closes the menu opened by a tap.
+      // A tap elsewhere closes the menu that a tap opened.
       onPress: (target) => setHere((now) => (now?.line.contains(target) ? now : left(now))),
       onButton: (line) =>
         setHere((now) => ({ line, asking: now?.asking === 'emoji' ? null : 'emoji' })),
@@ -74,11 +71,9 @@ export function MessageButtons({ log, first }: MessageButtonsProps) {
   );
 }
 
-/** Returns whether a popover is open; deleted or removed messages have none. */
 const isOpen = ({ line, asking }: Here): boolean =>
   asking !== null && line.isConnected && line.querySelector('.line-button') !== null;
 
-/** An open popover stays. */
 const left = (now: Here | null): Here | null => (now !== null && isOpen(now) ? now : null);
 
 /** A passing mouse doesn't take the buttons from a keyboard user. */
@@ -90,7 +85,6 @@ interface KeysProps extends Here {
   message: ChatMessage;
   me: string;
   onAsking: (asking: Asking | null) => void;
-  /** Called when the reader has finished. */
   onDone: () => void;
 }
 
@@ -131,7 +125,7 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
     <>
       {react && createPortal(<Icon svg={smilePlus} small />, react)}
       {createPortal(
-        // The space at the end is the line's own button.
+        // The line's own button fills the space at the end.
         <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--button) starting:opacity-0">
           {button('Reply', reply, () => {
             onDone();
@@ -172,13 +166,11 @@ const erase = async (id: string): Promise<boolean> => {
 };
 
 interface ReactionPickerProps {
-  /** The button that opens and closes it. */
   opener: RefObject<HTMLElement | null>;
   onPick: (emoji: string) => void;
   onClose: () => void;
 }
 
-/** The emojis above the message's buttons, or below them if there is no room. */
 function ReactionPicker({ opener, onPick, onClose }: ReactionPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
 

@@ -25,23 +25,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** Milliseconds after the last keystroke before the search starts. */
+/** The search starts after a pause in typing. */
 const TYPED_MS = 200;
 const LIST_ID = 'search-hits';
 const optionId = (index: number): string => `${LIST_ID}-${index}`;
 
-/** Searches a conversation: a field, and the hits, newest first. */
 export function SearchPanel({ target, onClose }: Props) {
   const { _id: targetId, firstName } = target;
   const found = useStore($search);
   const now = useStore($now);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  /** True while the list is hidden to show the hit in the log. */
+  /** The list is hidden to show the hit in the log. */
   const [aside, setAside] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  /** True if the panel closed to show a hit: its highlight stays until the next search. */
+  /** The highlight of a hit stays until the next search if the panel closed to show it. */
   const jumped = useRef(false);
   const hits = found.kind === 'ready' ? found.hits : [];
 
@@ -65,7 +64,7 @@ export function SearchPanel({ target, onClose }: Props) {
     if (hit === undefined) return;
     void jumpTo(hit);
     setAside(true);
-    // On phones the panel covers the hit.
+    // The panel covers the hit on phones.
     jumped.current = matchMedia('(max-width: 767px)').matches;
     if (jumped.current) onClose();
   };
@@ -175,12 +174,10 @@ interface HitProps {
   hit: SearchHit;
   target: Developer;
   active: boolean;
-  /** Milliseconds. */
   now: number;
   onPick: () => void;
 }
 
-/** One hit with its matches highlighted. */
 function Hit({ id, hit, target, active, now, onPick }: HitProps) {
   const { excerpt, senderId, timestamp } = hit;
   return (
@@ -189,7 +186,7 @@ function Hit({ id, hit, target, active, now, onPick }: HitProps) {
       className="grid cursor-pointer gap-0.5 rounded-md p-2 hover:bg-hover aria-selected:rounded-l-none aria-selected:bg-hover aria-selected:shadow-[inset_3px_0_0_var(--color-caret)]"
       role="option"
       aria-selected={active}
-      // The field keeps the focus, so arrow keys continue to work.
+      // The field keeps the focus, so that arrow keys continue to work.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
     >

@@ -1,6 +1,5 @@
 import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
 
-/** Returns the index after an arrow key; the same index for other keys. */
 export function nextEmoji(index: number, key: string): number {
   const last = EMOJIS.length - 1;
   const rowStart = index - (index % EMOJI_COLUMNS);

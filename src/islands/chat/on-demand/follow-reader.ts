@@ -1,7 +1,5 @@
-/** Milliseconds of a long press. */
 const HOLD_MS = 450;
 
-/** Events that reveal the reader's line. */
 const SIGNS = [
   'pointermove',
   'pointerout',
@@ -16,18 +14,12 @@ const SIGNS = [
 export interface Reader {
   /** Mouse, focus or a long press reached a line. */
   onCome: (line: HTMLElement) => void;
-  /** Mouse or focus left a line. */
   onLeave: (line: HTMLElement) => void;
-  /** A pointer went down on the element. */
   onPress: (target: Element) => void;
-  /** The line's button was pressed. */
   onButton: (line: HTMLElement) => void;
 }
 
-/**
- * Reports the reader's line. Lines scrolled beneath a resting mouse don't count. `first` is the event behind the
- * loading of this module. Returns unsubscribe.
- */
+/** Lines that scroll beneath a resting mouse don't count. The `first` event loaded this module. */
 export function followReader(log: HTMLElement, first: Event | null, reader: Reader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +27,6 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
     const line = lineOf(event.target as Element);
     if (event instanceof PointerEvent) hearPointer(event, line);
     else if (event.type === 'focusin') {
-      // Taps and clicks are pointer events.
       if (line !== null && (event.target as Element).matches(':focus-visible')) reader.onCome(line);
     } else if (line !== null && leaves(line, event as FocusEvent)) reader.onLeave(line);
   };
@@ -70,7 +61,6 @@ export function followReader(log: HTMLElement, first: Event | null, reader: Read
   };
 }
 
-/** Returns the line of an element, if it has a button. */
 function lineOf(part: Element): HTMLElement | null {
   const line = part.closest<HTMLElement>('.line');
   return line?.querySelector('.line-button') ? line : null;

@@ -1,11 +1,10 @@
 import { messageBlocks } from '#shared/message-text.ts';
 
-/** Lines and characters of a quote, enough to identify the message. */
+/** So much of a message is enough to recognise it. */
 const LINES_MAX = 4;
 const LINE_MAX = 120;
 const QUOTED = /^ {0,3}>/;
 
-/** Returns the start of a message as a Markdown quote, without its own quotes. */
 export function quoteOf(text: string): string {
   const all = messageBlocks(text).flatMap(({ kind, text: part }) =>
     part
@@ -23,7 +22,7 @@ export function quoteOf(text: string): string {
   return shown.map((line) => `> ${line}`).join('\n');
 }
 
-/** Inserts a quote above the draft, below an answer to another quote, or in place of an unanswered one. */
+/** The quote goes above the draft, below an answer to another quote, or in place of an unanswered one. */
 export function putQuote(quote: string, typed: string): string {
   if (typed.split('\n').every((line) => line.trim() === '' || QUOTED.test(line)))
     return `${quote}\n\n`;

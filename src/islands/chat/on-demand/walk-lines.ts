@@ -1,10 +1,7 @@
-/** Tab stops inside a line; emoji grids have their own keys. */
+/** Emoji grids have their own keys. */
 const STOPS = 'a, button:not([role=gridcell]), pre';
 
-/**
- * Makes the log one Tab stop: arrow keys move between lines, and Tab reaches a line's content while it has focus.
- * Starts with the first focus; returns unsubscribe.
- */
+/** The log is one Tab stop: arrow keys move between lines, and Tab reaches the content of the focused line. */
 export function walkLines(log: HTMLElement): () => void {
   let here: HTMLElement | null = null;
   let started = false;
@@ -52,7 +49,6 @@ export function walkLines(log: HTMLElement): () => void {
   };
 }
 
-/** Returns the first line: from the top of the view downwards, or from its bottom upwards. */
 function visible(lines: readonly HTMLElement[], log: HTMLElement, step: number) {
   const { top, bottom } = log.getBoundingClientRect();
   return step > 0

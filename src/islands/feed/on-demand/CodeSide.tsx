@@ -29,18 +29,15 @@ interface Props {
   snippet: Snippet;
   commenter: Commenter;
   mine: SkillsOf;
-  /** The card is reachable. */
   onTop: boolean;
-  /** Visible or next: only then its code is rendered. */
+  /** Only a visible or next card renders its code. */
   near: boolean;
   corner: ReactNode;
   reason: ReactNode;
   onInterested: () => void;
-  /** Buttons at the bottom. */
   children: ReactNode;
 }
 
-/** The code side of a card, with comments on lines. */
 export function CodeSide(props: Props) {
   const { developer, snippet, commenter, onTop, near, corner, reason } = props;
   const { onInterested, children, mine } = props;
@@ -51,11 +48,10 @@ export function CodeSide(props: Props) {
   const [sheet, setSheet] = useState(false);
   const refusal = refusalOf(developer, commenter);
   const count = snippet.code.split('\n').length;
-  /** Once rendered it stays. */
   const [drawn, setDrawn] = useState(near);
   if (near && !drawn) setDrawn(true);
   const [from, to] = lines ?? [null, null];
-  // Stable for the same lines, so code isn't rendered again with every signal.
+  // The same lines keep the function, so that a signal doesn't render the code again.
   const number = useCallback(
     (line: number) => (
       <LineNumber
@@ -69,7 +65,7 @@ export function CodeSide(props: Props) {
 
   const choose = (next: Lines | null) => keepNoteDraft(id, { lines: next, problem: null });
   const write = () => {
-    // Hidden on phones, where a sheet opens instead.
+    // Phones hide the field and open a sheet instead.
     if (field.current?.checkVisibility() === true) field.current.focus();
     else setSheet(true);
   };
@@ -172,9 +168,7 @@ function refusalOf(developer: Card, { skills, emailVerified }: Commenter): strin
 
 interface LineNumberProps {
   line: number;
-  /** Selected. */
   on: boolean;
-  /** The Tab stop. */
   isStop: boolean;
 }
 
@@ -193,7 +187,7 @@ function LineNumber({ line, on, isStop }: LineNumberProps) {
   );
 }
 
-/** Text is selected with Alt or a long press; other presses act on the card. */
+/** Alt or a long press selects text; other presses act on the card. */
 function holdSelection(event: MouseEvent): void {
   if (event.altKey) return;
   event.preventDefault();
@@ -207,7 +201,7 @@ const lineAt = (target: EventTarget | null): number | null => {
 
 const between = (one: number, other: number): Lines => [Math.min(one, other), Math.max(one, other)];
 
-/** Selects lines: a press, Shift for several, or a drag along the numbers; another press clears. */
+/** Shift or a drag along the numbers selects several lines; another press clears. */
 function pickers(lines: Lines | null, choose: (lines: Lines | null) => void) {
   let from: number | null = null;
   return {

@@ -6,7 +6,6 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Confirms ignoring a person with a started comment. */
 export function DropNote({ onDrop, onClosed }: Props) {
   return (
     <ConfirmDialog

@@ -16,7 +16,7 @@ interface TextProps {
   onInterested: () => void;
 }
 
-/** The comment field with remaining characters; Ctrl or ⌘ with Enter sends it. */
+/** Ctrl or ⌘ with Enter sends the comment. */
 export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
   const { text, problem } = useStore($noteDrafts)[id] ?? noteDraft(id);
   const left = NOTE_MAX - text.length;
@@ -67,7 +67,7 @@ interface Props {
   onSheet: () => void;
 }
 
-/** The comment on the selected lines: a field, or on phones a button that opens one. */
+/** Phones have a button that opens a sheet instead of the field. */
 export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
   const { text } = useStore($noteDrafts)[id] ?? noteDraft(id);
   const label = words.sayAbout(linesLabel(lines));

@@ -21,7 +21,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** On phones: the chosen lines with one around each side, and the field. Closing keeps the text. */
+/** Phones show the chosen lines with one around each side. Closing keeps the text. */
 export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }: Props) {
   const sheet = useDialog();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,10 +29,10 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
   const from = Math.max(1, lines[0] - 1);
   const near = snippet.code.split('\n').slice(from - 1, lines[1] + 1);
 
-  // Focuses the field, not the close button.
+  // The dialog would focus its close button.
   useEffect(() => field.current?.focus(), []);
 
-  // Stays above an on-screen keyboard.
+  // An on-screen keyboard must not cover the sheet.
   useEffect(() => {
     const seen = globalThis.visualViewport;
     const follow = () => {

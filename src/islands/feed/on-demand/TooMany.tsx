@@ -11,7 +11,7 @@ import { useDialog } from '#islands/ui/dialog.ts';
 import { tooMany } from '../words.ts';
 import { act } from '#stores/feed/act.ts';
 
-/** Shown at the limit of pending requests: offers to withdraw the oldest one. */
+/** People at the limit of pending requests may withdraw the oldest one. */
 export function TooMany({ onClosed }: { onClosed: () => void }) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();
@@ -62,11 +62,10 @@ export function TooMany({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** Returns the oldest pending request. */
 async function oldestWaiting(): Promise<SentRequest | undefined> {
   const path = `/user/request/sent?limit=${String(WAITING_MAX)}`;
   return (await api<SentAnswer>('GET', path)).requests.at(-1);
 }
 
-/** Withdraws it; its card returns to the deck. */
+/** The card returns to the deck. */
 const withdraw = ({ toUserId }: SentRequest) => act('undo', { ...toUserId, reasons: [] }, '');

@@ -8,7 +8,6 @@ interface Code {
   code: RefObject<HTMLElement | null>;
   field: RefObject<HTMLElement | null>;
   lines: Lines | null;
-  /** Number of lines. */
   count: number;
   choose: (lines: Lines | null) => void;
   write: () => void;
@@ -39,7 +38,7 @@ export function useCodeKeys(active: boolean, given: Code): void {
         choose([head.current, head.current]);
       } else {
         const [first, last] = lines;
-        // The selection was changed by other means, such as the pointer.
+        // The pointer may have changed the selection.
         if (head.current !== first && head.current !== last) head.current = last;
         const tail = head.current === first ? last : first;
         head.current = Math.min(count, Math.max(1, head.current + step));
@@ -73,12 +72,12 @@ export function useCodeKeys(active: boolean, given: Code): void {
         write();
       }
     };
-    // Runs before the deck's own shortcuts, which ignore handled keys.
+    // The deck's own shortcuts ignore handled keys, so this runs before them.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [active]);
 }
 
-/** Returns whether Enter acts on the focused element; a line number doesn't count. */
+/** Enter on a line number comments. */
 const pressesSomething = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a, button:not([data-number]), summary') !== null;

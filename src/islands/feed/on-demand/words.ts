@@ -1,9 +1,7 @@
 import type { Lines } from '#shared/snippet.ts';
 
-/** Label of a card's code side. */
 export const codeOf = (firstName: string): string => `${firstName}’s code`;
 export const line = (number: number): string => `Line ${String(number)}`;
-/** Returns the selected line numbers, with the text of a single line. */
 export const chosen = ([from, to]: Lines, code: string): string =>
   from === to
     ? `${line(from)}: ${code.split('\n')[from - 1] ?? ''}`

@@ -15,10 +15,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/**
- * Links back to the chat, covered by the pad on a small screen: counts its unread messages, and shows new events for a
- * moment.
- */
+/** The pad covers the chat on a small screen, so the tab counts unread messages and shows new events for a moment. */
 export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
   const chat = useStore($conversation);
   const counted = useStore($unread).get(_id) ?? 0;
@@ -47,7 +44,6 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
     ];
     return () => {
       stops.forEach((stop) => stop());
-      // The open chat shows it.
       dropToast(shown);
     };
   }, [_id, firstName]);

@@ -5,7 +5,7 @@ import type { Editor } from './editor.ts';
 
 const SIGNS = ['{', '(', '=', "'"];
 
-/** Tab and code characters for phones; pressing one keeps the keyboard open. */
+/** A press on a key keeps the phone's keyboard open. */
 export function KeyBar({ editor, onSend }: { editor: Editor | null; onSend: () => void }) {
   const key = 'btn btn--sm min-h-10 min-w-10 px-2 font-mono';
   return (

@@ -7,7 +7,6 @@ import { WORDS } from '../words.ts';
 
 export interface Run {
   rows: readonly RunRow[];
-  /** Null while running. */
   end: { how: RunEnd; ms: number } | null;
 }
 
@@ -16,7 +15,6 @@ const LOOKS: Partial<Record<RunRow['kind'], string>> = {
   warn: 'bg-accent-soft',
 };
 
-/** The output of the last run. A row's number jumps to its line. */
 export function Output(props: { run: Run; onLine: (line: number) => void; onClose: () => void }) {
   const { run, onLine, onClose } = props;
   const { rows, end } = run;

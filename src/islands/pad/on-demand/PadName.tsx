@@ -5,12 +5,10 @@ import { fileName } from './file-name.ts';
 
 interface Props {
   head: PadHead;
-  /** True if it can't be renamed now. */
   off: boolean;
   onRename: (name: string) => Promise<void>;
 }
 
-/** The pad's name; a press makes it editable. */
 export function PadName({ head, off, onRename }: Props) {
   const [editing, setEditing] = useState(false);
   const shown = fileName(head);

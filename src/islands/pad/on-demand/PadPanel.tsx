@@ -49,12 +49,10 @@ interface Opened {
   carets: Carets;
 }
 
-/** The pad beside the chat: name, people, editor. */
 export function PadPanel(props: PadPanelProps) {
   const [$opened] = useState(() => atom<Opened | null>(null));
   const opened = useStore($opened);
   const { me, target } = props;
-  /** Number of restarts while the pad was open. */
   const [round, setRound] = useState(0);
   useEffect(() => {
     const pad = openPad(me._id, target._id);
@@ -85,7 +83,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const { run, start, stop, close: closeOutput } = useRun();
   const asked = useStore($padAsked);
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
-  /** When the reader left the pad, for versions opened by the notice of changes; null otherwise. */
+  /** The reader's last departure, for versions opened by the notice of changes. */
   const [since, setSince] = useState<string | null>(null);
   const [beginning, setBeginning] = useState(false);
   const { kind, head, changedSince } = state;
@@ -259,7 +257,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Icon svg={close} />
         </button>
       </header>
-      {/* Wide windows show this above the chat instead. */}
+      {/* Wide windows show the running session above the chat instead. */}
       <div className="flex-none min-[1100px]:hidden" ref={runningTarget} />
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
@@ -340,5 +338,4 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   );
 }
 
-/** Returns the language of a fence's label, or null. */
 const languageOf = (label: string): CodeLanguage | null => grammarOf(label)?.id ?? null;

@@ -5,13 +5,12 @@ import type { PadState } from '#stores/pad/on-demand/pad.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
 
-/** Milliseconds before "Saving" is shown. */
+/** Fast saves show no "Saving". */
 const SAVING_MS = 400;
 
-/** Narrow phones have no room for it beside the file name. */
+/** Narrow phones have no room for the word beside the file name. */
 const WORD = 'max-[359px]:sr-only';
 
-/** The save state of the text, announced to screen readers. */
 export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState }) {
   const waits = kind === 'saving' || kind === 'joining';
   const [slowly, setSlowly] = useState<typeof kind | null>(null);

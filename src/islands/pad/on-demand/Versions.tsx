@@ -14,11 +14,10 @@ import { WORDS } from '../words.ts';
 
 export interface VersionsProps {
   targetUserId: string;
-  /** When the reader left the pad, if it changed since; shown first. */
+  /** The reader's last departure, if the pad changed since; this version is first. */
   left: string | null;
   text: Text;
   language: CodeLanguage;
-  /** True if nobody can edit the pad any longer. */
   readOnly: boolean;
   onRestore: (changes: TextChange[]) => void;
   onClose: () => void;
@@ -28,7 +27,6 @@ type Listed = Pick<PadVersion, '_id' | 'at'>;
 
 const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Versions of the pad, each with the changes since then; any of them can be restored. */
 export function Versions(props: VersionsProps) {
   const { targetUserId, left, text, language, readOnly, onRestore, onClose } = props;
   const [versions, setVersions] = useState<readonly Listed[] | 'failed' | null>(null);
@@ -142,7 +140,7 @@ const Difference = memo(function Difference(props: {
   const room = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(now);
-  // Applies the other person's changes to the existing view, because a new view would scroll to its top.
+  // A new view would scroll to its top, so the other person's changes go into the existing one.
   useEffect(() => {
     latest.current = now;
     const shown = view.current;

@@ -11,7 +11,7 @@ interface Props {
   onFollow: (follow: boolean) => void;
 }
 
-/** People in the pad: ink for the reader, amber for the other person. Pressing the other person follows them. */
+/** Ink marks the reader, amber the other person; a press follows them. */
 export function Who({ me, target, here, following, onFollow }: Props) {
   return (
     <div className="ml-auto flex items-center gap-3 text-sm font-medium">

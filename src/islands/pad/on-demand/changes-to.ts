@@ -7,22 +7,19 @@ export interface TextChange {
   insert: string;
 }
 
-/** Bounds of a comparison; beyond them more counts as changed. */
+/** Beyond these bounds of a comparison more counts as changed. */
 export const COMPARED = { scanLimit: 1000, timeout: 300 };
 
-/** Single UTF-16 units below the surrogates. */
+/** Surrogates start here; below, each unit is a character. */
 const CHARACTERS = 0xd800;
 
-/** Returns the lines with their ends; the last one gets one too. */
+/** The last line gets an end too. */
 const linesOf = (text: string): string[] => `${text}\n`.split(/(?<=\n)/);
 
-/**
- * Returns the changes from one text to another: differing lines from last to first, in pieces small enough for an
- * update, to be applied in order.
- */
+/** Changes apply in order, from the last line to the first; each piece fits an update. */
 export function changesTo(before: string, after: string): TextChange[] {
   const [a, b] = [linesOf(before), linesOf(after)];
-  // One character per line, so `diff` compares whole lines; Chunk ignores an empty first line.
+  // `diff` compares characters, so each line becomes one. Chunk ignores an empty first line.
   const known = new Map<string, string>();
   const written = (lines: string[]): string =>
     lines
@@ -32,7 +29,7 @@ export function changesTo(before: string, after: string): TextChange[] {
       })
       .join('');
   const [linesA, linesB] = [written(a), written(b)];
-  // With more distinct lines than characters, everything changes.
+  // Everything counts as changed if there are more distinct lines than characters.
   if (known.size > CHARACTERS) return inPieces(0, before.length, after);
   const [startsA, startsB] = [startsOf(a), startsOf(b)];
   return diff(linesA, linesB, COMPARED)
@@ -47,7 +44,7 @@ export function changesTo(before: string, after: string): TextChange[] {
     });
 }
 
-/** Returns the start of each line, and the end of the last. */
+/** The result includes the end of the last line. */
 function startsOf(lines: string[]): number[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
@@ -59,7 +56,7 @@ function inPieces(from: number, to: number, insert: string): TextChange[] {
   let done = 0;
   do {
     let end = Math.min(done + PAD_PASTE_MAX, insert.length);
-    // Doesn't split a surrogate pair.
+    // Half a surrogate pair must not end a piece.
     if (end < insert.length && /[\uD800-\uDBFF]/.test(insert[end - 1] ?? '')) end -= 1;
     const place = done === 0 ? from : from + done;
     changes.push({ from: place, to: done === 0 ? to : place, insert: insert.slice(done, end) });

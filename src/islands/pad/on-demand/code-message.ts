@@ -3,7 +3,6 @@ import { showToast } from '#stores/client/toast.ts';
 import type { PadHead } from '#shared/pad.ts';
 import { WORDS } from '../words.ts';
 
-/** Returns code as a fenced message. */
 export function fenced(code: string, { name, language }: PadHead): string {
   const ticks = [...code.matchAll(/`+/g)].map(([run]) => run.length);
   const fence = '`'.repeat(Math.max(3, ...ticks.map((length) => length + 1)));
@@ -11,7 +10,6 @@ export function fenced(code: string, { name, language }: PadHead): string {
   return `${fence}${label}\n${code.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** Sends code to the chat; shows failures, and a confirmation where the chat is hidden. */
 export function sendCode(code: string, head: PadHead): void {
   const text = fenced(code, head);
   const obstacle = code.trim() === '' ? 'blank' : sendObstacle(text);

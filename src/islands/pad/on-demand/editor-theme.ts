@@ -4,7 +4,6 @@ import { tags } from '@lezer/highlight';
 
 const color = (name: string): { color: string } => ({ color: `var(--color-code-${name})` });
 
-/** Code colours as in the chat. */
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.tagName], ...color('keyword') },
   { tag: [tags.string, tags.regexp, tags.inserted], ...color('string') },
@@ -25,7 +24,7 @@ const colours = HighlightStyle.define([
 const YOU = 'color-mix(in oklab, var(--color-ink) 16%, transparent)';
 const THEM = 'color-mix(in oklab, var(--color-mark) 28%, transparent)';
 
-/** Style sheets constructed by script, which the CSP allows. */
+/** The CSP allows style sheets that a script constructs. */
 const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--color-code)', color: 'var(--color-code-ink)' },
   '&.cm-focused': { outline: 'none' },
@@ -90,7 +89,7 @@ const theme = EditorView.theme({
     pointerEvents: 'none',
     transition: 'opacity var(--transition-duration-fast)',
   },
-  // There is no room above the first line.
+  // The first line has no room above.
   '.cm-line:first-child .pad-caret::before': {
     top: '100%',
     bottom: 'auto',
@@ -109,9 +108,9 @@ const theme = EditorView.theme({
     cursor: 'pointer',
   },
   '.pad-send:hover': { background: 'var(--color-hover)' },
-  // The page's selection colour is inherited here.
+  // The editor would inherit the page's selection colour.
   '.cm-line::selection, .cm-line ::selection': { color: 'currentColor !important' },
-  // Between the version (red, above) and the current text (green).
+  // The version (red) is above, the current text (green) below.
   '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-inlineChangedLine': {
     backgroundColor: 'color-mix(in oklab, var(--color-yes) 14%, transparent)',
   },
@@ -127,7 +126,7 @@ const theme = EditorView.theme({
     font: '500 12px/20px var(--font-sans)',
     padding: '4px 16px',
   },
-  // Our fonts lack its character.
+  // Our fonts lack the character of this label.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""', margin: '0' },
   '.cm-placeholder': { color: 'var(--color-ink-3)' },
   '.cm-panels': {
@@ -163,8 +162,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** Shows direction marks and invisible characters, so that code reads as it runs. */
+/** Hidden characters become visible, so that code reads as it runs. */
 const hidden = highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2060-\u2064\u2068]/gu });
 
-/** The editor's appearance. */
 export const look = [theme, syntaxHighlighting(colours), hidden];

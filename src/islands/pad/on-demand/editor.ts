@@ -26,18 +26,14 @@ import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
 interface EditorParts {
   pad: Pad;
-  /** The other person's first name. */
   name: string;
   parent: HTMLElement;
-  /** Called when the own selection moves. */
   onSelect: (selection: Selection) => void;
-  /** Called when a paste exceeds the limit and is rejected. */
+  /** A paste exceeded the limit and was rejected. */
   onTooMuch: () => void;
-  /** Called by the Run shortcut. */
   onRun: () => void;
-  /** Called with code to send to the chat. */
   onSend: (code: string) => void;
-  /** Called when the reader moves by themselves, which ends following. */
+  /** An own move ends following. */
   onOwnMove: () => void;
 }
 
@@ -45,22 +41,18 @@ const TYPED = { userEvent: 'input.type', scrollIntoView: true };
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/**
- * Creates a shadow tree for the editor. There the editor uses constructed style sheets; in the page it would add a
- * style element, which the CSP rejects.
- */
+/** The editor would add a style element to a page, which the CSP rejects; a shadow tree has constructed sheets. */
 function roomIn(parent: HTMLElement): ShadowRoot {
   const known = parent.shadowRoot;
   if (known !== null) return known;
-  // Outside of the shadow tree a key event doesn't show that it came from a text field, so page shortcuts must not see
-  // it.
+  // A key event outside of the tree hides its text field, so page shortcuts must not see it.
   parent.addEventListener('keydown', (event) => {
     if (!event.altKey) event.stopPropagation();
   });
   return parent.attachShadow({ mode: 'open' });
 }
 
-/** Opens the editor of a pad. Undo affects own changes only. */
+/** Undo affects own changes only. */
 export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
   const grammar = new Compartment();
   const writable = new Compartment();
@@ -78,7 +70,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         highlightActiveLine(),
         highlightActiveLineGutter(),
         drawSelection(),
-        // The document uses single-character line ends; other ones would shift positions.
+        // Line ends of several characters would shift positions.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
         EditorState.tabSize.of(2),
@@ -117,7 +109,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         writable.of([]),
         EditorView.contentAttributes.of({
           'aria-label': 'Pad. Escape, then Tab, leaves it.',
-          // Focusable also when read-only, so that keys scroll it.
+          // Focus works in a read-only editor too, so that keys scroll it.
           tabindex: '0',
           autocorrect: 'off',
           autocapitalize: 'off',
@@ -145,22 +137,20 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
       // The language may have been changed meanwhile.
       if (language === next) view.dispatch({ effects: grammar.reconfigure(extension) });
     },
-    /** Returns the selected text. */
     selected: (): string => selected(view.state),
-    /** Types a character as if its key was pressed. */
     type(sign: string): void {
       if (sign !== '\t') view.dispatch(view.state.replaceSelection(sign), TYPED);
       else if (view.state.selection.main.empty) {
         view.dispatch(view.state.replaceSelection('  '), TYPED);
       } else indentMore(view);
     },
-    /** Moves to a line, counted from 1. */
+    /** Lines count from 1. */
     goTo(number: number): void {
       const { from } = view.state.doc.line(Math.min(number, view.state.doc.lines));
       view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from) });
       view.focus();
     },
-    /** Appends code, or fills an empty pad. Returns whether the pad was empty. */
+    /** Returns whether the pad was empty; otherwise the code goes below its text. */
     putIn(code: string): boolean {
       const blank = view.state.doc.toString().trim() === '';
       const end = view.state.doc.length;
@@ -175,7 +165,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
       });
       return blank;
     },
-    /** Applies changes one after the other, each as a separate update. */
+    /** Each change is a separate update, because of its maximum size. */
     make(changes: readonly TextChange[]): void {
       for (const change of changes) view.dispatch({ changes: change });
     },
@@ -183,7 +173,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
       const off = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
       view.dispatch({ effects: writable.reconfigure(off) });
     },
-    /** Shows the other person's selection; `follow` also scrolls to it. */
+    /** `follow` scrolls to the other person's selection. */
     showTheirs(at: Selection | null, follow: boolean): void {
       const head = at === null ? null : Math.min(at.head, view.state.doc.length);
       view.dispatch({
@@ -193,7 +183,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         ],
       });
     },
-    /** Returns line and column of a position; lines count from 1. */
+    /** Lines count from 1. */
     lineOf(place: number): { line: number; column: number } {
       const line = view.state.doc.lineAt(Math.min(place, view.state.doc.length));
       return { line: line.number, column: place - line.from + 1 };

@@ -31,6 +31,5 @@ const ENDINGS: Partial<Record<CodeLanguage, string>> = {
   graphql: 'graphql',
 };
 
-/** Returns the pad's file name: its own, or by language. */
 export const fileName = ({ name, language }: PadHead): string =>
   name === '' ? `pad.${ENDINGS[language] ?? 'txt'}` : name;

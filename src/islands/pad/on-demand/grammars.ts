@@ -9,7 +9,7 @@ const clike = () => import('@codemirror/legacy-modes/mode/clike');
 
 type Parser = StreamParser<unknown>;
 
-/** Grammars; other languages have no colours. */
+/** Other languages have no colours. */
 const GRAMMARS: Partial<Record<CodeLanguage, () => Promise<Extension>>> = {
   python: () =>
     stream(import('@codemirror/legacy-modes/mode/python').then((m) => m.python as Parser)),
@@ -40,7 +40,7 @@ const GRAMMARS: Partial<Record<CodeLanguage, () => Promise<Extension>>> = {
     stream(import('@codemirror/legacy-modes/mode/haskell').then((m) => m.haskell as Parser)),
 };
 
-/** Returns the grammar; all but JavaScript and TypeScript load when chosen. */
+/** Only JavaScript and TypeScript load with the editor. */
 export async function grammarOf(language: CodeLanguage): Promise<Extension> {
   if (language === 'javascript') return jsxLanguage;
   if (language === 'typescript') return tsxLanguage;

@@ -2,11 +2,10 @@ import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { type EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import { WORDS } from '../words.ts';
 
-/** The selected text, and its lines from 1. */
 export const selected = ({ doc, selection: { main } }: EditorState): string =>
   doc.sliceString(main.from, main.to);
 
-/** Shows a button at the selection to send it to the chat, like Ctrl or ⌘ Shift Enter. */
+/** Ctrl or ⌘ Shift Enter has the same effect as the button at the selection. */
 export function sendKey(send: (code: string) => void): Extension {
   const sendSelected = (view: EditorView): boolean => {
     const code = selected(view.state);

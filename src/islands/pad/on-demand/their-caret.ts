@@ -9,15 +9,14 @@ import {
 } from '@codemirror/view';
 import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
-/** Milliseconds until the name hides after a move. */
+/** The name hides this long after a move. */
 const FLAG_MS = 3000;
 
-/** Sets the other person's selection. */
 export const placeTheirs = StateEffect.define<Selection | null>();
 
 class Caret extends WidgetType {
   readonly name: string;
-  /** Counts moves; text growing before the caret is none. */
+  /** Text that grows before the caret is no move. */
   readonly moves: number;
 
   constructor(name: string, moves: number) {
@@ -34,7 +33,7 @@ class Caret extends WidgetType {
     const caret = document.createElement('span');
     caret.className = 'pad-caret';
     caret.setAttribute('aria-hidden', 'true');
-    // Displayed by CSS, because it isn't part of the text.
+    // The name isn't part of the text, so CSS displays it.
     caret.dataset['name'] = this.name;
     setTimeout(() => caret.classList.add('is-still'), FLAG_MS);
     return caret;
@@ -47,7 +46,7 @@ const line = new (class extends GutterMarker {
 
 const tint = Decoration.mark({ class: 'pad-theirs' });
 
-/** Draws the other person's caret, name and selection with classes, because the CSP refuses inline styles. */
+/** The CSP refuses inline styles, so the other person's marks have classes. */
 export function theirCaret(name: string): Extension {
   const field = StateField.define<{ at: Selection | null; moves: number; marks: DecorationSet }>({
     create: () => ({ at: null, moves: 0, marks: Decoration.none }),

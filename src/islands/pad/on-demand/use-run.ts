@@ -5,7 +5,7 @@ import type { Run } from './Output.tsx';
 
 const BEGUN: Run = { rows: [], end: null };
 
-/** Runs code, one run at a time. */
+/** Each run stops the one before. */
 export function useRun() {
   const [run, setRun] = useState<Run | null>(null);
   const stop = useRef<() => void>(() => undefined);

@@ -2,13 +2,9 @@ import { type ChangeSpec, EditorState, type Text } from '@codemirror/state';
 
 const PAIR = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
 
-/** Returns whether `at` is between the halves of a surrogate pair. */
 const cuts = (doc: Text, at: number): boolean => PAIR.test(doc.sliceString(at - 1, at + 1));
 
-/**
- * Extends changes to full surrogate pairs. Input methods and the editor's own diff change half of a pair if two emojis
- * start alike; Yjs then permanently replaces the half with U+FFFD for both people.
- */
+/** Input methods and the editor's diff change half of an emoji; Yjs would replace it with U+FFFD for both people. */
 export const wholePairs = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged) return transaction;
   const { startState, newDoc } = transaction;

@@ -1,6 +1,5 @@
 import * as words from './words.ts';
 
-/** A field's label; a bar marks changes. */
 export function Caption({ text, changed }: { text: string; changed: boolean }) {
   return (
     <span>
@@ -16,7 +15,6 @@ interface RemoveButtonProps {
   onTurn: () => void;
 }
 
-/** Clears the field's value, or keeps it after all. */
 export function RemoveButton({ what, removed, onTurn }: RemoveButtonProps) {
   return (
     <button

@@ -6,19 +6,18 @@ interface Props {
   id: string;
   label: string;
   changed: boolean;
-  /** Content at the end of the label's row. */
   aside?: ReactNode;
   options: readonly string[];
   /** The draft's value; null keeps the current one. */
   chosen: string | null;
-  /** The stored value, kept by an empty choice. */
+  /** An empty choice keeps the stored value. */
   current: string | null;
   error: string | undefined;
   wide?: boolean;
   onChoose: (option: string | null) => void;
 }
 
-/** Buttons with at most one pressed; the current choice has a caret, like a placeholder. */
+/** The current choice has a caret, like a placeholder. */
 export function ChoiceField(props: Props) {
   const { id, label, changed, aside, options, chosen, current, error, wide, onChoose } = props;
   return (

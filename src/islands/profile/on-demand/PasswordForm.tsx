@@ -9,7 +9,6 @@ import { PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import * as words from './words.ts';
 
-/** The fields and the button of the change-password panel. */
 export function PasswordForm() {
   const state = useStore($password);
   const failed = state.kind === 'failed' ? state : null;

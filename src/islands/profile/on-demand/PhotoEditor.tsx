@@ -13,10 +13,9 @@ import './crop.css';
 type State =
   | { kind: 'opening' }
   | { kind: 'cropping'; problem: string | null }
-  /** The uploaded `fraction`, 0 to 1; at 1 the photo is being converted. */
+  /** `fraction` is the uploaded share, 0 to 1; at 1 the server converts the photo. */
   | { kind: 'sending'; fraction: number };
 
-/** The dialog that crops and uploads an image. */
 export function PhotoEditor({ file }: { file: File }) {
   const dialog = useDialog();
   const box = useRef<HTMLDivElement>(null);
@@ -143,7 +142,6 @@ export function PhotoEditor({ file }: { file: File }) {
   );
 }
 
-/** Returns the image's position for a crop. */
 function place(image: Extent, crop: Crop): CSSProperties {
   const percent = (fraction: number): string => `${String(fraction * 100)}%`;
   return {
@@ -154,11 +152,11 @@ function place(image: Extent, crop: Crop): CSSProperties {
   };
 }
 
-/** Side in pixels, slightly more than the largest stored size. */
+/** Pixels: slightly more than the largest stored size. */
 const SIDE = 1024;
 const QUALITY = 0.92;
 
-/** Returns the crop as a JPEG on white. Throws without memory. */
+/** JPEG has no transparency, so the ground is white. Throws without memory. */
 function cut(image: HTMLImageElement, { x, y, side }: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(SIDE, Math.round(side));

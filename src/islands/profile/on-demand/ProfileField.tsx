@@ -48,7 +48,6 @@ const text = ({ name, field, user, draft, problems, changed }: TextProps) => (
   />
 );
 
-/** The input of each kind of field. */
 const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = {
   text,
   paragraph: text,
@@ -127,11 +126,10 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       onChange={(snippet) => typeDraft({ snippet })}
     />
   ),
-  // Part of the hours.
+  // The hours include the zone.
   zone: () => null,
 };
 
-/** A field of the edit panel. */
 export function ProfileField({ name, ...panel }: Panel & { name: FieldName }) {
   const field = FIELDS[name];
   const Input = INPUTS[field.input] as (

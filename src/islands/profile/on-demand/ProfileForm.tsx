@@ -20,11 +20,10 @@ import { ProfileField } from './ProfileField.tsx';
 import './save-bar.css';
 import * as words from './words.ts';
 
-/** Words first, long texts last. */
+/** Words come first, long texts last. */
 const rank = (name: FieldName): number =>
   (({ words: 0, paragraph: 2 }) as Record<string, number>)[FIELDS[name].input] ?? 1;
 
-/** A section of the edit panel, with the save bar below it. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useStore($edit);
   const draft = useStore($draft);
@@ -40,7 +39,7 @@ export function ProfileForm({ user }: { user: User }) {
     if (attempt > 0) focusWrong(form.current);
   }, [attempt]);
 
-  // After saving or closing, the focus returns to the opening button, the last one of the page.
+  // The focus returns to the opening button, the last one of the page.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
@@ -131,7 +130,6 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** The save button and the changed fields; at the window's lower edge. */
 function SaveBar({ changed, edit }: { changed: FieldName[]; edit: EditState }) {
   const failed = edit.kind === 'failed';
   const dirty = changed.length > 0;

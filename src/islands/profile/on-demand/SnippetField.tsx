@@ -26,13 +26,12 @@ interface Props {
 
 const EMPTY: Snippet = { language: 'text', code: '', note: '' };
 
-/** The profile's snippet: an offer to add one, or its field with a preview. */
 export function SnippetField({ person, snippet, changed, error, onChange }: Props) {
   const [preview, setPreview] = useState(false);
   const offer = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
 
-  // Focuses the offer button after the snippet was removed.
+  // The removed snippet had the focus.
   useEffect(() => {
     if (touched && snippet === null) offer.current?.focus();
   }, [touched, snippet]);
@@ -124,14 +123,13 @@ export function SnippetField({ person, snippet, changed, error, onChange }: Prop
 interface CodeFieldProps {
   snippet: Snippet;
   error: string | undefined;
-  /** True if the snippet was just added. */
   focus: boolean;
   onChange: (part: Partial<Snippet>) => void;
 }
 
 function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** After Escape, Tab leaves the field. */
+  /** Tab leaves the field after Escape. */
   const leaving = useRef(false);
   const [refused, setRefused] = useState(false);
   const { code } = snippet;
@@ -154,7 +152,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     const { shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.key !== 'Tab' || wasLeaving || shiftKey || altKey || ctrlKey || metaKey) return;
     event.preventDefault();
-    // All other ways clear the field's undo history.
+    // Other ways clear the field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     document.execCommand('insertText', false, /^\t/m.test(code) ? '\t' : '  ');
   };
@@ -205,7 +203,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
   );
 }
 
-/** Formats the size of the stored text against its limits; characters are shown near their limit. */
+/** Characters are shown near their limit. */
 function size(text: string): string {
   const code = cleanCode(text);
   const lines = code === '' ? [] : code.split('\n');
@@ -224,7 +222,6 @@ interface PreviewProps {
   className: string;
 }
 
-/** A small preview of the card. */
 function Preview({ person, snippet, className }: PreviewProps) {
   return (
     <figure className={className}>

@@ -17,7 +17,6 @@ interface Props {
   error: string | undefined;
 }
 
-/** Skills or other words as chips, in one field with the word being typed. */
 export function TagInput({ name, field, tags, changed, error }: Props) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);

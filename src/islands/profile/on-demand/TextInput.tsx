@@ -18,7 +18,6 @@ interface Props {
   error: string | undefined;
 }
 
-/** Attributes for keyboards and autofill. */
 function inputOf(field: Props['field']) {
   switch (field.input) {
     case 'text':
@@ -32,13 +31,9 @@ function inputOf(field: Props['field']) {
   }
 }
 
-/**
- * A text input, empty over its current value. Focus fills in the value for correction; unchanged or emptied, the input
- * becomes empty again and the value stays.
- */
+/** Focus fills in the current value for correction; unchanged or emptied, the input is empty again and keeps it. */
 export function TextInput({ name, field, user, typed, changed, removed, error }: Props) {
   const current = isTyped(field) ? (shown(name, user) as string) : '';
-  /** The value taken in while it is unchanged. */
   const [taken, setTaken] = useState<string | null>(null);
   /** A pointer sets the caret without selecting. */
   const pressed = useRef(false);
@@ -65,7 +60,7 @@ export function TextInput({ name, field, user, typed, changed, removed, error }:
     onPointerDown: () => (pressed.current = true),
     onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (typed !== '' || removed) return;
-      // Set before the browser selects the text on focus.
+      // The browser selects the text on focus, so the value comes first.
       target.value = current;
       setTaken(current);
       if (!pressed.current && !long) target.select();

@@ -9,13 +9,13 @@ import * as words from './words.ts';
 import './hours.css';
 
 interface Props {
-  /** From Monday 00:00 on. */
+  /** Hours count from Monday 00:00. */
   hours: ReadonlySet<number>;
   onSet: (hours: Set<number>) => void;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Runs of at least this many hours show their times. */
+/** Shorter runs have no room for their times. */
 const WORDED = 3;
 const pad = (hour: number): string => String(hour).padStart(2, '0');
 
@@ -26,7 +26,6 @@ const STEPS: Record<string, number | undefined> = {
   ArrowDown: 24,
 };
 
-/** A pointer stroke: its effect and its position. */
 interface Stroke {
   on: boolean;
   at: number;
@@ -34,7 +33,6 @@ interface Stroke {
   waits: boolean;
 }
 
-/** Seven rows of hours, painted by pointer, by keys, or typed per day. */
 export function Week({ hours, onSet }: Props) {
   const now = new Set(hours);
   const stroke = useRef<Stroke | null>(null);
@@ -55,7 +53,7 @@ export function Week({ hours, onSet }: Props) {
     const begun: Stroke = { on: !now.has(hour), at: hour, waits: event.pointerType === 'touch' };
     stroke.current = begun;
     if (!begun.waits) paint(begun.on, hour);
-    // Released anywhere; the first event removes both listeners.
+    // The pointer may be released anywhere; the first event removes both listeners.
     const released = new AbortController();
     const { signal } = released;
     const stop = () => {
@@ -194,7 +192,6 @@ function useNarrow(): boolean {
 const ofDay = (hours: ReadonlySet<number>, day: number): number[] =>
   HOURS.map((clock) => day * 24 + clock).filter((hour) => hours.has(hour));
 
-/** Returns the end of the run that contains `from`. */
 function endOf(hours: ReadonlySet<number>, day: number, from: number): number {
   let to = from;
   while (to < 24 && hours.has(day * 24 + to)) to += 1;
@@ -207,11 +204,11 @@ const runWords = (from: number, to: number): string =>
 interface DayHoursProps {
   day: number;
   hours: ReadonlySet<number>;
-  /** From one time to another; equal times mean no hours. */
+  /** Equal times mean no hours. */
   onSet: (from: number, to: number) => void;
 }
 
-/** A day's first run as from and to; it replaces all hours of the day. */
+/** The typed run replaces all hours of the day. */
 function DayHours({ day, hours, onSet }: DayHoursProps) {
   const name = words.days[day] ?? '';
   const first = ofDay(hours, day)[0];

@@ -17,14 +17,12 @@ interface Props {
 const span = (days: number[], from: number, to: number): number[] =>
   days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
 
-/** Common hours, each added by a button. */
 const PRESETS = {
   evenings: span([0, 1, 2, 3, 4], 18, 22),
   weekends: span([5, 6], 10, 18),
   office: span([0, 1, 2, 3, 4], 9, 17),
 } as const satisfies Record<keyof typeof words.hours.presets, number[]>;
 
-/** A time zone, and the hours of a week in it. */
 export function WeekField({ availability, timeZone, changed, error, onChange }: Props) {
   const hours = new Set(readHours(availability));
   const set = (next: Iterable<number>) => {
@@ -84,7 +82,7 @@ export function WeekField({ availability, timeZone, changed, error, onChange }: 
   );
 }
 
-/** Returns all zones of this browser by their current names; `current` replaces its synonym. */
+/** `current` replaces its synonym. */
 function zones(current: string | null): string[] {
   const same = current && dateFormat({ timeZone: current }).resolvedOptions().timeZone;
   const all = Intl.supportedValuesOf('timeZone').map((zone) =>

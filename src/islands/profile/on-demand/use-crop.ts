@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { type Crop, type Extent, panned, zoomed } from '#shared/crop.ts';
 
-/** Step of an arrow key, and zoom of a key or wheel notch. */
 const STEP = 0.05;
 const KEY_ZOOM = 1.15;
 const WHEEL_ZOOM = 0.0015;
@@ -21,7 +20,6 @@ const KEYS: Record<string, (image: Extent, crop: Crop) => Crop> = {
   '-': (image, crop) => zoomed(image, crop, 1 / KEY_ZOOM),
 };
 
-/** Moves and zooms the crop by pointer, pinch, wheel and keys. Returns the box's listeners. */
 export function useCrop(
   box: RefObject<HTMLElement | null>,
   image: Extent | null,
@@ -29,7 +27,7 @@ export function useCrop(
 ) {
   const [pointers] = useState(() => new Map<number, Point>());
 
-  /** A position in the box, from -0.5 to 0.5. */
+  /** A position is from -0.5 to 0.5. */
   const place = ({ x, y }: Point): Point => {
     const { left, top, width, height } = box.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: (x - left) / width - 0.5, y: (y - top) / height - 0.5 };

@@ -5,10 +5,8 @@ import { dateFormat } from '#shared/language.ts';
 
 export const save = 'Save';
 export const undo = 'Undo all';
-/** "3 changes". */
 export const changes = (count: number): string =>
   counted(count, { one: 'change', other: 'changes' });
-/** "Headline, skills". */
 export const named = (fields: readonly FieldName[]): string =>
   fields
     .map((name, at) =>
@@ -54,7 +52,6 @@ export const hours = {
   ofDay: (count: number): string => (count === 0 ? '' : `${String(count)} h`),
   hint: 'Select a day to type its hours. Arrow keys move, Space toggles an hour, Shift+arrows select several.',
 };
-/** "Mon" to "Sun". */
 export const days = Array.from({ length: 7 }, (_, day) =>
   dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day)),
 );
@@ -89,7 +86,6 @@ export const snippet = {
   leave: 'Press Esc, then Tab, to leave the editor',
   card: 'Your card, in code',
   noRoom: (line: number): string => `No room for line ${String(line)}`,
-  /** "15 of 25 lines, longest 50 of 120". */
   lines: (count: number, longest: number): string =>
     `${String(count)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`,
   characters: (count: number): string =>

@@ -20,7 +20,6 @@ type State =
   | { kind: 'ready'; messages: readonly ChatMessage[] }
   | { kind: 'failed' };
 
-/** The newest messages to attach to a report. */
 export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
   const [state, setState] = useState<State>({ kind: 'closed' });
   const loading = state.kind === 'loading';

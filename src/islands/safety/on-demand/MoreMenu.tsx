@@ -18,7 +18,7 @@ type Step = 'menu' | 'unmatch' | 'block' | 'report';
 
 const VERBS = { unmatch, block };
 
-/** Opens the menu below its button; it removes itself. */
+/** The menu removes itself. */
 export function openMore(anchor: HTMLElement, subject: Subject): void {
   if (anchor.ariaExpanded === 'true') return;
   anchor.ariaExpanded = 'true';
@@ -41,12 +41,11 @@ interface Props {
   onClosed: () => void;
 }
 
-/** The menu, then the chosen dialog. */
 function MoreMenu({ anchor, subject, onClosed }: Props) {
   const [step, setStep] = useState<Step>('menu');
   const { person } = subject;
   const back = () => {
-    // If the card is gone, focus moves to the page.
+    // The page gets the focus if the card is gone.
     (anchor.isConnected ? anchor : document.getElementById('main'))?.focus();
     onClosed();
   };

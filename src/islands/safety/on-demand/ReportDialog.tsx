@@ -24,7 +24,6 @@ interface Props {
   onClosed: () => void;
 }
 
-/** A report: reason, text, messages, and an optional block. */
 export function ReportDialog({ subject, onClosed }: Props) {
   const { person, connected, written } = subject;
   const dialog = useDialog();

@@ -4,7 +4,6 @@ export const items = {
   report: { title: 'Report', line: 'Tell a moderator what happened' },
 };
 
-/** Texts of the confirmation. */
 export const confirm = {
   unmatch: (name: string) => ({
     title: `Unmatch ${name}?`,

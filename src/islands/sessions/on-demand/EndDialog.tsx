@@ -19,7 +19,6 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Asks for the outcome of a session: built, with a line about it, or not this time. */
 export function EndDialog({ session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
@@ -36,7 +35,7 @@ export function EndDialog({ session, onClosed }: Props) {
     void submit(what.trim() === '' ? WORDS.needWhat : null, async () => {
       const address = link.trim();
       const own = { what: what.trim(), ...(address !== '' && { link: address }) };
-      // An agreement refers to the words displayed here, because the other person may change them meanwhile.
+      // The other person may change the words meanwhile, so an agreement refers to those displayed.
       const saved = await saveOutcome(session._id, {
         built: true,
         ...(agrees && outcome.words !== null ? { words: outcome.words } : own),

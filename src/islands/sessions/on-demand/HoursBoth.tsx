@@ -19,29 +19,24 @@ import { WORDS } from './words.ts';
 
 const HOUR = 3_600_000;
 
-/** Null while loading; `failed` after a failure. */
+/** Null while loading. */
 export type Hours = SuggestAnswer | 'failed' | null;
 
 interface Props {
   hours: Hours;
   minutes: number;
   person: SessionPerson;
-  /** ISO 8601. */
   chosen: readonly string[];
-  /** True at the maximum number of times. */
   full: boolean;
   onToggle: (time: string) => void;
 }
 
-/**
- * The week of both people: ink bars are the reader's hours, amber ones the other person's; buttons mark possible
- * starts.
- */
+/** Ink bars are the reader's hours, amber ones the other person's; buttons mark possible starts. */
 export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Props) {
   const [week, setWeek] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const ready = hours !== null && hours !== 'failed';
-  // The axis has the hours of both, possibly more than fit: it scrolls to the first possible start.
+  // The hours of both may not fit, so the axis scrolls to the first possible start.
   useLayoutEffect(() => {
     const lefts = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-at]') ?? [])].map(
       (button) => button.offsetLeft,
@@ -154,7 +149,7 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
   );
 }
 
-/** Shows the time zone of this page: the device's, and the profile's if its clocks differ. */
+/** The profile's time zone is shown too if its clocks differ from the device's. */
 function OwnZone() {
   const kept = useStore($user)?.timeZone ?? null;
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
@@ -174,7 +169,7 @@ function OwnZone() {
 const stretchesOf = (spans: readonly Span[]): Stretch[] =>
   spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
-/** Returns the seven days of a week, starting today, in the reader's time zone. */
+/** A week starts today, in the reader's time zone. */
 function daysOf(week: number): Stretch[] {
   const midnight = (day: number): number => {
     const at = new Date(serverNow());
@@ -189,13 +184,12 @@ function daysOf(week: number): Stretch[] {
   }));
 }
 
-/** Hours of the day. */
 interface Axis {
   from: number;
   to: number;
 }
 
-/** Returns the range of all hours of either person on any of the days, plus an hour on each side. */
+/** The axis has an hour more on each side. */
 function axisOf(days: readonly Stretch[], some: readonly Stretch[]): Axis {
   const parts = days.flatMap(({ from, to }) =>
     some
@@ -211,10 +205,9 @@ function axisOf(days: readonly Stretch[], some: readonly Stretch[]): Axis {
 }
 
 const GRID = 'grid grid-cols-[56px_minmax(0,1fr)] items-center';
-/** Stays in view while the hours are scrolled sideways. */
+/** The label stays in view while the hours are scrolled sideways. */
 const LABEL = 'sticky left-0 z-1 flex items-center self-stretch bg-surface pr-1 font-mono text-xs';
 
-/** The hours above or below the lanes, in one of the two time zones. */
 function Clock({
   axis,
   label,
@@ -223,7 +216,7 @@ function Clock({
 }: {
   axis: Axis;
   label: string;
-  /** Start of the first day, which positions the other time zone. */
+  /** The start of the first day positions the other time zone. */
   at: number;
   timeZone?: string;
 }) {
@@ -237,7 +230,7 @@ function Clock({
       <div className="relative h-4">
         {hours
           .filter((_, index) => index > 0 && index < hours.length - 1 && index % every === 0)
-          // Full hours of the other time zone, in some zones between two of the reader's.
+          // Full hours of some time zones are between two of the reader's.
           .map((hour) => hour + ((60 - minuteOf(at + hour * HOUR, timeZone)) % 60) / 60)
           .map((hour) => (
             <span
@@ -259,7 +252,6 @@ interface LaneProps {
   mine: readonly Stretch[];
   theirs: readonly Stretch[];
   starts: readonly number[];
-  /** Hours taken by a button. */
   step: number;
   chosen: readonly string[];
   full: boolean;
@@ -313,7 +305,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
   );
 }
 
-/** Returns the pixels of an hour: fingers get buttons of 44 px. */
+/** Fingers get buttons of 44 px. */
 function hourWidth(minutes: number): number {
   const { matches: byFinger } = matchMedia('(pointer: coarse)');
   return minutes % 60 === 0 ? (byFinger ? 46 : 34) : byFinger ? 92 : 84;
@@ -327,7 +319,7 @@ const share = (hour: number, { from, to }: Axis): string =>
 const width = (hours: number, { from, to }: Axis): string =>
   `${String((hours / (to - from)) * 100)}%`;
 
-/** Arrow keys move between buttons: sideways in time, up and down to the nearest one of another day. */
+/** Up and down move to the nearest start of another day. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
   const keys = [...currentTarget.querySelectorAll<HTMLButtonElement>('[data-at]')];

@@ -13,7 +13,6 @@ const openEnd = (session: PairSession) => dialogs().then((part) => part?.openEnd
 const openWithdraw = (session: PairSession) =>
   dialogs().then((part) => part?.openWithdraw(session));
 
-/** The bottom of a past session's card: the result, or the question about it. */
 export function Outcome({ session, now }: { session: PairSession; now: number }) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;

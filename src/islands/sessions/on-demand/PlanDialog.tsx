@@ -22,7 +22,7 @@ import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { type Hours, HoursBoth } from './HoursBoth.tsx';
 
-/** Unsent plans, by the id of their person or session. */
+/** Keys are the ids of persons or sessions. */
 const drafts = new Map<
   string,
   { goal: string; minutes: SessionLength; times: readonly string[] }
@@ -30,14 +30,13 @@ const drafts = new Map<
 
 interface Props {
   person: SessionPerson;
-  /** The session to reschedule; null plans a new one. */
+  /** Null plans a new session. */
   session: PairSession | null;
   onClosed: () => void;
 }
 
 const AHEAD_MS = AHEAD_DAYS * 86_400_000;
 
-/** Plans a session: its goal, its length, and up to three times within the hours of both. */
 export function PlanDialog({ person, session, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
@@ -51,7 +50,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   const left = GOAL_MAX - goal.length;
   const full = times.length >= TIMES_MAX;
   const [attempt, setAttempt] = useState(0);
-  /** The input refused by the server; a change hides the refusal. */
+  /** A change of the refused input hides the refusal. */
   const [sent, setSent] = useState('');
   const now = JSON.stringify([goal, minutes, times]);
   const refused = sent === now ? failed : null;
@@ -67,7 +66,6 @@ export function PlanDialog({ person, session, onClosed }: Props) {
   useEffect(() => void drafts.set(about, { goal, minutes, times }), [about, goal, minutes, times]);
   useBackCloses(dialog);
 
-  // Focuses the first field with an error.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempt > 0) focusWrong(form.current);
@@ -291,16 +289,15 @@ function useHours(personId: string, minutes: number): Hours {
   return hours;
 }
 
-/** Formats a time for a datetime-local input in the browser's time zone. */
+/** Inputs of type datetime-local use the browser's time zone. */
 const localTime = (time: number): string =>
   new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 interface OwnTimeProps {
-  /** The error about the times in general. */
+  /** An error about no single time. */
   problem: string | undefined;
-  /** True at the maximum number of times. */
   full: boolean;
-  /** Adds a time, or returns its error. */
+  /** Returns the error of a time. */
   onAdd: (time: string) => string | null;
 }
 

@@ -20,13 +20,11 @@ const openPlan = (other: SessionPerson, session: PairSession) =>
 
 interface Props {
   session: PairSession;
-  /** True on the conversation page with the other person. */
   inChat: boolean;
-  /** The server's time when it rendered the page; 0 without server rendering. */
+  /** The server's time; 0 without server rendering. */
   now?: number;
 }
 
-/** A planned session: its time, its goal, and the reader's possible actions. */
 export function SessionCard({ session, inChat, now: first = 0 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);
@@ -60,7 +58,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
       </div>
       <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
         <dt className="w-14 flex-none text-ink-3">{WORDS.goal}</dt>
-        {/* Left-aligned in any script, like the other content of the card. */}
+        {/* The goal is left-aligned in any script, like the other content of the card. */}
         <dd className="wrap-anywhere">
           <bdi>{goal}</bdi>
         </dd>

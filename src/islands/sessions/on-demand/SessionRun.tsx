@@ -20,7 +20,7 @@ import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { openEnd } from './open.tsx';
 
-/** Remaining minutes that are announced to screen readers. */
+/** Screen readers announce these remaining minutes. */
 const TOLD_AT = [10, 5, 1];
 
 interface Props {
@@ -28,10 +28,9 @@ interface Props {
   me: string;
 }
 
-/** A session that starts, runs or has just ended: goal, clock, and the shared task list. */
 export function SessionRun({ session, me }: Props) {
   const now = useSecond(true);
-  /** Unfolded shortly before the start: folded, the Begin button would be hidden. */
+  /** A folded card would hide the Begin button. */
   const [unfolded, setUnfolded] = useState(() => phaseOf(session, serverNow()) === 'soon');
   const { busy, run } = useStep();
   const { _id, goal, startsAt, endsAt, begun, endedBy } = session;
@@ -224,7 +223,6 @@ function Task({
 }) {
   const { busy, run } = useStep();
   const { id, text, done, userId } = task;
-  /** The pressed state until the server confirms it. */
   const [pending, setPending] = useState<boolean | null>(null);
   const mine = userId === me;
   return (
@@ -274,7 +272,6 @@ function Task({
   );
 }
 
-/** "23:40", "1:05:00". */
 function clock(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

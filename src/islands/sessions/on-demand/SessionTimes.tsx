@@ -29,7 +29,7 @@ export function DateKey({ time, count, mine }: DateKeyProps) {
   );
 }
 
-/** A time in both zones: the reader's ink bar, the other person's amber one. */
+/** The reader has the ink bar, the other person the amber one. */
 export function Times({ session, time }: { session: PairSession; time: string }) {
   const timeZone = useTimeZone();
   const at = Date.parse(time);

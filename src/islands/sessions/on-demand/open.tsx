@@ -6,15 +6,13 @@ import { EndDialog } from './EndDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { withdrawText, WORDS } from './words.ts';
 
-/** Opens the dialog to plan a session, or to propose other times for one. */
 export const openPlan = (person: SessionPerson, session: PairSession | null = null): void =>
   openDialog((close) => <PlanDialog person={person} session={session} onClosed={close} />);
 
-/** Opens the dialog about a session's outcome. */
 export const openEnd = (session: PairSession): void =>
   openDialog((close) => <EndDialog session={session} onClosed={close} />);
 
-/** Opens the confirmation before a built project is removed from both profiles. */
+/** A withdrawn project disappears from both profiles. */
 export const openWithdraw = ({ _id, with: other }: PairSession): void =>
   openDialog((close) => (
     <ConfirmDialog

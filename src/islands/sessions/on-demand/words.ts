@@ -77,7 +77,7 @@ export const WORDS = {
   showsOnce: 'Shows once both agree.',
 };
 
-/** Returns the first name; someone who has left has none. */
+/** A person who has left has no name. */
 export const nameOf = (person: SessionPerson | null): string => person?.firstName ?? 'Someone';
 export const planWith = (name: string): string => `Plan a session with ${name}`;
 export const otherTimes = (name: string): string => `Other times for ${name}`;
@@ -113,19 +113,16 @@ const LENGTH_WORDS: Record<number, string> = {
 export const lengthOf = (minutes: number): string =>
   `Pair session, ${LENGTH_WORDS[minutes] ?? `${String(minutes)} minutes`}`;
 
-/** "Tue 24 Nov". */
 export const dayOf = (time: number, timeZone?: string): string =>
   dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(time);
 
-/** "18:00". */
 export const clockOf = (time: number, timeZone?: string): string =>
   dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(time);
 
-/** "18:00 to 19:00". */
 export const rangeOf = (time: number, minutes: number, timeZone?: string): string =>
   `${clockOf(time, timeZone)} to ${clockOf(time + minutes * 60_000, timeZone)}`;
 
-/** "18:00 in New York", with its day if it differs from the reader's day: "Mon 23 Nov, 18:00 in New York". */
+/** Formats "18:00 in New York", with its day if it differs from the reader's. */
 export function theirTime(
   time: number,
   { theirs, mine, minutes = 0 }: { theirs: string; mine?: string | undefined; minutes?: number },
@@ -135,7 +132,6 @@ export function theirTime(
   return `${day === dayOf(time, mine) ? '' : `${day}, `}${clock} in ${placeOf(theirs)}`;
 }
 
-/** The page of all sessions. */
 export const LIST = {
   next: 'Next',
   past: 'Past',

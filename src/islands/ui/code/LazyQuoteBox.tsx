@@ -4,13 +4,10 @@ import type { QuoteProps } from './QuoteBox.tsx';
 
 type Box = typeof import('./QuoteBox.tsx').QuoteBox;
 
-/** Lines shown before the box loads; the box folds longer quotes. */
+/** The box folds longer quotes. */
 const SHOWN = 8;
 
-/**
- * Shows quoted lines as plain text of about the same height until their box loads, because most readers of the page see
- * none.
- */
+/** Most readers of the page see no quote, so the box loads late; plain text keeps about its height. */
 export function LazyQuoteBox(props: QuoteProps) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { PlainLines } from './PlainLines.tsx';
 
 type Box = typeof import('./SnippetBox.tsx').SnippetBox;
 
-/** A snippet as plain text of the same height until its box loads. */
+/** Plain text has the same height as the box that is loading. */
 export function LazySnippetBox({ snippet }: { snippet: Snippet }) {
   const [Box, setBox] = useState<Box | null>(null);
   useEffect(() => {

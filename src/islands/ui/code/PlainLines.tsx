@@ -1,12 +1,10 @@
 interface Props {
   lines: readonly string[];
-  /** Number of the first line. */
   from?: number;
-  /** Classes of the border. */
   className: string;
 }
 
-/** Numbered lines without colours, in place of a box that is loading. */
+/** The box with colours is loading. */
 export const PlainLines = ({ lines, from = 1, className }: Props) => (
   <pre
     className={`grid rounded-md border border-line bg-code font-mono font-features-['calt'_0] text-sm/5 text-code-ink ${className}`}

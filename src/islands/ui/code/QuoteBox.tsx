@@ -6,11 +6,10 @@ import * as words from './words.ts';
 
 export interface QuoteProps {
   quote: Quote;
-  /** Precedes "line 7". */
+  /** "line 7" follows. */
   whose?: string;
-  /** Content at the end of the head. */
   end?: ReactNode;
-  /** The neighbouring lines of a single quoted line. */
+  /** The neighbours of a single quoted line. */
   around?: readonly [before: string | undefined, after: string | undefined];
   className?: string;
 }
@@ -22,7 +21,6 @@ const BAR_LOOK =
 /** Longer quotes are folded. */
 const SHOWN_MAX = 8;
 
-/** Shows lines of a snippet chosen by the other person. */
 export function QuoteBox({ quote, whose = '', end, around, className = '' }: QuoteProps) {
   const { language, from, lines } = quote;
   const [open, setOpen] = useState(false);

@@ -8,7 +8,6 @@ interface Props {
   highlight?: Highlight | undefined;
 }
 
-/** A read-only snippet. */
 export function SnippetBox({ snippet, className = '', highlight }: Props) {
   return (
     <figure className={`overflow-hidden rounded-md border border-line bg-code ${className}`}>
@@ -20,7 +19,6 @@ export function SnippetBox({ snippet, className = '', highlight }: Props) {
   );
 }
 
-/** The snippet's note and size. */
 export function SnippetHead({ snippet, className }: { snippet: Snippet; className: string }) {
   return (
     <figcaption

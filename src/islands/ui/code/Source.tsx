@@ -7,17 +7,15 @@ import { useHighlighter } from '#islands/ui/prose/use-highlighter.ts';
 interface Props {
   code: string;
   language: CodeLanguage;
-  /** Number of the first line. */
   from?: number;
-  /** The marked lines: an ink bar for the reader's, amber for the other person's. */
+  /** An ink bar marks the reader's lines, an amber one the other person's. */
   marked?: Lines | null;
   whose?: 'you' | 'them';
   /** Lines beside the marked ones have no colours. */
   dim?: boolean;
   className?: string;
-  /** The highlighter, on server-rendered pages. */
+  /** Server-rendered pages pass the highlighter. */
   highlight?: Highlight | undefined;
-  /** Renders a line's number; by default the number. */
   number?: ((line: number) => ReactNode) | undefined;
 }
 
@@ -31,10 +29,7 @@ const NUMBER_LOOKS = {
   them: 'font-semibold text-accent-ink shadow-[inset_3px_0_0_var(--color-caret)]',
 };
 
-/**
- * Numbered lines of code. Long lines wrap, because a draggable card can't scroll sideways. Colours appear when the
- * grammar has loaded, without changing the size.
- */
+/** A draggable card can't scroll sideways, so long lines wrap. Colours appear later without changing the size. */
 export const Source = memo(function Source(props: Props) {
   const { code, language, from = 1, marked = null, whose = 'you', dim = false } = props;
   const loaded = useHighlighter(language);

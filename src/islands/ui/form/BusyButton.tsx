@@ -1,11 +1,9 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** The request is in flight. */
   busy: boolean;
 }
 
-/** A submit button with a spinner; it can't be pressed twice. */
 export function BusyButton({ busy, disabled, className = '', children, ...button }: Props) {
   return (
     <button

@@ -4,7 +4,6 @@ import * as words from './words.ts';
 
 interface Props {
   id: string;
-  /** An authenticator code or a recovery code. */
   by: 'app' | 'recovery';
   autoFocus?: boolean;
 }
@@ -14,9 +13,8 @@ const BY: Record<Props['by'], Pick<ComponentProps<typeof TextField>, 'label' | '
   recovery: { label: words.recoveryCode, name: 'recoveryCode' },
 };
 
-/** A field for codes, with or without spaces. */
 export function CodeField({ id, by, autoFocus = false }: Props) {
-  // In an effect, because an overlay may block focus while mounting.
+  // An overlay may block focus while mounting, so an effect sets it.
   useEffect(() => {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);

@@ -1,7 +1,6 @@
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { Icon } from '../Icon.tsx';
 
-/** An announced error. `className` has its margins. */
 export function FailureBanner({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div className={`banner banner--no ${className}`} role="alert">

@@ -3,17 +3,14 @@ import type { ReactNode } from 'react';
 interface Props {
   id: string;
   label: ReactNode;
-  /** Content at the end of the label's row. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Replaces the hint. */
+  /** The error replaces the hint. */
   error?: string | undefined;
-  /** Spans all columns. */
   wide?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Label, input, and hint or error. */
 export function Field({ id, label, aside, hint, error, wide = false, children }: Props) {
   const note = error ?? hint;
   const caption = (

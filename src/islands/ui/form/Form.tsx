@@ -4,11 +4,11 @@ import { scrollToNote } from './focus-wrong.ts';
 
 interface Props extends ComponentProps<'form'> {
   failed: Failed<object> | null;
-  /** Receives the typed values by field name; the form is cleared if it returns true. */
+  /** Keys are field names. The form is cleared if this returns true. */
   onSend: (typed: Record<string, string>) => unknown;
 }
 
-/** A form with visible errors. The first field with an error, or the first empty one, gets the focus. */
+/** The first field with an error, or the first empty one, gets the focus. */
 export function Form({ failed, onSend, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -32,7 +32,6 @@ export function Form({ failed, onSend, ...props }: Props) {
   );
 }
 
-/** Whether a field has no text, or a group of radio buttons no choice. */
 function isEmpty({ type, name, value, form }: HTMLInputElement): boolean {
   const given = type === 'radio' ? new FormData(form ?? undefined).get(name) : value.trim();
   return !given;

@@ -6,7 +6,6 @@ interface Props {
   className?: string;
 }
 
-/** The error of a form, above its fields. */
 export function FormFailure({ failed, className = '' }: Props) {
   if (failed === null) return null;
   return (

@@ -2,7 +2,6 @@ import { PASSWORD_MIN } from '#shared/limits.ts';
 import { PasswordField } from './PasswordField.tsx';
 import * as words from './words.ts';
 
-/** A new password and its repetition. */
 export function NewPasswordFields({ error }: { error: string | undefined }) {
   return (
     <>

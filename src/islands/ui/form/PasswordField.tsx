@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A password field; its show button appears while the field has text (CSS). */
+/** The style sheet hides the show button of an empty field. */
 export function PasswordField({ id, name, label, autoComplete, hint, error }: Props) {
   const [shown, setShown] = useState(false);
   const note = error ?? hint;

@@ -9,7 +9,6 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   error?: string | undefined;
 }
 
-/** A labelled text area with a character count. */
 export function TextArea({ label, error, ...input }: Props) {
   const { id, value, maxLength } = input;
   const count = (

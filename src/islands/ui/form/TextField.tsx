@@ -6,15 +6,11 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   id: string;
   label: string;
   error?: string | undefined;
-  /** Marked as optional beside the label. */
   optional?: boolean;
-  /** Spans all columns. */
   wide?: boolean;
-  /** Rows of a text area. */
   rows?: number;
 }
 
-/** A labelled field of one line or `rows`, with its error. */
 export function TextField({ label, error, optional = false, wide, rows, ...input }: Props) {
   const { id } = input;
   const shared = {

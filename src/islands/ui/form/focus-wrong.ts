@@ -1,4 +1,3 @@
-/** Focuses the first field with a problem and scrolls to its error text. */
 export function focusWrong(form: HTMLElement | null): void {
   // A group of buttons can't be aria-invalid.
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]');
@@ -6,7 +5,7 @@ export function focusWrong(form: HTMLElement | null): void {
   scrollToNote(field);
 }
 
-/** Scrolls to a field's error text, because a field may be taller than the window and a bar may cover its lower end. */
+/** A field may be taller than the window, and a bar may cover its lower end with the error. */
 export function scrollToNote(field: HTMLElement | null | undefined): void {
   if (field) document.getElementById(`${field.id}-note`)?.scrollIntoView({ block: 'nearest' });
 }

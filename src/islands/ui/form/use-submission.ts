@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { useState } from 'react';
 import { submit, type Submission } from '#stores/client/submission.ts';
 
-/** The state of a form without a store, and its submit function; see {@link submit}. */
+/** Forms without a store keep their state here; see {@link submit}. */
 export function useSubmission() {
   const [form] = useState(() => atom<Submission>({ kind: 'idle' }));
   const send = (problem: string | null, sending: () => Promise<void>) =>

@@ -1,6 +1,5 @@
 import { type Developer, fullName } from '#shared/user.ts';
 
-/** A card's name in at most two lines, linked to the profile. */
 export function CardName({ id, person }: { id: string; person: Developer }) {
   const name = fullName(person);
   return (

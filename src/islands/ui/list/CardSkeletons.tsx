@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The list's classes, so skeletons match the cards. */
+  /** The list's own classes make skeletons match the cards. */
   className: string;
-  /** Number of cards before. */
   count: number;
-  /** One item of the list. */
   children: (index: number) => ReactNode;
 }
 
-/** Skeletons in the number of previous cards, so the page keeps its length. */
+/** The page keeps its length if there are as many skeletons as cards before. */
 export function CardSkeletons({ className, count, children }: Props) {
   return (
     <ul className={className} aria-hidden>
@@ -18,7 +16,6 @@ export function CardSkeletons({ className, count, children }: Props) {
   );
 }
 
-/** One skeleton; `photo` is the class of its first block. */
 export function CardSkeleton({ className, photo }: { className: string; photo: string }) {
   return (
     <div className={`card grid content-start gap-3 p-5 ${className}`}>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Heading level; 1 if it is the page's only heading. */
+  /** The page's only heading has level 1. */
   level?: 1 | 2 | 3;
   title: string;
   line: string;
-  /** The drawing between the two carets. */
   drawing: keyof typeof OBJECTS;
   children?: ReactNode;
 }
@@ -85,7 +84,7 @@ function Carets({ opacity }: { opacity?: number }) {
   );
 }
 
-/** An empty state: title, line, button. Pages render it without `client:`. */
+/** Pages render it without `client:`. */
 export function EmptyState({ level = 2, title, line, drawing, children }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -8,19 +8,16 @@ import { FailedNote } from './Note.tsx';
 
 interface Props<E extends Entry> {
   list: PagedList<E>;
-  /** The list's state from the page; otherwise it loads when shown. */
+  /** The state that the page rendered; without it the list loads when shown. */
   state?: ListState<E>;
-  /** Loading text. */
   loading: string;
-  /** Skeletons while loading, for the previous number of entries. */
+  /** `before` is the previous number of entries. */
   skeletons?: (before: number) => ReactNode;
-  /** Replaces the default error line with Try again. */
   failed?: (message: string) => ReactNode;
   empty: ReactNode;
   children: (entries: E[]) => ReactNode;
 }
 
-/** A paged list in all its states. */
 export function ListBody<E extends Entry>(props: Props<E>) {
   const { list, state, loading, skeletons, failed, empty, children } = props;
   const current = useStore(list.$state);

@@ -4,13 +4,12 @@ import * as words from '../words.ts';
 
 interface Props {
   tail: 'idle' | 'loading' | 'failed';
-  /** Length of the list. */
   length: number;
   onMore: () => unknown;
   className?: string;
 }
 
-/** The end of a list: loads more near the view, or by a button after a failure. */
+/** More loads near the view, or by a button after a failure. */
 export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
   const end = useLoadNearEdge<HTMLDivElement>(onMore, {
     waiting: tail === 'idle',

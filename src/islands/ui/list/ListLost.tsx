@@ -9,7 +9,6 @@ interface Props {
   onAgain: () => unknown;
 }
 
-/** Replaces a full-page list after its loading failed. */
 export function ListLost({ title, message, button, onAgain }: Props) {
   return (
     <div className="pt-8" role="alert">

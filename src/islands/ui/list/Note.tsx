@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A line in place of a list or text. */
 export function Note({ role, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3 py-2 text-ink-2" role={role}>
@@ -15,7 +14,6 @@ export function Note({ role, children }: Props) {
   );
 }
 
-/** A failed load with a retry button. */
 export function FailedNote({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <Note role="alert">

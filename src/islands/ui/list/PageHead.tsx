@@ -5,7 +5,6 @@ interface Props {
   list: ListState<unknown>;
 }
 
-/** The title of a list page with its count. */
 export function PageHead({ title, list }: Props) {
   return (
     <div className="mb-6 flex flex-wrap items-baseline gap-3">

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows a text as plain text if rendering it fails. */
+/** Plain text replaces a text whose rendering fails. */
 export class AsTyped extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -22,7 +22,6 @@ export class AsTyped extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A message as plain text. */
 export function Typed({ text }: { text: string }) {
   return (
     <p className="bubble" dir="auto">

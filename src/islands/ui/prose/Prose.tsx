@@ -18,20 +18,18 @@ import * as words from '../words.ts';
 
 interface Props {
   text: string;
-  /** The text is still growing: an open fence is already code. */
+  /** An open fence of a growing text is already code. */
   streaming?: boolean;
-  /** Classes of text blocks; code boxes have their own. */
   className?: string;
 }
 
-/** Text of people or models with code boxes, Markdown and links. React writes text, never markup. */
+/** React writes text, never markup, so texts of people and models are safe. */
 export const Prose = memo(function Prose({ text, streaming = false, className = 'bubble' }: Props) {
   return messageBlocks(text, streaming).map((block, index) => (
     <ProseBlock key={index} block={block} className={className} />
   ));
 });
 
-/** One block. */
 export function ProseBlock({ block, className }: { block: MessageBlock; className: string }) {
   if (block.kind === 'code') return <CodeBox label={block.label} text={block.text} />;
   const { text } = block;
@@ -47,7 +45,6 @@ export function ProseBlock({ block, className }: { block: MessageBlock; classNam
 
 interface FormattedProps {
   text: string;
-  /** Shown before Markdown loads, and for text without it. */
   plain: ReactNode;
   className: string;
 }
@@ -65,7 +62,7 @@ function Formatted({ text, plain, className }: FormattedProps) {
 
 type CodeBoxProps = Omit<Extract<MessageBlock, { kind: 'code' }>, 'kind'>;
 
-/** A code block that scrolls sideways. Colours appear shortly before it is visible, without changing its size. */
+/** Colours appear shortly before the block is visible, without changing its size. */
 function CodeBox({ label, text }: CodeBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const highlight = useHighlighter(label, box);

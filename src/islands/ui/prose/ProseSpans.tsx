@@ -1,6 +1,5 @@
 import { type TextSpan, withHiddenShown } from '#shared/message-text.ts';
 
-/** Text with addresses as links and code in its own type. */
 export function ProseSpans({ spans }: { spans: readonly TextSpan[] }) {
   return spans.map((span, index) => {
     if (span.kind === 'plain') return span.text;

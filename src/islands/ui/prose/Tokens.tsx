@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { CodeToken } from '#shared/code-tokens.ts';
 
-/** A coloured line of code; memoised. */
 export const Tokens = memo(function Tokens({ tokens }: { tokens: readonly CodeToken[] }) {
   return tokens.map(({ kind, text }, at) =>
     kind === null ? (

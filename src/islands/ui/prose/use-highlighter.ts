@@ -1,10 +1,10 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import type { Highlight } from '#shared/code-tokens.ts';
 
-/** Distance at which a box is about to be visible. */
+/** A box this near is about to be visible. */
 const NEAR = '600px 0px';
 
-/** Returns the highlighter of a label, or null until it has loaded. It loads at once, or when `box` is near. */
+/** Returns null until the highlighter has loaded: at once, or when `box` is near. */
 export function useHighlighter(
   label: string,
   box?: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useHighlighter(
         .then(({ highlighterOf }) => highlighterOf(label))
         .then(
           (highlight) => {
-            // In a transition, because a card may be moving.
+            // A card may be moving, so this is a transition.
             if (wanted) startTransition(() => setKnown({ label, highlight }));
           },
           (error: unknown) => console.warn('Code stays without colours:', error),

@@ -6,13 +6,13 @@ let render: Render | null = null;
 let loading: Promise<void> | null = null;
 const waiting = new Set<() => void>();
 
-/** Provides the Markdown renderer; server and pages with Markdown call it before rendering. */
+/** Server and pages with Markdown call this before rendering. */
 export function provideMarkdown(known: Render): void {
   render = known;
   for (const wake of waiting) wake();
 }
 
-/** Loads once; retries after a failure. */
+/** A failure is retried. */
 function load(): void {
   loading ??= import('./on-demand/markdown.tsx').then(
     ({ renderMarkdown }) => provideMarkdown(renderMarkdown),
@@ -29,7 +29,7 @@ const subscribe = (wake: () => void): (() => void) => {
 };
 const known = (): Render | null => render;
 
-/** Returns the Markdown renderer; null until a text needed it and it has loaded. */
+/** Returns null until a text needed the renderer and it has loaded. */
 export function useMarkdown(): Render | null {
   const ready = useSyncExternalStore(subscribe, known, known);
   useEffect(() => {

@@ -4,19 +4,16 @@ import * as words from '../words.ts';
 
 interface Props {
   typed: string;
-  /** All were searched without a match. */
   none: boolean;
   onType: (typed: string) => void;
 }
 
-/** Folds case and accents. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns whether a name contains the typed text. */
 export const isCalled = (person: Pick<User, 'firstName' | 'lastName'>, typed: string): boolean =>
   fold(fullName(person)).includes(fold(typed.trim()));
 
-/** Filters the list; placed in the title's row, so nothing moves. */
+/** The filter is in the title's row, so that nothing moves. */
 export function ListFilter({ typed, none, onType }: Props) {
   return (
     <>

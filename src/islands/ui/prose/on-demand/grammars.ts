@@ -2,11 +2,9 @@ import type { LanguageFn } from 'highlight.js';
 import type { CodeLanguage } from '#shared/snippet.ts';
 
 export interface Grammar {
-  /** The highlighter's name. */
   id: CodeLanguage;
-  /** The displayed name. */
   name: string;
-  /** Labels of a fence, the usual one first. */
+  /** The usual label of a fence is first. */
   labels: readonly string[];
   load: () => Promise<{ default: LanguageFn }>;
 }
@@ -102,7 +100,7 @@ export const GRAMMARS: readonly Grammar[] = [
   ),
 ];
 
-/** Returns the grammar of a fence's label: a language or a file name. */
+/** A label is a language or a file name. */
 export function grammarOf(label: string): Grammar | null {
   const [first = ''] = label.trim().toLowerCase().split(/\s/);
   const word = first.split(/[./\\]/).at(-1) ?? '';

@@ -1,14 +1,12 @@
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { SCSS, type Sign, SIGNS } from './language-signs.ts';
 
-/** Characters read for a guess. */
 const LOOKED_AT = 2000;
-/** Maximum counted occurrences of one sign. */
+/** A sign counts at most this often. */
 const TIMES_MAX = 3;
-/** Minimum score of a language. */
 const SCORE_MIN = 3;
 
-/** Languages with uniform lines: `every` must match each line, and `some` at least one. */
+/** `every` must match each line, and `some` at least one. */
 const BY_LINES: [CodeLanguage, every: RegExp, some: RegExp][] = [
   [
     'ini',
@@ -18,10 +16,10 @@ const BY_LINES: [CodeLanguage, every: RegExp, some: RegExp][] = [
   ['yaml', /^(?:\s*(?:- )*[\w./"'-]+:(?: [^{;]*|)|\s*- \S.*|#.*|---)$/, /^\s*(?:- )?[\w-]+:/],
 ];
 
-/** Strings up to the end of the line; their contents are ignored, because a query in a Go string isn't SQL. */
+/** The contents of strings are ignored, because a query in a Go string isn't SQL. */
 const STRINGS = /"(?:[^"\\\n]|\\.)*"|(?<![&<\w])'(?:[^'\\\n]|\\.)*'/g;
 
-/** Returns the language of code by typical patterns in its first 2,000 characters; null if unclear. */
+/** Returns null if the first 2,000 characters are unclear. */
 export function guessLanguage(code: string): CodeLanguage | null {
   const text = code.slice(0, LOOKED_AT).replaceAll('\r', '').trim();
   if (/^[[{]/.test(text) && /[\]}]$/.test(text) && isJson(code)) return 'json';

@@ -6,22 +6,21 @@ const lowlight = createLowlight();
 const loading = new Map<string, Promise<unknown>>();
 const ready = new Map<string, Highlight>();
 
-/** Longer code gets simple colours, so highlighting takes milliseconds. */
+/** Longer code gets simple colours, so that highlighting takes milliseconds. */
 const LENGTH_MAX = 10_000;
 
-/** Long runs without punctuation; some grammars rescan them from every word. */
+/** Some grammars rescan long runs without punctuation from every word. */
 const STRETCH = /[\w\s&\\"*-]{300}/;
-/** Nested languages and links; the XML and Markdown grammars rescan them. */
+/** The XML and Markdown grammars rescan nested languages and links. */
 const NESTING = /<(?:script|style)|\]\(/gi;
 const NESTING_MAX = 40;
 
-/** Returns whether the grammars are fast for this code. */
 const isQuick = (code: string): boolean =>
   code.length <= LENGTH_MAX &&
   !STRETCH.test(code) &&
   (code.match(NESTING)?.length ?? 0) <= NESTING_MAX;
 
-/** Returns the highlighter of a label when its grammar has loaded; a simple one otherwise. */
+/** Simple colours replace a missing grammar. */
 export async function highlighterOf(label: string): Promise<Highlight> {
   const grammar = grammarOf(label);
   if (grammar === null) return (code) => codeLines(code, label);
@@ -49,7 +48,6 @@ function register({ id, load }: Grammar): Promise<unknown> {
   return known;
 }
 
-/** Maps the highlighter's names to our token kinds. */
 const KINDS: Record<string, CodeToken['kind']> = {
   keyword: 'k',
   selector: 'k',
@@ -73,7 +71,6 @@ const KINDS: Record<string, CodeToken['kind']> = {
   comment: 'c',
   quote: 'c',
   doctag: 'c',
-  // Code inside a string or tag.
   subst: null,
   params: null,
 };

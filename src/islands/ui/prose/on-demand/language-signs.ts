@@ -1,9 +1,9 @@
 import type { CodeLanguage } from '#shared/snippet.ts';
 
-/** A sign of a language, and its weight each time it occurs. */
+/** The weight counts each time the pattern occurs. */
 export type Sign = readonly [pattern: RegExp, weight: number];
 
-/** Code that is valid in SCSS but not in CSS. */
+/** This code is valid in SCSS but not in CSS. */
 export const SCSS =
   /^\s*(?:\$[\w-]+:|@(?:mixin|include|extend|use|forward|each|function|return)\b|&[-_]{1,2}\w)|\b[a-z-]{3,24}:\s[^;{}\n$]*\$[\w-]+[^;{}\n]*;/m;
 
@@ -41,7 +41,7 @@ const STYLE: Sign[] = [
   [/\bvar\(--|^\s*--[\w-]+:/gm, 3],
   [new RegExp(SCSS, 'gm'), 5],
 ];
-/** Signs by language. JavaScript comes first: code without a sign of TypeScript is JavaScript. */
+/** JavaScript comes first: code without a sign of TypeScript is JavaScript. */
 export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
   javascript: [
     [/\bthis\.#\w|^\s*#\w+(?: =|;|\()/gm, 4],
@@ -298,7 +298,7 @@ export const SIGNS: Partial<Record<CodeLanguage, readonly Sign[]>> = {
     ],
     [/^\s*<[\w:-]+(?: [^<>\n]*)?\/?>/gm, 1],
     [/^\s*<\/[\w:-]+>$/gm, 2],
-    // Probably JSX.
+    // The text is probably JSX.
     [/\w=\{|\bclassName=|^\s*\{/gm, -5],
   ],
   css: STYLE,

@@ -8,19 +8,13 @@ const none = () => undefined;
 
 const ADDRESS = /^(?:https?:\/\/|www\.)[^\s<]{500,}/i;
 
-/**
- * Parses an address with the same end as in text without Markdown. Each long address is scanned once, not again from
- * each of its letters. `false` makes the library try its other rules.
- */
+/** Each long address is scanned once, not again from each of its letters. `false` tries the library's other rules. */
 function url(src: string): Tokens.Link | false {
   const raw = leadingLink(src)?.text ?? ADDRESS.exec(src)?.[0];
   return raw === undefined ? false : { type: 'link', raw, text: raw, href: raw, tokens: [] };
 }
 
-/**
- * Parses bold, italic, lists, quotes, code and links. Other Markdown stays text: HTML, headings, images, tables,
- * references. Fences are split off before.
- */
+/** HTML, headings, images, tables and references stay text. Fences are split off before. */
 const lexer = new Marked({
   gfm: true,
   breaks: false,
@@ -41,7 +35,7 @@ const lexer = new Marked({
   },
 });
 
-/** Returns the elements of a text; null if it contains no Markdown, or too much of it. Never throws. */
+/** Returns null if a text contains no Markdown, or too much of it. Never throws. */
 export function renderMarkdown(text: string): ReactNode {
   if (!isReadable(text)) return null;
   try {
@@ -60,10 +54,10 @@ function isMarkup(token: Token): boolean {
   return 'tokens' in token && (token.tokens ?? []).some(isMarkup);
 }
 
-/** Maximum depth of rendered quotes. */
+/** Deeper quotes would have no room for their text. */
 const QUOTES_MAX = 8;
 
-/** Renders blocks with the distance as typed: with or without a blank line. */
+/** Blocks keep the distance as typed: with or without a blank line. */
 function blocks(tokens: readonly Token[], quoted = 0): ReactNode {
   return tokens.map((token, index) => {
     if (token.type === 'space') return null;
@@ -75,7 +69,6 @@ function blocks(tokens: readonly Token[], quoted = 0): ReactNode {
 interface BlockProps {
   token: Token;
   className: string | undefined;
-  /** Depth of surrounding quotes. */
   quoted: number;
 }
 
@@ -83,13 +76,11 @@ function Block({ token, className, quoted }: BlockProps) {
   switch (token.type) {
     case 'paragraph':
       return <p className={className}>{inline(childrenOf(token))}</p>;
-    // Text inside a list item.
     case 'text':
       return inline(childrenOf(token));
     case 'checkbox':
       return <Checkbox checked={(token as Tokens.Checkbox).checked} />;
     case 'blockquote':
-      // Deeper quotes would have no room for their text.
       if (quoted >= QUOTES_MAX) return blocks(childrenOf(token), quoted);
       return <blockquote className={className}>{blocks(childrenOf(token), quoted + 1)}</blockquote>;
     case 'list': {
@@ -120,7 +111,6 @@ function Block({ token, className, quoted }: BlockProps) {
   }
 }
 
-/** The read-only checkbox of a task list. */
 const Checkbox = ({ checked }: { checked: boolean }) => (
   <input
     type="checkbox"
@@ -131,10 +121,7 @@ const Checkbox = ({ checked }: { checked: boolean }) => (
   />
 );
 
-/**
- * Renders the tokens of a line. `linked`: inside a link, where addresses are plain text. Text without markup is parsed
- * in one piece, as without Markdown.
- */
+/** Addresses inside a link are plain text. Text without markup is parsed in one piece, as without Markdown. */
 function inline(tokens: readonly Token[], linked = false): ReactNode {
   const parts: (Token | string)[] = [];
   for (const token of tokens) {
@@ -154,7 +141,6 @@ function inline(tokens: readonly Token[], linked = false): ReactNode {
 
 const DRAWN = new Set(['em', 'codespan', 'escape', 'checkbox', 'br']);
 
-/** Returns whether a token is shown as typed. */
 function isTyped(token: Token, linked: boolean): boolean {
   // Double underscores surround names in Python, so they don't mark strong text.
   if (token.type === 'strong') return token.raw.startsWith('_');
@@ -197,13 +183,9 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
 
 const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
 
-// Direction marks and invisible characters.
 const UNSEEN = /[\p{C}\s]/u;
 
-/**
- * Returns the target of a link with its own text; null for other protocols, or if the text is an address with another
- * host.
- */
+/** Returns null for other protocols, and for a text that is an address with another host: it would deceive. */
 function namedLink(token: Token): string | null {
   if (token.type !== 'link' || !token.raw.startsWith('[')) return null;
   const { href: typedHref, text } = token as Tokens.Link;
