@@ -18,7 +18,7 @@ export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 /** Until then an empty map means "unknown". */
 let hasServerCount = false;
 
-/** The server may have sent newer counts. Browser only. */
+/** The server may have sent newer counts. */
 export function seedUnread(first: ReadonlyMap<string, number>): void {
   if (!hasServerCount) unread.set(first);
 }
@@ -27,8 +27,8 @@ let following = false;
 let missed = false;
 
 /**
- * Call this once per page; browser only. It also acknowledges arriving messages, and sends what
- * earlier pages couldn't.
+ * Call this once per page. It also acknowledges arriving messages and sends what earlier pages
+ * couldn't.
  */
 export function goLive(userId: string): void {
   if (following) return;

@@ -26,7 +26,6 @@ export interface BackendEvents {
   declineUndone: { toUserId: string; request: ReceivedRequest };
   /** The recipient hid a request for a while; only they are notified. */
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
-  /** A request was withdrawn or a swipe undone. */
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
   /** A message written by the server: a request's comment, or the notice that a pad was changed. */
   messageWritten: { message: ChatMessage };
@@ -53,9 +52,7 @@ export interface BackendEvents {
 type Listener<Name extends keyof BackendEvents> = (event: BackendEvents[Name]) => void;
 
 export interface Events {
-  /**
-   * A listener must not throw and must catch what it starts. Returns a function that removes it.
-   */
+  /** A listener must not throw and must catch what it starts. */
   on<Name extends keyof BackendEvents>(name: Name, listener: Listener<Name>): () => void;
   emit<Name extends keyof BackendEvents>(name: Name, event: BackendEvents[Name]): void;
 }

@@ -52,8 +52,8 @@ export function resetLogin(): void {
 }
 
 /**
- * The state stays busy after a success: confetti plays, and after {@link WELCOME_DELAY_MS} the user
- * is stored and the browser opens the page they came for, or the default one.
+ * The state stays busy after a success: confetti plays for {@link WELCOME_DELAY_MS}, and then the
+ * browser opens the page the user came for.
  */
 export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
   const fields = tidy(typed);
@@ -91,7 +91,7 @@ export async function offerPasskeys(): Promise<void> {
 const passkeys = () => import('./on-demand/passkey-sign-in.ts');
 
 async function arrive(mode: LoginMode, user: User): Promise<Submission> {
-  // Set before the wait: the session has begun, and the page may be reloaded.
+  // The session has begun, and the page may be reloaded during the wait.
   raiseFlag(mode === 'login' ? 'login-success' : 'signup-success', user._id);
   void celebrate();
   const [partner] = await Promise.all([

@@ -40,7 +40,6 @@ let errors = 0;
 /** Results of earlier calls are dropped. */
 let running: AbortController | null = null;
 
-/** Browser only. */
 export function openAssistant(userId: string, asked: AssistantModel, product: string): void {
   model = asked;
   loadLibrary().catch((error: unknown) => console.warn('The assistant waits to load:', error));

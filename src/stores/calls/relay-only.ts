@@ -1,7 +1,4 @@
 import { persistentText } from '#stores/client/storage.ts';
 
-/**
- * The network belongs to the browser, so hiding its IP address from the other person is its
- * setting.
- */
+/** Calls hide the IP address if `on`. The setting belongs to the browser, as its network does. */
 export const $relayOnly = persistentText<'on'>('relay-only');

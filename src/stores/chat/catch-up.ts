@@ -15,10 +15,7 @@ import { noteRead, noteReceived } from './receipts.ts';
 
 const AGAIN_MS = 1000;
 
-/**
- * All messages up to this one are loaded. Messages that arrive after a break don't advance it,
- * because some may be missing.
- */
+/** All messages up to this one are loaded; after a break, some may be missing. */
 let complete = BEGINNING;
 /** Work of earlier connections is dropped. */
 let round = 0;
@@ -30,13 +27,12 @@ export function beginComplete(): void {
   complete = newestHere() ?? BEGINNING;
 }
 
+/** Messages over the current connection arrive without gaps. */
 export function arrived(): void {
   if (!catching) complete = newestHere() ?? BEGINNING;
 }
 
-/**
- * Only consecutive numbers advance the position, because another node's change may be on its way.
- */
+/** Only consecutive numbers count, because another node's change may be on its way. */
 export function changeArrived(message: ChatMessage): void {
   takeChanges([message]);
   const number = changeNumber(message);
@@ -88,7 +84,6 @@ export async function takeHistory(history: ChatHistory): Promise<void> {
   }
 }
 
-/** False: the connection broke. */
 async function fillGap(history: ChatHistory, mine: number): Promise<boolean> {
   const [oldest] = history.messages;
   while (history.hasMore && oldest !== undefined && oldest._id > complete) {
@@ -115,7 +110,7 @@ async function fillChanges({ changes: newest }: ChatHistory, mine: number): Prom
   }
 }
 
-/** Null: the connection broke. */
+/** Null means the connection broke. */
 async function untilLoaded<Page>(load: () => Promise<Page>, mine: number): Promise<Page | null> {
   for (;;) {
     try {

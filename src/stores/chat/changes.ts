@@ -3,7 +3,6 @@ import type { ChatMessage } from '#shared/realtime.ts';
 /** An older page of history may arrive after a change. */
 const latest = new Map<string, ChatMessage>();
 
-/** 0: the message is unchanged. */
 export const changeNumber = ({ change }: ChatMessage): number => change?.number ?? 0;
 
 export const forgetChanges = (): void => latest.clear();

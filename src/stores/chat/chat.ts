@@ -25,7 +25,6 @@ const maySend = atom(false);
 /** Messages may be queued after the page's first connection. */
 export const $maySend: ReadableAtom<boolean> = maySend;
 
-/** Browser only. */
 export function seedChat(first: Conversation | null): void {
   if (first === null) return;
   seedConversation(first);
@@ -81,7 +80,7 @@ export function followChat(me: User, targetUserId: string): () => void {
     }),
     onSocket('userWentOffline', (gone) => {
       if (gone.userId !== targetUserId) return;
-      // Older servers may omit it.
+      // Older servers may omit the time.
       const lastSeen = gone.lastSeen || new Date().toISOString();
       change(() => ({ presence: { isOnline: false, lastSeen } }));
     }),

@@ -79,7 +79,6 @@ export const windowOf = ({ messages, hasMore, hasNewer }: AroundPage): HistoryWi
   newer: edge(hasNewer),
 });
 
-/** Browser only. */
 export function seedConversation(first: Conversation): void {
   if (first.target._id !== conversation.get()?.target._id) forgetChanges();
   conversation.set(first);
@@ -147,13 +146,11 @@ export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): 
 
 type PageQuery = { before: string } | { after: string } | { around: string };
 
-/** Throws the errors of `api`. */
 export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
 }
 
-/** Throws the errors of `api`. */
 export function fetchChanges(after: number): Promise<MessagesAnswer> {
   const target = conversation.get()?.target._id ?? '';
   return api('GET', `/chat/${target}/changes?after=${after}`);

@@ -32,7 +32,6 @@ export function openEditing(userId: string, targetUserId: string): () => void {
   };
 }
 
-/** Invalid content is null. */
 function decode(stored: string): Editing | null {
   try {
     const { messageId, text } = JSON.parse(stored) as Partial<Editing>;
@@ -43,7 +42,6 @@ function decode(stored: string): Editing | null {
   }
 }
 
-/** The draft is kept. */
 export function startEditing(messageId: string): void {
   const text = textOf(messageId);
   if (text !== undefined) editing.set({ messageId, text, busy: false });

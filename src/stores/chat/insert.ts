@@ -5,7 +5,6 @@ let composer: Take | null = null;
 
 const behind: Put = (text, typed) => (typed && `${typed}\n\n`) + text;
 
-/** Returns whether there is a composer. */
 export function insertIntoComposer(text: string, put = behind): boolean {
   composer?.(text, put);
   return composer !== null;

@@ -6,8 +6,8 @@ import { unsentPrefix } from '#stores/keys.ts';
 const unsent = atom<readonly Unsent[]>([]);
 
 /**
- * The oldest message comes first, of all conversations. Each one has its own local storage key, so
- * that a reload or crash loses none and tabs don't overwrite each other's.
+ * Each message has its own local storage key, so that a reload or crash loses none and tabs don't
+ * overwrite each other's.
  */
 export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
 
@@ -19,7 +19,6 @@ const TAKE_OVER_MS = 4000;
 
 const keyOf = (userId: string, clientId: string): string => unsentPrefix(userId) + clientId;
 
-/** Browser only. */
 export function openOutbox(userId: string): void {
   if (owner === userId) return;
   owner = userId;
@@ -61,7 +60,7 @@ function takeOver(clientId: string, message: Unsent | null): void {
 
 export function post(targetUserId: string, text: string): string {
   const clientId = newClientId();
-  // Keeps the order of messages written within one millisecond.
+  // Messages written within one millisecond keep their order.
   newest = Math.max(Date.now(), newest + 1);
   const message: Unsent = { clientId, targetUserId, text, at: newest, failed: false };
   keep(message);
@@ -97,7 +96,6 @@ function keep(message: Unsent): void {
   if (owner !== null) local[keyOf(owner, message.clientId)] = JSON.stringify(message);
 }
 
-/** Invalid content is null. */
 function decode(stored: string | null | undefined): Unsent | null {
   try {
     const { clientId, targetUserId, text, at, failed } = JSON.parse(stored ?? '') as Unsent;

@@ -23,8 +23,8 @@ export function onDelivered(listener: Delivered): () => void {
 }
 
 /**
- * Each conversation has one message in flight, so that messages are committed in the order of
- * writing and an interrupted one is sent again first.
+ * Each conversation has one message in flight, so that messages keep their order and an interrupted
+ * one is sent again first.
  */
 export function startSender(userId: string): void {
   openOutbox(userId);
@@ -39,7 +39,6 @@ export function startSender(userId: string): void {
     if (sender._id === userId && clientId !== null) forget(clientId);
   });
   onSocket('messageError', ({ clientId, code }) => {
-    // Rate-limited and unavailable sends are retried.
     if (PASSING.has(code)) return;
     // Other servers may not name the message.
     if (clientId) fail(clientId, code);

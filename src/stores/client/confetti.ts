@@ -1,6 +1,5 @@
 const CONFETTI = { particleCount: 40, spread: 120, origin: { y: 0.4 } };
 
-/** Never fails. */
 export async function celebrate(): Promise<void> {
   try {
     const { default: confetti } = await import('canvas-confetti');

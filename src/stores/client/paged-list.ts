@@ -110,7 +110,6 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
   return {
     $state: state as ReadableAtom<ListState<E>>,
 
-    /** Browser only. */
     seed: (first: ListState<E>): void => {
       latest += 1;
       state.set(first);

@@ -11,7 +11,6 @@ export function sayMissing(): void {
   showToast('failed', words.partMissing, canReload() ? { key } : {});
 }
 
-/** Null: the part didn't load, and a message says so. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part | null> {
   try {
     return await load();

@@ -6,10 +6,7 @@ export const proveBy = (asking: () => Promise<boolean>): void => {
   ask = asking;
 };
 
-/**
- * A call may need a step-up: a dialog asks for it, and the call is repeated. Throws the refusal if
- * the person cancels.
- */
+/** Throws the refusal if the person cancels the dialog for the step-up. */
 export async function provenApi<Answer>(
   method: string,
   path: string,

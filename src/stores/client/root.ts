@@ -6,7 +6,7 @@ export const ROOT_KEY = 'root';
 export const encodeRoot = (user: User | null): string | undefined =>
   user === null ? undefined : JSON.stringify({ user });
 
-/** Null: no user, or invalid content. */
+/** Null means no user, or invalid content. */
 export function decodeRoot(text: string | null): User | null {
   try {
     const user = (JSON.parse(text ?? 'null') as { user?: User } | null)?.user;

@@ -12,12 +12,11 @@ import { api } from './api.ts';
 import { expelPerson } from './user.ts';
 
 export type SocketState =
-  /** The first attempt on this page, or after Back. */
+  /** It is the first attempt on this page, or after Back. */
   | { kind: 'connecting' }
   | { kind: 'connected' }
   /** The socket reconnects automatically. */
   | { kind: 'offline' }
-  /** No valid session. */
   | { kind: 'refused' };
 
 type Client = typeof import('./socket-client.ts');
@@ -42,7 +41,7 @@ let socket: Socket | null = null;
 
 export const isConnected = (): boolean => state.get().kind === 'connected';
 
-/** The socket opens when the page is idle; browser only. */
+/** The socket opens when the page is idle. */
 export function connectSocket(userId: string): void {
   if (owner !== null) return;
   owner = userId;
@@ -85,9 +84,7 @@ export function tellSocket<Name extends keyof Payloads>(name: Name, payload: Pay
   if (isConnected()) socket?.emit(name, payload);
 }
 
-/**
- * Null means an unknown result: not connected, connection lost, or no answer within {@link ACK_MS}.
- */
+/** Null means the result is unknown, for example because the connection was lost. */
 export async function askSocket<Name extends keyof Payloads>(
   name: Name,
   payload: Payloads[Name],
@@ -132,8 +129,8 @@ function open({ io, WebSocket }: Client): void {
 }
 
 /**
- * The library tries the second transport only if the first fails, so after a timeout (`timedOut`)
- * long polling comes first.
+ * The library tries the second transport only if the first fails, so long polling comes first after
+ * a timeout.
  */
 async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): Promise<void> {
   // Without a network, the long polling part can't be loaded either.

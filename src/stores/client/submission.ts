@@ -29,10 +29,7 @@ export function failureOf(error: unknown): Failed {
   return failWith(notDone);
 }
 
-/**
- * One call runs at a time. The result of `send` becomes the state, or `idle` without one; errors
- * are shown. Returns whether it succeeded.
- */
+/** One call runs at a time. The result of `send` becomes the state, or `idle` without one. */
 export async function submit<State extends { kind: string }>(
   state: WritableAtom<State>,
   problem: string | null,

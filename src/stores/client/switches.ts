@@ -4,10 +4,7 @@ import { createResource } from './resource.ts';
 /** Changes of the same switch differ in `on` alone. */
 const switchOf = (change: object): string => JSON.stringify({ ...change, on: null });
 
-/**
- * Changes are sent in order, and a refused one is reverted. `path` answers GET and PUT with the
- * settings.
- */
+/** Changes are sent in order, and a refused one is reverted. `path` answers GET and PUT. */
 export function createSwitches<Settings extends object, Change extends { on: boolean }>(
   path: string,
   apply: (settings: Settings, change: Change) => Settings,

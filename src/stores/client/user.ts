@@ -9,9 +9,7 @@ const stored = persistentAtom<User | null>(ROOT_KEY, null, {
   decode: decodeRoot,
 });
 
-/**
- * The user as last received is stored under the local storage key `root` and shared by all tabs.
- */
+/** All tabs share the user as last received, by the local storage key `root`. */
 export const $user: ReadableAtom<User | null> = stored;
 
 export function setUser(user: User): void {
@@ -44,8 +42,8 @@ export const isLeaving = (): boolean => move === 'made';
 export const DELETED_HASH = '#deleted';
 
 /**
- * A second navigation would abort the first. /login reports an ended session unless the page itself
- * ended it.
+ * A second navigation would abort the first. /login reports an ended session, unless the page ended
+ * it.
  */
 export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): void {
   if (move === 'made') return;
@@ -54,7 +52,6 @@ export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): v
   location.replace(`/login${hash}`);
 }
 
-/** An action of the page may be about to call {@link leaveForLogin}. */
 export function expelPerson(): void {
   if (move === 'none') leaveForLogin();
 }

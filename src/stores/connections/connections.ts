@@ -21,7 +21,6 @@ export const connections = createPagedList<Developer>(
   words.failed,
 );
 
-/** Browser only. */
 export const seedOrder = (first: ConnectionOrder): void => order.set(first);
 
 export async function arrange(next: Partial<ConnectionOrder>): Promise<void> {

@@ -30,7 +30,6 @@ const matching = atom<FilterMatch | null>(null);
 export const $matching: ReadableAtom<FilterMatch | null> = matching;
 
 let userId = '';
-/** The query has no `?`. */
 let filters = '';
 /** Null at the end. */
 let cursor: string | null = null;
@@ -54,7 +53,6 @@ export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   else state.set(initial);
 }
 
-/** For "Refresh Feed" and after Back. */
 export async function refreshFeed(): Promise<void> {
   begin();
   state.set({ kind: 'loading' });

@@ -11,7 +11,7 @@ const open = (userId: string) => storedActions(`past:${userId}`, ACTIONS, true);
 
 let opened: { userId: string; $history: ReturnType<typeof open> } | null = null;
 
-/** The newest action comes last. All tabs share the history. Browser only. */
+/** The newest action comes last. All tabs share the history. */
 export function historyOf(userId: string): ReturnType<typeof open> {
   if (opened?.userId !== userId) opened = { userId, $history: open(userId) };
   return opened.$history;

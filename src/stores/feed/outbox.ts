@@ -14,8 +14,8 @@ export interface FeedAction<Status extends string> {
 }
 
 /**
- * The oldest comes first. Entries with a status outside of `known` are ignored. `listen` follows
- * other tabs while there are subscribers.
+ * Entries with a status outside of `known` are ignored. `listen` follows other tabs while there are
+ * subscribers.
  */
 export const storedActions = <Status extends string>(
   key: string,
@@ -60,7 +60,7 @@ export function dropFromOutbox(userId: string, developerId: string): void {
 
 let announced = false;
 
-/** Once, until some signals are sent. */
+/** The message appears once, until some signals are sent. */
 export function sayKept(): void {
   if (!announced) {
     showToast('done', words.signalsKept(navigator.onLine));
@@ -68,7 +68,6 @@ export function sayKept(): void {
   announced = true;
 }
 
-/** Nothing appears unless the queue was announced. */
 export function saySent(count: number, more: boolean): void {
   if (!announced || count === 0) return;
   announced = more;

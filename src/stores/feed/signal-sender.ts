@@ -92,8 +92,8 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
 }
 
 /**
- * A permanent refusal keeps the card away; others return it. `known`: it was sent before, and its
- * first answer may be lost.
+ * A permanent refusal keeps the card away. `known` signals were sent before, and the first answer
+ * may be lost.
  */
 function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boolean): Outcome {
   console.warn('A signal was not accepted:', error);

@@ -13,10 +13,7 @@ let before: Promise<unknown> = Promise.resolve();
 /** The server may have processed undo calls without an answer. */
 const unanswered = new Set<string>();
 
-/**
- * The card is on top again. Null: there was none, or the server refused. A retry is possible where
- * it may help.
- */
+/** Null means there was nothing to undo, or that the server refused. */
 export function undoLast(userId: string): Promise<Card | null> {
   const mine = before.then(() => undo(userId));
   before = mine.catch(() => undefined);

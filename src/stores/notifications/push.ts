@@ -21,7 +21,6 @@ const WORKER = '/worker.js';
 /** Sign-out deletes this key. */
 const markOf = (): string => `push:${$user.get()?._id ?? ''}`;
 
-/** Nothing prompts the user. */
 export async function lookForPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
     push.set({ kind: 'impossible', why: words.impossible });

@@ -28,7 +28,6 @@ export function writeAnother(): void {
   if (state.get().kind === 'sent') state.set({ kind: 'idle' });
 }
 
-/** Failures are in the state, with messages by field. */
 export async function sendContact(typed: ContactFields): Promise<void> {
   clearTimeout(timer);
   await submit<ContactState>(state, null, async () => {

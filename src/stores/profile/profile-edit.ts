@@ -5,8 +5,7 @@ import { type Failed, submit } from '#stores/client/submission.ts';
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
 /**
- * The first invalid field gets the focus after each failure. `message` is '' if the fields'
- * messages are sufficient.
+ * The first invalid field gets the focus. `message` is '' if the fields' messages are sufficient.
  */
 export type EditState =
   { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
@@ -29,7 +28,7 @@ export const submitEdit = (problem: string | null, send: () => Promise<EditState
 export const showChanged = (names: FieldName[]): void => changed.set(names);
 export const showSection = (shown: Section): void => section.set(shown);
 
-/** Null: the panel is closed. Browser only. */
+/** Null means the panel is closed. */
 export function seedEdit(first: Section | null): void {
   if (first === null) return;
   section.set(first);

@@ -20,7 +20,6 @@ export const $profile: ReadableAtom<ProfileState> = profile;
 export const $screen: ReadableAtom<Screen> = screen;
 export const $notice: ReadableAtom<string | null> = notice;
 
-/** Browser only. */
 export const seedProfile = (first: ProfileState): void => profile.set(first);
 
 export function showSaved(user: User): void {
@@ -41,7 +40,6 @@ export async function reloadProfile(): Promise<void> {
   }
 }
 
-/** The welcome screen shows once after sign-up. */
 export function chooseScreen(userId: string): void {
   if (screen.get() !== 'unknown') return;
   screen.set(takeFlag('signup-success', userId) ? 'welcome' : 'profile');

@@ -107,7 +107,7 @@ function removeRequestsOf(senderId: string): void {
   }
 }
 
-/** A part of the list has no total. */
+/** The list may be loaded in part. */
 function countAll(): void {
   const now = requests.$state.get();
   if (now.kind === 'ready' && now.nextCursor === null) setCounts({ requests: now.entries.length });

@@ -43,7 +43,6 @@ export async function report(
   }
 }
 
-/** Null: the request failed. */
 export async function fetchWritten(userId: string): Promise<readonly ChatMessage[] | null> {
   try {
     return (await api<MessagesAnswer>('GET', `/chat/${userId}/messages`)).messages;

@@ -41,7 +41,7 @@ export function createActivity(database: Database, log: Log) {
         writing = write();
       }, GATHER_MS).unref();
     },
-    /** The last use known to this process, in milliseconds since 1970. */
+    /** Milliseconds since 1970, as far as this process knows. */
     seen: (sessionId: string): number | undefined => noted.get(sessionId),
     async close(): Promise<void> {
       await writing;

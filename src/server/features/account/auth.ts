@@ -35,10 +35,7 @@ export interface AuthConfig extends Secrets {
 
 export type AuthWithin = (trx: Database['db'], passwords?: PasswordWork) => Auth;
 
-/**
- * better-auth for sign-up, sign-in, sign-out, password change and GitHub. Its HTTP routes aren't
- * mounted, and it sends no mail.
- */
+/** better-auth's HTTP routes aren't mounted, and it sends no mail. */
 export function createAuth(target: AuthDatabase, config: AuthConfig) {
   const secure = isSecure(config.origin);
   return betterAuth({
@@ -67,7 +64,7 @@ export function createAuth(target: AuthDatabase, config: AuthConfig) {
       modelName: 'sessions',
       expiresIn: config.sessionSeconds.idle,
       updateAge: SESSION_RENEW_SECONDS,
-      // A password change asks for the current password: enough proof for old sessions.
+      // A password change asks for the current password, which is enough proof for old sessions.
       freshAge: 0,
     },
     account: {

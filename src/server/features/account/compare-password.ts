@@ -11,7 +11,7 @@ interface Account {
   hash: string;
 }
 
-/** Wrong passwords lead to growing waits: throws a Problem with the remaining time. */
+/** Throws a Problem with the remaining time: wrong passwords lead to growing waits. */
 export type ComparePassword = (
   account: Account,
   password: string,
@@ -42,7 +42,8 @@ export function createComparePassword(parts: {
     const byAddress = await backoff('login.address', caller.address);
     try {
       const byEmail = await backoff('login.email', emailId);
-      // By address too: an attacker with the password but without a code can't lock out others.
+      // The address counts too, so that an attacker with the password but without a code can't lock
+      // out others.
       return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
     } catch (error) {
       // While an account is in backoff, attempts on it don't count for their address, for example an office.

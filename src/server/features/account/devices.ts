@@ -15,7 +15,6 @@ import type { Session } from '../../platform/http/session.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Throws {@link Problem}. */
 export function createDevices(parts: { database: Database; events: Events; activity: Activity }) {
   const { database, events, activity } = parts;
 

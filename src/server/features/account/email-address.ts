@@ -18,7 +18,6 @@ import {
 
 export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
 
-/** Throws {@link Problem}. */
 export function createEmailAddresses(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
@@ -59,8 +58,7 @@ export function createEmailAddresses(parts: {
         const message = 'This is your email already';
         throw new Problem('invalid_input', message, { fields: { emailId: message } });
       }
-      // The key is separate: the owner of the address must still be able to sign up and to confirm
-      // it.
+      // The owner of the address must still be able to sign up, so this key is separate.
       await limit('email.recipient', `change to ${newEmail}`);
       if (!user.emailVerified) await limit('email.recipient', user.emailId);
       const taken = (await findByEmail(database.db, newEmail)) !== undefined;

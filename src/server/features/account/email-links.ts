@@ -42,7 +42,7 @@ export function emailTaken(): Problem {
 /**
  * Opening a link changes nothing, because mail scanners open links. Using one needs a login session
  * or the password too: a stranger may have signed up with another person's address, who would
- * otherwise confirm the stranger's account. Throws {@link Problem}.
+ * otherwise confirm the stranger's account.
  */
 export function createEmailLinks(parts: {
   database: Database;

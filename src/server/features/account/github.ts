@@ -53,7 +53,8 @@ export function createGitHub(parts: {
 }) {
   const { database, auth, config, invitations, limit, finishSignIn, pendingSignIns } = parts;
   const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
-  // better-auth's setting for GitHub sign-ups is fixed, so there is one instance with and one without them.
+  // better-auth fixes its setting for GitHub sign-ups, so there is one instance with and one
+  // without.
   const authOfKnown =
     config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
 
@@ -82,8 +83,7 @@ export function createGitHub(parts: {
 
     async finish(query: z.output<typeof gitHubReturnSchema>, caller: Caller): Promise<GitHubStep> {
       const token = cookieValue(caller.cookie, `${INVITATION_COOKIE}=`) ?? '';
-      // The use is taken before it is known whether the user is new, because GitHub isn't asked
-      // within a transaction.
+      // GitHub isn't asked within a transaction, so the use is taken before the user is known.
       const mayJoin = await invitations.take(token);
       const response = await (mayJoin ? auth : authOfKnown).api
         .oAuth2Callback({

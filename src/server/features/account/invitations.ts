@@ -27,7 +27,6 @@ interface PairInvitations {
   welcome(token: string, userId: string): Promise<void>;
 }
 
-/** Throws {@link Problem}. */
 export function createInvitations(parts: {
   database: Pick<Database, 'db'>;
   config: { signUp: SignUpMode };
@@ -56,6 +55,7 @@ export function createInvitations(parts: {
       return pairLinks.takeUse(token, target);
     },
 
+    /** True if `token` belongs to a pair link. */
     pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
 
     async giveBack(token: string): Promise<void> {

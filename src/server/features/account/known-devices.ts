@@ -44,7 +44,7 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
     });
 
   return {
-    /** Null: the account doesn't know this browser. */
+    /** Null means the account doesn't know this browser. */
     async find(db: Db, cookieHeader: string | undefined, userId: string): Promise<string | null> {
       const entries = entriesOf(cookieHeader);
       if (entries.length === 0) return null;

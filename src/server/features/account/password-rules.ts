@@ -40,9 +40,9 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
 }
 
 /**
- * Refused are common passwords, and the owner's name, address or the site's name with digits around
- * them. With `breachedPasswordsUrl` (an API like haveibeenpwned.com) also breached ones; it
- * receives five hex digits of the SHA-1.
+ * Passwords are refused if they are common, or the owner's name, address or the site's name with
+ * digits around. `breachedPasswordsUrl` (an API like haveibeenpwned.com) receives five hex digits
+ * of the SHA-1.
  */
 export function createPasswordCheck(parts: {
   breachedPasswordsUrl: string | null;

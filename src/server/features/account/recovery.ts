@@ -34,8 +34,8 @@ import { HOUR_MS } from '../../platform/time.ts';
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * A reset request takes at least these milliseconds, far more than storing the email, so that the
- * time doesn't reveal whether an address has an account.
+ * The time of an answer must not reveal whether an address has an account. Storing an email takes
+ * far less.
  */
 const ANSWER_MS = 400;
 /** A user gets one reset mail in this time; its link stays valid. */
@@ -58,8 +58,8 @@ export function createRecovery(parts: {
 
   return {
     /**
-     * The answer is always the same. Requests by strangers neither fill the mailbox nor invalidate
-     * the owner's link.
+     * The answer is always the same. A stranger can't fill the mailbox or invalidate the owner's
+     * link.
      */
     async request(email: string, caller: Pick<Caller, 'address'>): Promise<void> {
       await backoff('reset.address', caller.address);
@@ -80,8 +80,8 @@ export function createRecovery(parts: {
       startAnew('reset', token, newPassword, caller),
 
     /**
-     * The link confirms an address that a stranger used for a sign-up: the reader of the mail takes
-     * the account over.
+     * A stranger may have signed up with the address: the reader of the mail takes the account
+     * over.
      */
     takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
       startAnew('confirm', token, newPassword, caller),
@@ -113,9 +113,8 @@ export function createRecovery(parts: {
   }
 
   /**
-   * Every previous access ends in one transaction (login sessions, other links, pair links, a
-   * pending email change), because a stranger may have started it. Reading the mail proves the
-   * address.
+   * A stranger may have started any previous access (login sessions, other links, pair links, a
+   * pending email change), so all ends in one transaction. Reading the mail proves the address.
    */
   async function startAnew(
     purpose: AccountLinkRow['purpose'],

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/;
 
-/** The first half of an address is enough to tell home from elsewhere; null: unknown. */
+/** The first half of an address is enough to tell home from elsewhere. */
 export function roughLocationOf(address: string): string | null {
   const bare = address.replace(/^::ffff:/i, '').replace(/\/\d+$/, '');
   const kind = isIP(bare);

@@ -50,8 +50,7 @@ export async function lockPassword(
 }
 
 /**
- * The lock makes changes of sign-in methods happen one at a time. SQLite runs one transaction at a
- * time anyway.
+ * Changes of sign-in methods happen one at a time. SQLite runs one transaction at a time anyway.
  */
 export async function lockUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
@@ -90,14 +89,14 @@ export async function insertSession(db: Db, row: Insertable<Tables['sessions']>)
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** Milliseconds since 1970; `undefined`: the session ended. */
+/** Milliseconds since 1970; undefined means the session ended. */
 export async function sessionBegan(db: Db, id: string): Promise<number | undefined> {
   const query = db.selectFrom('sessions').select('createdAt').where('id', '=', id);
   const row = await query.executeTakeFirst();
   return row && new Date(row.createdAt).getTime();
 }
 
-/** Null: never, or the session ended. */
+/** Null means never, or an ended session. */
 export async function sessionProved(db: Db, id: string): Promise<number | null> {
   const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
   return (await query.executeTakeFirst())?.provedAt ?? null;
@@ -111,7 +110,7 @@ export async function noteProof(db: Db, id: string, provedAt: number): Promise<v
   await db.updateTable('sessions').set({ provedAt }).where('id', '=', id).execute();
 }
 
-/** Times are in milliseconds since 1970; `undefined`: the account has no password. */
+/** Times are in milliseconds since 1970; undefined means the account has no password. */
 export async function passwordSet(
   db: Db,
   userId: string,

@@ -58,7 +58,6 @@ export type PasswordSignIn = SignedIn | { user: null; cookies: string[] };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Throws {@link Problem}. */
 export function createAccounts(parts: {
   database: Database;
   auth: Auth;
@@ -92,7 +91,7 @@ export function createAccounts(parts: {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
       await limit('signup.address', caller.address);
       await limit('signup.email', input.emailId);
-      // Checked before the costly password work, and before anything reveals the address.
+      // The check precedes the costly password work, and anything that reveals the address.
       await invitations.require(input.invitation);
       await checkPassword(input.password, input, 'password');
       await limit('email.recipient', input.emailId);
@@ -133,7 +132,7 @@ export function createAccounts(parts: {
         const account = { emailId: email, userId, hash };
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
         const begun = await atomically(async (trx) => {
-          // Locked, so that a concurrent password change ends this session or prevents it.
+          // The lock lets a concurrent password change end this session or prevent it.
           await lockUser(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           const waiting = await pendingSignIns.begin(trx, { userId, by: 'its password' }, caller);
@@ -167,7 +166,7 @@ export function createAccounts(parts: {
     },
 
     async signOut(session: Session | null, caller: Caller): Promise<string[]> {
-      // Without better-auth, which reports success even when the database fails.
+      // better-auth reports success even when the database fails.
       if (session !== null) await deleteSession(database.db, session.user._id, session.id);
       const { headers } = await auth.api.signOut({
         headers: headersOf(caller),
@@ -184,8 +183,7 @@ export function createAccounts(parts: {
 
     /**
      * better-auth would delete sessions, password and user separately, and a fault in between would
-     * leave an account without a way to sign in. Returns the Set-Cookie lines that delete the
-     * cookie.
+     * leave an account without a way to sign in. Returns the Set-Cookie lines that delete the cookie.
      */
     async deleteAccount(session: Session, caller: Caller): Promise<string[]> {
       await removeAccount(session.user._id);
@@ -197,8 +195,8 @@ export function createAccounts(parts: {
     },
 
     /**
-     * For the operator. Returns the address, or null if there is no account with this address or
-     * id.
+     * The operator's command needs the address of the deleted account; null means there is
+     * none.
      */
     async remove(whom: string): Promise<string | null> {
       const row = ID.test(whom)
@@ -229,8 +227,8 @@ export function createAccounts(parts: {
     },
 
     /**
-     * Returns no Set-Cookie line if the database is read-only or the session has just ended:
-     * reading continues, and the next visit tries again.
+     * No cookie is set if the database is read-only or the session has just ended: reading
+     * continues, and the next visit tries again.
      */
     async renewSession(caller: Caller): Promise<string[]> {
       try {
@@ -261,7 +259,7 @@ export function createAccounts(parts: {
   }
 
   async function removeAccount(userId: string): Promise<void> {
-    // On SQLite, outside of the transaction: years of messages would delay every write.
+    // On SQLite, years of messages in the transaction would delay every write.
     await messages.deleteOf(userId, () => connections.idsOf(userId));
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
       await requests.lockAll(trx, userId);

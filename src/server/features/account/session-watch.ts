@@ -7,7 +7,7 @@ import type { AppSocket } from '../../platform/sockets/types.ts';
 
 const LOOK_MS = 60_000;
 const SESSIONS_AT_ONCE = 500;
-/** Milliseconds to remember an ended session, for handshakes in progress. */
+/** Handshakes in progress need ended sessions for these milliseconds. */
 const REMEMBER_MS = 30_000;
 
 interface Ending {

@@ -13,7 +13,7 @@ interface SessionRow extends ProfileColumns {
   createdAt: Date | string;
 }
 
-// Index lookups instead of a join: 2 µs instead of 18 on SQLite.
+// Index lookups take 2 µs on SQLite, a join 18.
 const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $2) as "expiresAt",

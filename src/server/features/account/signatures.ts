@@ -14,8 +14,8 @@ export interface Verified {
 }
 
 /**
- * better-auth signs cookies as `value.base64(HMAC-SHA256(secret, value))`, URL-encoded. Null:
- * neither secret signed it.
+ * better-auth signs cookies as `value.base64(HMAC-SHA256(secret, value))`, URL-encoded. Null means
+ * that neither secret signed it.
  */
 export function verified(cookie: string, secrets: Secrets): Verified | null {
   let text: string;

@@ -7,9 +7,7 @@ import { sessionCookieName } from './auth.ts';
 import { insertSession } from './security-repository.ts';
 import { type Secrets, signed } from './signatures.ts';
 
-/**
- * better-auth doesn't know every sign-in method. Returns the session's id and its Set-Cookie line.
- */
+/** better-auth doesn't know every sign-in method. */
 export type StartSession = (
   trx: Db,
   userId: string,

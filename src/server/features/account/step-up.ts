@@ -6,7 +6,6 @@ import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
 import { deleteProofs, noteProof, passwordSet, sessionProved } from './security-repository.ts';
 
-/** A step-up is valid for these milliseconds. */
 const PROVED_MS = 10 * 60_000;
 
 /** Maximum milliseconds between the creation of an account and of its password. */
@@ -22,10 +21,7 @@ const REFUSED = {
 
 export type StepUp = ReturnType<typeof createStepUp>;
 
-/**
- * An unattended browser isn't enough for sensitive actions. Accounts without a second factor aren't
- * asked.
- */
+/** An unattended browser isn't enough for sensitive actions of accounts with a second factor. */
 export function createStepUp({ database }: { database: Database }) {
   const { db } = database;
 

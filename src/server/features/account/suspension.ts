@@ -10,7 +10,7 @@ export interface SuspensionColumns {
 export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
   (row.suspendedUntil ?? 0) > now;
 
-/** In ISO 8601; null if only a moderator ends it. */
+/** The time is in ISO 8601; null if only a moderator ends the suspension. */
 export const suspensionEnd = (until: number): string | null =>
   until >= FOR_GOOD ? null : new Date(until).toISOString();
 

@@ -19,7 +19,7 @@ export function createSuspensions(parts: {
   const { database, events, requests } = parts;
 
   return {
-    /** Null: there is no such user. */
+    /** Null means there is no such user. */
     async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
       const suspension = { suspendedUntil: until, suspendedFor: why };
       const row = await setSuspension(trx, userId, suspension);
@@ -31,7 +31,7 @@ export function createSuspensions(parts: {
     },
 
     /**
-     * Called after the commit of {@link suspend}: sessions created meanwhile are deleted too.
+     * This follows the commit of {@link suspend}, so sessions created meanwhile are deleted too.
      * Sockets close first, even if deleting the rows fails.
      */
     async expel(userId: string): Promise<void> {

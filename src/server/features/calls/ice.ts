@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { CallServers } from '#shared/call.ts';
 
-/**
- * TURN relays accept a user name for these seconds. A browser that restarts ICE requests a new one.
- */
+/** TURN relays accept a user name this long. A browser that restarts ICE requests a new one. */
 const VALID_S = 600;
 
 export interface IceConfig {
-  /** stun:, stuns:, turn: or turns: addresses. */
+  /** Addresses start with stun:, stuns:, turn: or turns:. */
   urls: readonly string[];
-  /** The secret shared with the TURN relays; null: they require none. */
+  /** Null means the TURN relays require no shared secret. */
   turnSecret: string | null;
 }
 

@@ -31,10 +31,7 @@ const idOf = (socket: AppSocket): string => socket.data.person._id;
 /** Two generations of ids take a megabyte. */
 const RECENT_MAX = 5_000;
 
-/**
- * Ids are kept in generations, because removing the oldest entry of a set walks past all removed
- * ones.
- */
+/** Generations of ids, because removing the oldest entry of a set walks past all removed ones. */
 function createRecent(): (id: string) => boolean {
   let ids = new Set<string>();
   let before = ids;

@@ -7,7 +7,7 @@ import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 import type { ConnectionRow } from './repository.ts';
 
 interface OrderedRow extends ConnectionRow {
-  /** FIRST_ID: there is no message. */
+  /** FIRST_ID means that there is no message. */
   lastId: string;
 }
 
@@ -94,10 +94,7 @@ export function listOrdered(
     .execute();
 }
 
-/**
- * PostgreSQL's lower() may fold ASCII only, so other letters are tried in lower case, upper case
- * and capitalised.
- */
+/** PostgreSQL's lower() may fold ASCII only, so other letters are tried in several cases. */
 function patternsOf(q: string): string[] {
   const small = unmarked(q).toLowerCase();
   const spellings = [
@@ -109,7 +106,6 @@ function patternsOf(q: string): string[] {
   return [...new Set(lowered)].map((text) => `%${text.replace(/[!%_]/g, '!$&')}%`);
 }
 
-/** PostgreSQL lowers only the letters of its locale, possibly ASCII only. */
 const folded = (kind: DatabaseKind, text: RawBuilder<string>): RawBuilder<string> =>
   kind === 'sqlite'
     ? sql`${sql.raw(FOLD)}(${text})`

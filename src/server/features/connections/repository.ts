@@ -33,7 +33,7 @@ export async function lockConnection(
     .selectFrom('connections')
     .select('createdAt')
     .where((is) => is.and({ lowUserId, highUserId }))
-    // Waits for messages that are being committed.
+    // The lock waits for messages that are being committed.
     .$if(kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row !== undefined;
@@ -48,7 +48,6 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
     .execute();
 }
 
-/** The low id comes first. */
 export function prepareConnected(database: Database): PreparedGet<{ found: number }> {
   return database.prepareGet(
     'connected',

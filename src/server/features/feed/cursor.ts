@@ -3,10 +3,7 @@ import { ID_PATTERN } from '../../platform/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
 import type { Ranked } from './ranking.ts';
 
-/**
- * The next page is below a rank of a ranking made at `now`, or below an id among the unranked
- * people.
- */
+/** A page starts below a rank of a ranking made at `now`, or below an unranked person's id. */
 export type FeedCursor =
   | { kind: 'ranked'; now: number; last: Ranked | null }
   | { kind: 'rest'; now: number; below: string };
@@ -14,7 +11,7 @@ export type FeedCursor =
 const RANKED = new RegExp(`^r\\.(\\d{1,13})\\.(\\d{1,9})\\.(${ID_PATTERN})$`);
 const REST = new RegExp(`^n\\.(\\d{1,13})\\.(${ID_PATTERN})$`);
 
-/** Scores stay the same during an hour. Milliseconds since 1970. */
+/** Scores stay the same during an hour. The time is in milliseconds since 1970. */
 export const hourOf = (time: number): number => time - (time % HOUR_MS);
 
 export function readCursor(cursor: string | null, now: number): FeedCursor {

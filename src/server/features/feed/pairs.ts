@@ -12,7 +12,6 @@ export type Pairs = ReturnType<typeof createPairs>;
 export function createPairs({ database }: { database: Database }) {
   const find = createFeedRepository(database);
   return {
-    /** Deleted people are missing. */
     async between(
       readerId: string,
       otherIds: readonly string[],

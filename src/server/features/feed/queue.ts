@@ -31,9 +31,7 @@ export interface FeedQueue {
 
 export interface Wanted {
   userId: string;
-  /** Null without filters. */
   filters: FeedFilters | null;
-  /** Milliseconds since 1970. */
   now: number;
   after: Ranked | null;
 }

@@ -180,7 +180,7 @@ export function createFeedRepository(
   );
 
   return {
-    /** The newest of the people below the id `before` comes first. */
+    /** The newest comes first. */
     newest: async (reader: string, before: string, limit: number): Promise<string[]> =>
       ids(await newest([before, ...whom(reader), limit])),
 
@@ -195,6 +195,7 @@ export function createFeedRepository(
     standingBest: async (reader: string, most: number): Promise<ListedRow[]> =>
       standingBest([reader, most]),
 
+    /** The cluster's people with the highest scores come first. */
     alike: async (cell: number, reader: string, most: number): Promise<ListedRow[]> =>
       alike([cell, reader, most]),
 
@@ -213,14 +214,12 @@ export function createFeedRepository(
 
     moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
 
-    /** The facts are in no order. */
     unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
       of.length === 0 ? [] : unmetFacts([pack(of), ...whom(reader)]),
 
     /** The facts are in no order, without deleted and suspended people. */
     facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
 
-    /** The cards are in no order. */
     unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
       unmetCards([pack(of), ...whom(reader)]),
 

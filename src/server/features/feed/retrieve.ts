@@ -25,7 +25,6 @@ const NEWCOMERS = 40;
 const NEAR_CELLS = 3;
 const OF_A_CELL = 50;
 
-/** A large site has too many people to rank, so candidates come from the lists of tags. */
 export async function retrieve(
   find: FeedRepository,
   reader: Facts,
@@ -189,7 +188,6 @@ function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[]
   return size(bySkill) <= size(byLanguage) ? bySkill : byLanguage;
 }
 
-/** The event loop runs between two queries. */
 async function inTurns<Of, Answer>(
   all: readonly Of[],
   ask: (one: Of) => Promise<Answer>,

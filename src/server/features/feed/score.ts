@@ -124,7 +124,7 @@ export function judgePair(
   };
 }
 
-/** Sums of rarities, shared intents, hours per week. */
+/** The amounts are sums of rarities, shared intents and hours per week. */
 export interface Amounts {
   shared: number;
   theyTeach: number;
@@ -176,7 +176,6 @@ export function scoreOf(
   return Math.min(SCORE_MAX, Math.round(1e6 * score));
 }
 
-/** The factor of a person is the same for all readers. */
 export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
   activity * answers * room * newness;
 

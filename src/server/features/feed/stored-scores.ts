@@ -10,7 +10,6 @@ import { deleteQueues, type FeedRepository } from './repository.ts';
 import { baseScoreOf, factorsOf, NEW_SCORE, storedScoreOf } from './score.ts';
 
 const EVERY_MS = 600_000;
-/** A run rests nine times as long as it worked. */
 const REST = 9;
 const BATCH = 100;
 
@@ -36,7 +35,6 @@ export function startStoredScores(parts: {
   });
 }
 
-/** Other work runs after every statement. */
 export async function storeScores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   find: Pick<FeedRepository, 'userStats'>,

@@ -33,7 +33,6 @@ const HISTORY = 10;
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** Throws {@link Problem}. */
 export function createModeration(parts: {
   database: Database;
   adminEmails: ReadonlySet<string>;
@@ -69,10 +68,7 @@ export function createModeration(parts: {
     /** `before` is in milliseconds since 1970. */
     forgetLog: (before: number): Promise<void> => deleteLogBelow(db, lowestIdAt(before)),
 
-    /**
-     * Moderators are notified of reports close to their deletion. `now` is in milliseconds since
-     * 1970.
-     */
+    /** Moderators are notified of reports close to their deletion. */
     async forgetOpen(now: number): Promise<void> {
       await reports.forgetOpen(now - OPEN_REPORTS_KEPT_MS);
       const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database.ts';
 
 export type MayNotify = (userId: string, aboutUserId: string, db?: Db) => Promise<boolean>;
 
-/** The rule is the same for all channels. */
 export function createAudience({ blocks }: { blocks: Pick<Blocks, 'between'> }): MayNotify {
   return async (userId, aboutUserId, db) =>
     userId !== aboutUserId && !(await blocks.between(userId, aboutUserId, db));

@@ -20,7 +20,6 @@ export function startMessageNews(parts: {
   events: Events;
   messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
   notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
-  /** True if the user has the conversation open and visible on any device. */
   watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   log: Log;
 }) {

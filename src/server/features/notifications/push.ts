@@ -29,14 +29,11 @@ export interface Subscription {
 
 export type Pushes = ReturnType<typeof createPushes>;
 
-/**
- * Slow endpoints of one person must not delay others, so both limits count simultaneous requests.
- */
+/** Slow endpoints of one person must not delay others. */
 const SENT_AT_ONCE = 8;
 const SENT_AT_ONCE_EACH = 2;
 /** More unsent pushes of a person are dropped. */
 const WAITING_MAX = 2 * PUSH_MAX;
-/** Unsent pushes have these milliseconds when the server stops. */
 const CLOSE_MS = 3000;
 /** A request is pushed after these milliseconds, so an undone swipe rings no phone. */
 const SECOND_THOUGHTS_MS = 3000;
@@ -67,7 +64,6 @@ export function createPushes(parts: {
   });
 
   return {
-    /** Null disables push. */
     publicKey: vapid?.publicKey ?? null,
 
     async subscribe(session: Session, { endpoint, keys }: Subscription): Promise<void> {

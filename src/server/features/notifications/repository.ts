@@ -40,8 +40,8 @@ export async function upsertNotification(db: Db, added: NewNotification): Promis
 }
 
 /**
- * Returns false if the request is gone. It and its people stay locked until the transaction ends.
- * People are locked first, in the same order as in deletions.
+ * False means the request is gone. Its people are locked before it, as in deletions, until the
+ * transaction ends.
  */
 export async function lockRequest(
   db: Db,
@@ -167,7 +167,6 @@ export type Which =
   | { kind: 'upTo'; id: string }
   | { kind: 'about'; fromUserId: string; subject: NotificationKind };
 
-/** Returns whether anything changed. */
 export async function markRead(
   db: Db,
   userId: string,

@@ -131,7 +131,6 @@ export function createNotifications(parts: {
       });
     },
 
-    /** For the data export. */
     async all(userId: string): Promise<Notification[]> {
       return (await stored.allNotifications(db, userId)).map(toNotification);
     },
@@ -170,7 +169,7 @@ export function createNotifications(parts: {
     }
   }
 
-  /** Null: nobody wants the notification. */
+  /** Null means the user doesn't want the notification. */
   async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
     const about = { id: randomUUIDv7(), userId, kind, fromUserId, count };
     if (isAboutOneself(kind)) return { added: { ...about, inApp: 1, byEmail: 0 }, push: true };

@@ -51,7 +51,6 @@ interface Options<Table extends keyof Tables, Name extends Column<Table>> {
 export const iso = (time: number | null | undefined): string | null =>
   time === null || time === undefined ? null : new Date(time).toISOString();
 
-/** A part covers tables, and reads one value or a stream of rows. */
 export const part = <const Table extends keyof Tables>(
   tables: readonly Table[],
   read: (from: Sources, userId: string) => Promise<unknown> | AsyncIterable<object>,

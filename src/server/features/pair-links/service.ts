@@ -31,7 +31,6 @@ export interface Opened {
 
 export type PairLinks = ReturnType<typeof createPairLinks>;
 
-/** Throws {@link Problem}. */
 export function createPairLinks(parts: {
   database: Database;
   config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
@@ -78,8 +77,8 @@ export function createPairLinks(parts: {
     },
 
     /**
-     * Opening a link consumes no use; null: it doesn't work for `userId`. A blocked user sees what
-     * visitors see, and the link fails only when they accept it.
+     * No use is consumed; null means the link doesn't work for `userId`. A blocked user sees
+     * what visitors see, and the link fails only when they accept it.
      */
     async open(token: string, userId: string | null, address: string): Promise<Opened | null> {
       await limit('pair.address', address);
@@ -125,7 +124,6 @@ export function createPairLinks(parts: {
       return Boolean(row.emailVerified) && row.invitesUsed < config.pairLinkInvites;
     },
 
-    /** Returns false if no use is left. */
     async takeUse(token: string, trx: Db): Promise<boolean> {
       const hash = tokenHash(token);
       const maker = await findMaker(trx, hash, now());
@@ -156,7 +154,7 @@ export function createPairLinks(parts: {
     },
   };
 
-  /** Null: the link is used up, expired or unknown. */
+  /** Null means the link is used up, expired or unknown. */
   async function openLink(token: string) {
     const row = await findMaker(db, tokenHash(token), now());
     return row !== undefined && row.usesLeft > 0 && row.expiresAt > now() ? row : null;
@@ -167,9 +165,7 @@ export function createPairLinks(parts: {
     return row && toDeveloper(row);
   }
 
-  /**
-   * A second tab may open a link that its user has accepted, so used and expired links count too.
-   */
+  /** A second tab may open a link that its user has accepted, even one that is used up. */
   async function partnerBy(token: string, userId: string | null): Promise<Developer | null> {
     const row = userId === null ? undefined : await findMaker(db, tokenHash(token), now());
     if (row === undefined || userId === null) return null;
@@ -187,13 +183,11 @@ export function createPairLinks(parts: {
 }
 
 /**
- * The token comes from the link's id and the site's secret, so that the list can show the link
- * again. A stolen database with its hashes reveals no link.
+ * The list can show the link again, because its token comes from the id and the site's secret. A
+ * stolen database with its hashes reveals no link.
  */
 const tokenOf = (id: string, secret: string): string =>
   createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
 
-/**
- * The error is the same for unknown, expired, revoked and used links, and for authors who are gone.
- */
+/** The error is the same for links that don't work and for authors who are gone. */
 const deadLink = () => new Problem('not_found', 'This link no longer works');

@@ -38,7 +38,7 @@ export function createLastSeen({ database, log }: { database: Database; log: Log
       unsaved.set(userId, seenAt);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
-    /** Milliseconds since 1970; null: never seen. */
+    /** Milliseconds since 1970; null means never seen. */
     async get(userId: string): Promise<number | null> {
       return unsaved.get(userId) ?? (await findLastSeen(database.db, userId)) ?? null;
     },

@@ -1,9 +1,7 @@
 export interface RegistryNews {
   /** The person had no socket on any node. */
   came: (userId: string) => void;
-  /**
-   * One node is called when the last socket on any node is gone, with the time of the last sign.
-   */
+  /** One node is called when the last socket on any node is gone. `lastSign` is in milliseconds. */
   gone: (userId: string, lastSign: number) => void;
   here: () => Iterable<string>;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 
-/** Milliseconds since 1970; undefined: never seen, or suspended. */
+/** Milliseconds since 1970; undefined means never seen, or suspended. */
 export async function findLastSeen(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('last_seen')

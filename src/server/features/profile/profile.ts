@@ -9,7 +9,7 @@ import type { Developer, User } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 
-/** Signed-in people may read these columns; lists are JSON. */
+/** Signed-in people may read these columns. Lists are stored as JSON. */
 export type DeveloperColumns = Pick<UserRow, 'id' | 'photoUrl' | FieldName>;
 
 export interface ProfileColumns extends DeveloperColumns {

@@ -5,7 +5,7 @@ import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
 export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'>>;
 
-/** In a transaction, the found developers are locked against deletion. */
+/** A transaction locks the found developers against deletion. */
 export function lockDevelopers(
   db: Db,
   kind: DatabaseKind,
@@ -20,7 +20,7 @@ export function lockDevelopers(
     .execute();
 }
 
-/** `name` is derived. Undefined: the account is gone. */
+/** `name` is derived. Undefined means the account is gone. */
 export function updateProfile(
   db: Db,
   id: string,

@@ -13,7 +13,6 @@ import { lockDevelopers, type ProfileChanges, updateProfile } from './repository
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Throws {@link Problem}. */
 export function createProfiles(parts: {
   database: Database;
   photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
@@ -64,7 +63,6 @@ export function createProfiles(parts: {
       return showPhoto(user, uploadedUrl(name), (trx) => photos.adopt(trx, user._id, name));
     },
 
-    /** In a transaction, the found people are locked against deletion. */
     async lock(db: Db, ids: readonly string[]): Promise<Developer[]> {
       return (await lockDevelopers(db, database.kind, ids)).map(toDeveloper);
     },

@@ -65,7 +65,6 @@ const HUES = [
   ['#e6e7c4', '#4d5010'],
 ] as const;
 
-/** The code is cut off at the edge. */
 export async function drawCard(content: CardContent): Promise<Buffer> {
   await loadFonts();
   const { snippet } = content;

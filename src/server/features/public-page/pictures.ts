@@ -12,10 +12,7 @@ export const SANS = 'Instrument Sans';
 export const BOLD = 'Instrument Sans SemiBold';
 export const MONO = 'JetBrains Mono Medium';
 
-/**
- * The fonts are beside this file or beside the bundle, so that a host needs none. Other scripts use
- * the host's fonts.
- */
+/** A host needs no fonts of its own, except for other scripts. */
 const FONTS = ['fonts', 'card-fonts']
   .map((name) => join(import.meta.dirname, name))
   .find((folder) => existsSync(folder));

@@ -44,7 +44,6 @@ const LISTED_AT_ONCE = 2500;
 /** Crawlers cost one query per minute. */
 const LIST_FRESH_MS = 60_000;
 
-/** Throws {@link Problem}. */
 export function createPublicPages(parts: {
   database: Database;
   blocks: Pick<Blocks, 'between' | 'by'>;
@@ -75,10 +74,7 @@ export function createPublicPages(parts: {
       return { handle, publicPage: row === undefined ? CLOSED_PAGE : settingsOf(row) };
     },
 
-    /**
-     * Only a change of the handle takes something from others, so it is counted, before its
-     * transaction.
-     */
+    /** Only a change of the handle takes something from others, so it alone is counted. */
     async count(userId: string, { handle }: PublicPageEdit): Promise<void> {
       if (handle !== undefined && handle !== (await pages.handleOf(db, userId))) {
         await limit('handle.user', userId);
@@ -144,7 +140,6 @@ export function createPublicPages(parts: {
       });
     },
 
-    /** The list is at most a minute old. */
     async listed(): Promise<string[]> {
       if (listed === null || now() - listed.since > LIST_FRESH_MS) {
         const handles = listAll();
@@ -177,7 +172,7 @@ export function createPublicPages(parts: {
     }
   }
 
-  /** Null: there is no such page, or it is hidden. */
+  /** Null means there is no such page, or it is hidden. */
   async function find(handle: string): Promise<Found | null> {
     const row = await pages.findPage(db, handle.toLowerCase());
     const page = row && pageOf(row);

@@ -3,9 +3,7 @@ import { handleOfPath, pagePath } from '#shared/public-page.ts';
 import type { FindVisitorPage } from '../../platform/http/page-server.ts';
 import type { PublicPages } from './service.ts';
 
-/**
- * The key is a hash of the content, so a cached page is valid on every node while nothing changes.
- */
+/** A hash of the content makes a cached page valid on every node while nothing changes. */
 export const createSharedPages =
   (publicPages: Pick<PublicPages, 'find'>): FindVisitorPage =>
   async (path) => {

@@ -11,10 +11,7 @@ export interface HeldColumns extends DeveloperColumns {
   suspendedUntil: number | null;
 }
 
-/**
- * The developers can't be deleted until the transaction ends. SQLite runs one transaction at a
- * time.
- */
+/** The developers can't be deleted until the transaction ends. */
 export async function lockPair(
   db: Db,
   kind: DatabaseKind,
@@ -47,7 +44,7 @@ export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string):
     .execute();
 }
 
-/** This is the last lock of a transaction. */
+/** A transaction takes this lock last. */
 export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
   if (kind === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
@@ -96,7 +93,7 @@ export async function keepPutAway(
     .execute();
 }
 
-/** Milliseconds, or null. */
+/** Milliseconds since 1970, or null. */
 export async function findPutAway(
   db: Db,
   fromUserId: string,

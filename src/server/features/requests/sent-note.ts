@@ -29,8 +29,8 @@ export const readNote = (text: string | null): Note | null =>
   text === null ? null : (JSON.parse(text) as Note);
 
 /**
- * The sender's view ends with the retention of declined comments, so that a deletion doesn't reveal
- * the decline. Times are in milliseconds.
+ * A deletion after the retention of declined comments must not reveal the decline, so the sender's
+ * view of every comment ends then. Times are in milliseconds.
  */
 export const noteToSender = (text: string | null, sentAt: number, now: number): Note | null =>
   sentAt < now - ENDED_MESSAGES_KEPT_MS ? null : readNote(text);

@@ -50,7 +50,6 @@ export type Outcome = { kind: 'done' } | { kind: 'connected'; connection: Develo
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Throws {@link Problem}. */
 export function createRequests(parts: {
   database: Database;
   connections: Pick<Connections, 'connect' | 'connected'>;
@@ -73,10 +72,7 @@ export function createRequests(parts: {
   return {
     ...views,
 
-    /**
-     * Interest in a developer with a pending request to `userId` connects the two at once. A
-     * comment is stored with a copy of the quoted lines.
-     */
+    /** Interest in a developer with a pending request to `userId` connects the two at once. */
     async send(
       userId: string,
       status: Signal,
@@ -141,9 +137,9 @@ export function createRequests(parts: {
     },
 
     /**
-     * `userId` opened the pair link of `inviterId`. A pending request of its author is accepted,
-     * other signals between the two are deleted, and comments of pending requests become the first
-     * messages. `takeUse` runs in the same transaction, unless the two are connected already.
+     * A pending request of the link's author is accepted, other signals between the two are
+     * deleted, and comments of pending requests become the first messages. `takeUse` runs in the
+     * same transaction, unless the two are connected already.
      */
     async pairUp(
       userId: string,
@@ -154,7 +150,6 @@ export function createRequests(parts: {
         const pair = await lock(trx, userId, inviterId);
         if (await connections.connected(trx, userId, inviterId)) return { pair, done: null };
         const between = await signalsBetween(trx, userId, inviterId);
-        // After an ended connection the two don't appear to each other again.
         if (isAccepted(between) || !(await takeUse(trx))) throw notHere();
         const isWaiting = ({ status, review }: SignalRow) =>
           status === 'interested' && review === null;
@@ -193,8 +188,7 @@ export function createRequests(parts: {
     },
 
     /**
-     * Throws once the other person has accepted. A declined request changes only in the view of its
-     * sender.
+     * Throws once the other person has accepted. A declined request changes only for its sender.
      */
     async undo(userId: string, toUserId: string): Promise<void> {
       await limit('signal.user', userId);
@@ -281,15 +275,12 @@ export function createRequests(parts: {
     /** `time` is in milliseconds. */
     forgetNotes: (time: number): Promise<void> => deleteDeclinedNotes(database.db, time),
 
-    /** Both stay locked until the caller's transaction ends. Returns the ids of those who exist. */
+    /** Returns the ids of those who exist; they stay locked until the transaction ends. */
     async lockPair(trx: Db, one: string, other: string): Promise<string[]> {
       return (await lockPair(trx, database.kind, one, other)).map(({ id }) => id);
     },
 
-    /**
-     * The two are locked. The request that created their connection is included if that has
-     * `ended`.
-     */
+    /** The two are locked. The request behind their connection is included if that has `ended`. */
     async withdraw(trx: Db, one: string, other: string, ended: boolean): Promise<void> {
       for (const signal of await deleteRequests(trx, one, other, ended)) {
         if (signal.review === null) await keepPutAway(trx, signal, Date.now());
@@ -297,9 +288,7 @@ export function createRequests(parts: {
       }
     },
 
-    /**
-     * Concurrent deletions don't deadlock. The transaction is the one that deletes the developer.
-     */
+    /** The transaction is the one that deletes the developer. */
     async lockAll(trx: Db, userId: string): Promise<void> {
       await lockDeveloper(trx, database.kind, userId);
       await discoveryIndex.leaving(trx, userId);
@@ -389,8 +378,5 @@ const answered = () => new Problem('conflict', 'You have already answered this r
 
 const noRequest = () => new Problem('not_found', 'There is no such request');
 
-/**
- * The error is the same for deleted, suspended, blocked and blocking developers, so that it reveals
- * none of these.
- */
+/** The error reveals nothing: it is the same for deleted, suspended and blocked developers. */
 const notHere = () => new Problem('not_found', 'This developer is no longer here');

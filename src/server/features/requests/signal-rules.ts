@@ -9,9 +9,7 @@ export type Verdict =
 export const isAccepted = (between: SignalRow[]): boolean =>
   between.some(({ review }) => review === 'accepted');
 
-/**
- * A declined signal counts too, because a refusal would reveal the decline. Throws {@link Problem}.
- */
+/** A declined signal counts too, because a refusal would reveal the decline. */
 export function checkUndo(userId: string, between: SignalRow[]): SignalRow {
   const mine = between.find(({ fromUserId }) => fromUserId === userId);
   if (mine === undefined || mine.shownAs === 'none') {
@@ -23,7 +21,7 @@ export function checkUndo(userId: string, between: SignalRow[]): SignalRow {
   return mine;
 }
 
-/** `between` are the signals of the two. Throws {@link Problem} of code `conflict`. */
+/** Throws a Problem of code `conflict`. */
 export function checkSignal(userId: string, status: Signal, between: SignalRow[]): Verdict {
   if (isAccepted(between)) {
     throw new Problem('conflict', 'You are already connected');

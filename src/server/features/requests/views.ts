@@ -76,6 +76,7 @@ export function createRequestViews(parts: {
       return (await countPending([userId, now, now]))?.pending ?? 0;
     },
 
+    /** Only pending requests with a comment count. */
     async noted(userId: string): Promise<number> {
       const now = Date.now();
       return (await countNoted([userId, now, now]))?.noted ?? 0;

@@ -10,7 +10,6 @@ import type { Sessions } from '../sessions/service.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
-/** Throws {@link Problem}. */
 export function createSafety(parts: {
   database: Database;
   blocks: Blocks;
@@ -36,10 +35,7 @@ export function createSafety(parts: {
       events.emit('connectionEnded', { userIds: [userId, otherId] });
     },
 
-    /**
-     * An unknown id gets the same answer, so that a blocked user can't tell a block from a deleted
-     * account.
-     */
+    /** An unknown id gets the same answer, or it would tell a block from a deleted account. */
     async block(userId: string, otherId: string): Promise<void> {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
       await limit('block.user', userId);

@@ -1,6 +1,5 @@
 import { site } from '#site';
 
-/** A calendar event follows RFC 5545. */
 export interface CalendarEvent {
   id: string;
   /** Calendars keep the event with the highest number. */
@@ -15,7 +14,6 @@ export interface CalendarEvent {
   now: number;
 }
 
-/** A longer line continues on the next one. */
 const LINE_BYTES = 75;
 
 export function calendarOf(event: CalendarEvent): string {

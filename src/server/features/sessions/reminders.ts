@@ -18,10 +18,7 @@ const AT_ONCE = 100;
 
 type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 
-/**
- * The claim and the mails are committed together, so that no other node and no restart sends them
- * again.
- */
+/** The claim and the mails are committed together, so that no reminder is sent twice. */
 export function startReminders(parts: {
   database: Database;
   notifications: Pick<Notifications, 'notify' | 'muted'>;

@@ -11,7 +11,7 @@ const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 
 export type SessionWith = SessionRow & {
   otherId: string;
-  /** Null: the two are no longer connected. */
+  /** Null means the two are no longer connected. */
   connectedAt: number | null;
   firstName: string;
   lastName: string;
@@ -189,7 +189,7 @@ export const listDue = (db: Db, until: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Undefined: another node claimed the reminder. */
+/** Undefined means another node claimed the reminder. */
 export const claimReminder = (db: Db, id: string): Promise<SessionRow | undefined> =>
   db
     .updateTable('pair_sessions')

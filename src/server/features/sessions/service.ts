@@ -40,7 +40,6 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
 
-/** Throws {@link Problem}. */
 export function createSessions(parts: {
   database: Database;
   connections: Pick<Connections, 'lock' | 'between'>;
@@ -261,7 +260,6 @@ export function createSessions(parts: {
     return changeLocked(userId, id, patchOf, true);
   }
 
-  /** The two may no longer be connected. */
   function changeKept(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
     return changeLocked(userId, id, patchOf, false);
   }

@@ -31,7 +31,7 @@ export const otherOf = (
   userId: string,
 ): string => (lowUserId === userId ? highUserId : lowUserId);
 
-/** A person agrees to exactly the text of this hash; null: no text yet. */
+/** A person agrees to exactly the text of this hash; null without a text. */
 export const wordsId = ({ what, link }: Pick<SessionRow, 'what' | 'link'>): string | null =>
   what === null
     ? null

@@ -40,7 +40,7 @@ export async function signIn(response: unknown): Promise<User> {
   return (await api<LoginAnswer>('POST', '/login/passkey', { response })).data;
 }
 
-/** Null: the offer ended without an answer. */
+/** Null means the offer ended without an answer. */
 export async function waitForPasskey(): Promise<unknown> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   for (;;) {

@@ -28,9 +28,7 @@ import { Peer, type MediaState, type Way } from './peer.ts';
 type Person = Pick<Developer, '_id' | 'firstName'>;
 
 export interface Call {
-  /**
-   * `asking`: for microphone permission; `joining`: both accepted, and the browsers are connecting.
-   */
+  /** `asking` waits for microphone permission, `joining` for the browsers to connect. */
   phase: 'asking' | 'ringing' | 'joining' | 'talking' | 'lost';
   /** Milliseconds since 1970; null until audio is connected. */
   since: number | null;
@@ -44,7 +42,6 @@ export interface Call {
 /** Milliseconds to establish a first connection, and to restore one. */
 const FIND_MS = 20_000;
 const FIND_AGAIN_MS = 30_000;
-/** A call waits these milliseconds for the page's socket. */
 const CONNECT_MS = 10_000;
 
 const call = atom<Call | null>(null);
@@ -407,9 +404,7 @@ class Run {
     this.#peer?.tell({ muted: this.#held || (call.get()?.muted ?? false) });
   }
 
-  /**
-   * The next microphone replaces a disconnected one. Locked phones withhold it: that is reported.
-   */
+  /** The next microphone replaces a disconnected one. Locked phones withhold it. */
   #watch(track: MediaStreamTrack): void {
     this.#held = false;
     track.onmute = () => {
@@ -427,9 +422,7 @@ class Run {
     };
   }
 
-  /**
-   * Audio continues without the server, but the current node must learn that this tab has the call.
-   */
+  /** Audio continues without the server, but the current node must learn the call's tab. */
   async #comeBack(): Promise<void> {
     if (call.get()?.phase === 'ringing') await this.#ringAgain();
     if (this.#peer === null) return;

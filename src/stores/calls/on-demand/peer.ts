@@ -63,7 +63,6 @@ export class Peer {
     connection.oniceconnectionstatechange = () => this.#follow();
   }
 
-  /** The sender's track can be replaced. */
   add(track: MediaStreamTrack): RTCRtpSender {
     return this.#connection.addTrack(track);
   }

@@ -49,7 +49,7 @@ export function followConversations(me: string): () => void {
 
 const lineId = ({ last }: ConversationEntry): string => last?._id ?? '';
 
-/** Older messages change nothing. Null: the conversation isn't loaded. */
+/** Older messages change nothing. Null means the conversation isn't loaded. */
 function withLine(
   entries: ConversationEntry[],
   id: string,
@@ -58,12 +58,9 @@ function withLine(
   const known = entries.find(({ _id }) => _id === id);
   if (known === undefined) return null;
   if (laterLine(known.last, line) !== line) return entries;
-  return (
-    entries
-      .map((entry) => (entry === known ? { ...known, last: line } : entry))
-      // Conversations without messages keep their order at the end.
-      .toSorted((one, other) =>
-        lineId(one) === lineId(other) ? 0 : lineId(one) > lineId(other) ? -1 : 1,
-      )
-  );
+  return entries
+    .map((entry) => (entry === known ? { ...known, last: line } : entry))
+    .toSorted((one, other) =>
+      lineId(one) === lineId(other) ? 0 : lineId(one) > lineId(other) ? -1 : 1,
+    );
 }

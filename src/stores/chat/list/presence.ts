@@ -7,7 +7,7 @@ const presence = atom<ReadonlyMap<string, Presence>>(new Map());
 
 export const $presence: ReadableAtom<ReadonlyMap<string, Presence>> = presence;
 
-/** Events are newer than the page's first data. Browser only. */
+/** Events are newer than the page's first data. */
 export function seedPresence(first: ReadonlyMap<string, Presence>): void {
   presence.set(new Map([...first, ...presence.get()]));
 }

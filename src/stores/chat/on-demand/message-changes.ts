@@ -8,7 +8,7 @@ import { $editing, setSaving, stopEditing, textOf } from '../editing.ts';
 
 type Answer = Acknowledgement<{ message: ChatMessage }> | null;
 
-/** True: the change is done or permanently refused. */
+/** True means the change is done or permanently refused. */
 export const editMessage = (messageId: string, text: string): Promise<boolean> =>
   settle((place) => askSocket('editMessage', { ...place, messageId, text }), 'saved');
 

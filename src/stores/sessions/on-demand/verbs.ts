@@ -8,7 +8,6 @@ import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { putSessions } from '../sessions.ts';
 
-/** Returns the next cursor. */
 export async function olderSessions(cursor: string): Promise<string | null> {
   const page = await api<SessionsAnswer>('GET', `/sessions?cursor=${cursor}`);
   putSessions(page.sessions);

@@ -16,7 +16,7 @@ import type { Seal } from './seal.ts';
 import { stepOf } from './totp.ts';
 
 export interface Taken {
-  /** Recovery codes left if one was used, otherwise `null`. */
+  /** Number of recovery codes if one was used, otherwise null. */
   left: number | null;
 }
 
@@ -65,7 +65,7 @@ export function createCodes(parts: {
       }
     },
 
-    /** The user stays locked. Null: the code is wrong or was used before. */
+    /** The user stays locked. Null means the code is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
       await lockUser(trx, database.kind, userId);
       const factor = await stored.findFactor(trx, userId);
@@ -85,6 +85,7 @@ export function createCodes(parts: {
       return { left: null };
     },
 
+    /** Call this after the commit of {@link take}. */
     tell(userId: string, { left }: Taken): void {
       if (left === null || left > RECOVERY_CODES_LOW) return;
       events.emit('signInChanged', { userId, kind: 'recoveryCodes' });

@@ -28,7 +28,6 @@ const STRETCH = 100;
 
 export type Factors = ReturnType<typeof createFactors>;
 
-/** Throws {@link Problem}. */
 export function createFactors(parts: {
   database: Database;
   seal: Seal;

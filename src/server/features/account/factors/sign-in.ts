@@ -35,7 +35,7 @@ export function createSignInByCode(parts: {
     if (waiting === undefined) throw ended();
     const { id, userId, signedInBy } = waiting;
     const refund = await codes.count(userId, given, caller);
-    // Counted outside of the transaction, so that a rollback keeps the count.
+    // The count is outside of the transaction, so that a rollback keeps it.
     const attempts = await countAttempt(db, id, WRONG_CODES_MAX);
     if (attempts === null) throw ended();
     const signedIn = await db.transaction().execute(async (trx) => {

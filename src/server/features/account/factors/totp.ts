@@ -4,12 +4,12 @@ import { CODE_DIGITS, CODE_SECONDS } from '#shared/factors.ts';
 /** RFC 4226 requires this length for SHA-1. */
 const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Tolerated steps of clock drift in either direction. */
+/** Steps of clock drift in either direction are tolerated. */
 const SKEW = 1;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** RFC 4648 without padding, for whole groups of five bytes. */
+/** The encoding is that of RFC 4648 without padding, for whole groups of five bytes. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(parseInt(five, 2)));
@@ -17,7 +17,7 @@ export function base32(bytes: Buffer): string {
 
 export const stepAt = (now: number): number => Math.floor(now / 1000 / CODE_SECONDS);
 
-/** RFC 6238 with SHA-1, supported by every app. */
+/** RFC 6238 with SHA-1 is supported by every app. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

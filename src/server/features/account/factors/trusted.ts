@@ -30,10 +30,7 @@ export function createTrustedBrowsers({ origin }: { origin: string | null }) {
     knows: (db: Db, userId: string, { cookie }: Pick<Caller, 'cookie'>): Promise<boolean> =>
       stored.isTrusted(db, userId, tokensOf(cookie).map(tokenHash), Date.now()),
 
-    /**
-     * Returns the Set-Cookie line. SameSite=Lax, because the cookie must arrive with the return
-     * from GitHub.
-     */
+    /** Returns a SameSite=Lax cookie line, because it must arrive with the return from GitHub. */
     async trust(trx: Db, userId: string, { cookie, userAgent }: Caller): Promise<string> {
       const token = newToken();
       const row = {

@@ -35,7 +35,7 @@ export function createChallenges(config: Secrets) {
       return Buffer.concat([head, proof]).toString('base64url');
     },
 
-    /** Null: the challenge is foreign, mismatched or expired. */
+    /** Null means the challenge is foreign, mismatched or expired. */
     read(challenge: string, purpose: ChallengePurpose, bound: string): KnownChallenge | null {
       if (!FORM.test(challenge)) return null;
       const bytes = Buffer.from(challenge, 'base64url');

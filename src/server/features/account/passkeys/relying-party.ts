@@ -43,7 +43,7 @@ function watched(read: ReadChallenge) {
   return { expectedChallenge, asked: () => found[0] };
 }
 
-/** Null: the answer is invalid. */
+/** Null means the answer is invalid. */
 export async function readNewKey(
   { response: { transports = [], ...response }, ...given }: PasskeyAttestation,
   site: Site,
@@ -94,7 +94,7 @@ async function isPlain(attestationObject: string): Promise<boolean> {
 
 export type Use = Pick<Selectable<Tables['passkeys']>, 'counter' | 'backedUp'>;
 
-/** Null: the answer is invalid. */
+/** Null means the answer is invalid. */
 export async function readUse(
   given: PasskeyAssertion,
   key: Pick<Selectable<Tables['passkeys']>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
@@ -128,5 +128,5 @@ export async function readUse(
   }
 }
 
-/** The user handle, in base64url, is the id without any name. */
+/** The user handle is the id without any name, in base64url. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');

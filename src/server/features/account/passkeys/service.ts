@@ -23,7 +23,7 @@ import * as stored from './repository.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** Each passkey counts as both factors. Throws {@link Problem}. */
+/** Each passkey counts as both factors. */
 export function createPasskeys(parts: {
   database: Database;
   challenges: Challenges;

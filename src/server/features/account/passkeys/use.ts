@@ -30,7 +30,6 @@ interface Asked {
 
 const BROWSER = /^[\w-]{22}$/;
 
-/** Throws {@link Problem}. */
 export function createPasskeyUse(parts: {
   database: Database;
   origin: string | null;
@@ -63,7 +62,8 @@ export function createPasskeyUse(parts: {
       await limit('passkey.address', caller.address);
       const answer = await read(given, 'login', browserOf(caller.cookie) ?? '', site);
       const { userId } = answer.key;
-      // A separate limit, so that correct passwords without a second factor don't lock out the owner.
+      // The limit is separate, so that correct passwords without a second factor don't lock out the
+      // owner.
       await limit('login.user', `${userId}:passkey`);
       const signedIn = await database.db.transaction().execute(async (trx) => {
         const person = await take(trx, answer);

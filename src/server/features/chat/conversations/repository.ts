@@ -9,7 +9,7 @@ export interface ConversationRow {
   lastName: string;
   photoUrl: string | null;
   connectedAt: number;
-  /** FIRST_ID without messages; then the message columns are empty. */
+  /** Without messages, the id is FIRST_ID and the message columns are empty. */
   lastId: string;
   senderId: string | null;
   kind: MessageKind | null;

@@ -21,10 +21,7 @@ export function createConversations(parts: { database: Database; presence: Prese
   const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
 
   return {
-    /**
-     * The newest message comes first; connections without messages come last. `turn` selects
-     * conversations awaiting an answer.
-     */
+    /** Connections without messages come last. `turn` selects conversations awaiting an answer. */
     async list(
       userId: string,
       { limit, cursor }: Page,

@@ -4,10 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import { createThread } from '../../../platform/jobs/thread.ts';
 import type { Entry, MessageStore, Outcome } from './store.ts';
 
-/**
- * A commit waits for the disk, so it has a worker thread. It takes turns with writes of the main
- * thread.
- */
+/** A worker thread waits for the disk. It takes turns with writes of the main thread. */
 export function createCommitThread({ connection, runExclusive }: Writer, log: Log): MessageStore {
   const thread = createThread<Entry[], Outcome[]>({
     start: () =>

@@ -1,4 +1,3 @@
-// commit-thread.ts starts this worker with the file's path.
 import { workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { sqliteDialect } from '../../../platform/db/sqlite-dialect.ts';

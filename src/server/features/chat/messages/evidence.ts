@@ -39,7 +39,6 @@ export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<vo
   }
 }
 
-/** Returns whether there were any. */
 async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
   const here = trx.selectFrom('messages').where((is) => is.and({ ...pair }));
   const oldest = await here.select('id').orderBy('id').limit(BATCH).execute();
@@ -119,11 +118,9 @@ export async function findWritten(
   return [...written.values()];
 }
 
-/** `before` is in milliseconds. */
 export const deleteEnded = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'ended_messages', [...PAIR, 'id'], 'endedAt', before);
 
-/** `before` is in milliseconds. */
 export const deleteOriginals = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'message_originals', [...PAIR, 'messageId', 'change'], 'replacedAt', before);
 

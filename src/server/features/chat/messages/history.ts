@@ -53,8 +53,7 @@ export function createHistory(parts: {
     },
 
     /**
-     * A conversation opens at the reader's position: the messages around the first unread one are
-     * included if it is older than the newest part.
+     * The messages around the first unread one are included if it is older than the newest part.
      */
     async opening(userId: string, targetUserId: string): Promise<ChatOpeningHistory> {
       const newest = shortened(await history(userId, targetUserId));

@@ -25,7 +25,7 @@ export function nextMessageId(last: string | null, now = Date.now()): string {
     }
   }
   const start = time.toString(16).padStart(12, '0');
-  // Sets the two variant bits.
+  // These are the two variant bits.
   RANDOM[used + 2] = ((RANDOM[used + 2] ?? 0) & 0x3f) | 0x80;
   const end = RANDOM.toString('hex', used + 2, used + 10);
   used += 10;

@@ -33,7 +33,6 @@ export async function listMessages(
   return stretch.kind === 'after' ? rows : rows.reverse();
 }
 
-/** The order is that of the changes. */
 export function listChanged(
   db: Db,
   { lowUserId, highUserId }: Pair,
@@ -133,7 +132,6 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
   );
 }
 
-/** The count stops at UNREAD_MAX. */
 export async function countUnread(
   db: Db,
   { lowUserId, highUserId }: Pair,

@@ -49,7 +49,6 @@ const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorC
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** Throws {@link Problem}. */
 export function createMessages(parts: {
   database: Database;
   connections: Pick<Connections, 'between'>;
@@ -60,7 +59,7 @@ export function createMessages(parts: {
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
-  /** On SQLite everyone waits for a long transaction. PostgreSQL does all of the work in the transaction. */
+  /** On SQLite everyone waits for a long transaction. */
   const hasOneWriter = database.kind === 'sqlite';
 
   const connectedPair = async (userId: string, targetUserId: string): Promise<Pair> => {
@@ -209,12 +208,11 @@ export function createMessages(parts: {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
-    /** Call this before {@link keepForReports}. */
+    /** Most of a long conversation moves aside before {@link keepForReports}. */
     async keepAhead(one: string, other: string): Promise<void> {
       if (hasOneWriter) await moveAhead(database.db, pairOf(one, other), Date.now());
     },
 
-    /** The caller's transaction ends the conversation. */
     keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
       moveEnded(trx, pairOf(one, other), Date.now()),
 
@@ -227,10 +225,9 @@ export function createMessages(parts: {
     written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
       findWritten(database.db, pairOf(userId, otherId), ids),
 
-    /** `time` is in milliseconds since 1970. */
+    /** Both times are in milliseconds since 1970. */
     forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
 
-    /** `time` is in milliseconds since 1970. */
     forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
 
     drained: (): Promise<void> => commits.drained(),

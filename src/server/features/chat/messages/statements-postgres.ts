@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { receiptText, type Statements } from './statements.ts';
 
-/** Shorter than PostgreSQL's deadlock timeout of a second, so this side gives way. */
+/** PostgreSQL's deadlock timeout is a second; a shorter one makes this side give way. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 
 const PAIR = `"lowUserId" uuid, "highUserId" uuid`;

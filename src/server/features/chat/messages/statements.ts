@@ -6,9 +6,7 @@ export type NewRow = Omit<StoredMessage, 'state' | 'change'>;
 export interface Statements {
   /** Locked until the commit; returns the connected pairs. */
   lock(trx: Db, pairs: Pair[]): Promise<Pair[]> | Pair[];
-  /**
-   * On PostgreSQL, `lock` reads a snapshot from before its wait, so this is a statement of its own.
-   */
+  /** On PostgreSQL, `lock` reads a snapshot from before its wait, so this one is separate. */
   newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
   /** Returns the ids of messages with new client ids. */
   insert(trx: Db, messages: NewRow[]): Promise<{ id: string }[]> | { id: string }[];

@@ -63,7 +63,6 @@ export type Outcome =
   | { kind: 'stored'; id: string }
   /** The `clientId` was committed before as this message. */
   | { kind: 'repeated'; message: StoredMessage }
-  /** The two people aren't connected. */
   | { kind: 'refused' }
   | { kind: 'moved'; upTo: string }
   | { kind: 'unmoved' }

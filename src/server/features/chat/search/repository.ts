@@ -27,7 +27,6 @@ export function sizesBefore(
     .execute();
 }
 
-/** The newest message comes first. */
 export function readSlice(
   { db }: Pick<Database, 'db'>,
   { lowUserId, highUserId }: Pair,

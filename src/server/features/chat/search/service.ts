@@ -85,7 +85,7 @@ export function createSearch(parts: {
         let letters = 0;
         let inTurn = 0;
         for (const row of rows) {
-          // A letter may fold to many; they take the time.
+          // A letter may fold to many, and folding takes the time.
           if (inTurn > SLICE_BYTES / 2) {
             await othersFirst();
             inTurn = 0;

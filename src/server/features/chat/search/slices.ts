@@ -6,10 +6,7 @@ export interface Sized {
 /** Reading a message costs as much as these bytes, without its text. */
 const MESSAGE_BYTES = 100;
 
-/**
- * A slice of this size blocks the event loop for 7 ms at worst. A long slice is folded in several
- * turns.
- */
+/** A slice blocks the event loop for 7 ms at worst. A long one is folded in several turns. */
 export const SLICE_BYTES = 128 * 1024;
 
 export interface Slice {

@@ -1,10 +1,7 @@
 import { withoutMarks } from '#shared/message-text.ts';
 import { withoutPiledMarks } from '#shared/visible-text.ts';
 
-/**
- * Users often omit accents in these scripts. In others a mark makes another letter, such as и and
- * й.
- */
+/** Users often omit accents in these scripts. In others a mark makes another letter (и and й). */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 const PLAIN = /^\p{ASCII}*$/u;
 

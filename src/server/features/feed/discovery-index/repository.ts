@@ -13,7 +13,7 @@ export interface PersonTags {
   tags: readonly Tag[];
 }
 
-/** Rows per INSERT, within the parameter limits of both databases. */
+/** Both databases allow the parameters of these rows in one INSERT. */
 const ROWS = 500;
 
 const nameOf = ({ kind, key }: Tag): string => `${kind} ${key}`;

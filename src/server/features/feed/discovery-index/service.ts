@@ -55,7 +55,6 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     answered: (trx: Db, userId: string, review: Review): Promise<void> =>
       changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
 
-    /** The request waits again. */
     undeclined: (trx: Db, userId: string): Promise<void> =>
       changeUserStats(trx, userId, { rejected: -1, waiting: 1 }),
 

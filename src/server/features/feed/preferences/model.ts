@@ -45,7 +45,6 @@ export function toPreferences(
   return { version, numbers: new Float32Array(Uint8Array.from(numbers).buffer) };
 }
 
-/** These terms come from score.ts. */
 interface Judged {
   shared: readonly string[];
   theyTeach: readonly string[];
@@ -95,7 +94,6 @@ export function writeSpoken(
 const there = new Float64Array(SPOKEN);
 const back = new Float64Array(SPOKEN);
 
-/** `terms` are the reader's view of the other person. */
 export function affinityOf(
   model: PreferenceModel,
   reader: Sides & { preferences: Preferences | null },

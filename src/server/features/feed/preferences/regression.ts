@@ -9,7 +9,6 @@ export interface Examples {
 
 const NEWTON_ROUNDS = 12;
 
-/** Newton's method suits few weights. */
 export function weigh(
   size: number,
   rows: number,

@@ -10,7 +10,7 @@ import type { TrainingResult } from './learn.ts';
 import { clusterOf, ROW, type PreferenceModel } from './model.ts';
 import * as stored from './repository.ts';
 
-/** Null: learning is off or nothing was learned. */
+/** Null means learning is off or nothing was learned. */
 export type ModelFor = (userId: string) => Promise<PreferenceModel | null>;
 
 const EVERY_MS = 600_000;
@@ -122,7 +122,7 @@ export function createPreferenceLearning(parts: {
   return {
     modelFor,
     learnNow,
-    /** Null: the host disabled learning. */
+    /** Null means the host disabled learning. */
     isOn: async (userId: string): Promise<boolean | null> =>
       learns ? !(await stored.readOff(db, userId)) : null,
     turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),

@@ -9,7 +9,7 @@ import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PhotoFile } from './photo-file.ts';
 
-// One thread per conversion and no cache; concurrency is limited by the caller.
+// The caller limits concurrency, so each conversion has one thread.
 sharp.concurrency(1);
 sharp.cache(false);
 // Only the loaders of the four formats are enabled.

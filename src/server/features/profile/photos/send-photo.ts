@@ -18,10 +18,7 @@ interface PhotoParts {
   readSession: ReadSession;
 }
 
-/**
- * Visitors get a 404. Uploaded photos never change at their address and come in the browser's best
- * format.
- */
+/** Visitors get a 404. An uploaded photo never changes at its address. */
 export async function sendPhoto(
   request: IncomingMessage,
   response: ServerResponse,

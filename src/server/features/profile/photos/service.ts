@@ -18,8 +18,7 @@ export type Photos = ReturnType<typeof createPhotos>;
 const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
- * Minimum bytes per second, averaged over `PACE_MS`. When {@link UPLOADS_MAX} are running, a slower
- * one is ended, so slow senders can't block everyone.
+ * Minimum bytes per second over `PACE_MS`, so that slow senders can't take all {@link UPLOADS_MAX}.
  */
 const PACE = 64 * 1024;
 const PACE_MS = 2000;
@@ -41,7 +40,7 @@ interface Upload {
 
 /**
  * A photo is registered before its first file is written and removed after its last file is
- * deleted, so a crash leaves only unused photos; a sweep deletes them. Throws {@link Problem}.
+ * deleted, so a crash leaves only unused photos; a sweep deletes them.
  */
 export function createPhotos(parts: {
   database: Database;
@@ -88,13 +87,12 @@ export function createPhotos(parts: {
       }
     },
 
-    /** The transaction is that of the profile change. */
+    /** The transaction is that of the profile change, as in {@link release}. */
     async adopt(trx: Db, userId: string, name: string): Promise<void> {
       await photos.releasePhoto(trx, userId);
       if (!(await photos.adoptPhoto(trx, name, userId))) throw notStored();
     },
 
-    /** The transaction is that of the profile change. */
     release: (trx: Db, userId: string): Promise<void> => photos.releasePhoto(trx, userId),
 
     async of(userId: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface FileStore {
   /** Resolves when the file survives a power cut. */
   put(name: string, body: Buffer, type: string): Promise<void>;
-  /** Null: there is no such file. Throws if the store is unavailable. */
+  /** Null means there is no such file. Throws if the store is unavailable. */
   get(name: string): Promise<Buffer | null>;
   /** Succeeds if the file is already gone. */
   remove(name: string): Promise<void>;

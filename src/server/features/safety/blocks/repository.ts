@@ -55,10 +55,7 @@ export async function findBlock(db: Db, one: string, other: string): Promise<boo
   return row !== undefined;
 }
 
-/**
- * The latest block before `before` comes first. People who blocked `blockerId` too are missing,
- * because they appear deleted.
- */
+/** People who blocked `blockerId` too are missing, because they appear deleted. */
 export function listBlocked(
   db: Db,
   blockerId: string,

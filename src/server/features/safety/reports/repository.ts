@@ -60,7 +60,7 @@ export async function countReports(db: Db, reportedId: string): Promise<number> 
   return row.count;
 }
 
-/** Undefined: the report isn't open. */
+/** Undefined means the report isn't open. */
 export function closeOpen(
   db: Db,
   id: string,
@@ -90,6 +90,5 @@ export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
 export const deleteOpenBelow = (db: Db, before: string): Promise<void> =>
   deleteInBatches(db, 'reports', ['id'], sql`"closedAt" is null and id < ${before}`);
 
-/** `before` is in milliseconds. */
 export const deleteClosed = (db: Db, before: number): Promise<void> =>
   deleteBelow(db, 'reports', ['id'], 'closedAt', before);

@@ -36,7 +36,6 @@ export interface WholeReport extends ReportSummary {
   excerpts: Excerpt[];
 }
 
-/** Throws {@link Problem}. */
 export function createReports(parts: {
   database: Database;
   profiles: Pick<Profiles, 'lock'>;
@@ -48,10 +47,10 @@ export function createReports(parts: {
 
   return {
     /**
-     * A report holds copies of the profile, of messages with their earlier texts, and of the
-     * comment on the reported person's request. Ids outside the two people's conversation, also an
-     * ended one, are ignored: a refusal would tell a block from a deleted account. For a deleted
-     * account nothing is stored, and the answer is the same.
+     * A report holds copies of the profile, the comment, and the messages with their earlier texts.
+     * Ids outside the two people's conversation, also an ended one, are ignored: a refusal would tell
+     * a block from a deleted account. For a deleted account nothing is stored, and the answer is the
+     * same.
      */
     async file(
       reporterId: string,
@@ -123,13 +122,11 @@ export function createReports(parts: {
       throw new Problem('conflict', 'This report has been decided already');
     },
 
-    /** `time` is in milliseconds. */
+    /** All times are in milliseconds. */
     isOpenSince: (time: number): Promise<boolean> => hasOpenBelow(database.db, lowestIdAt(time)),
 
-    /** `time` is in milliseconds. */
     forgetOpen: (time: number): Promise<void> => deleteOpenBelow(database.db, lowestIdAt(time)),
 
-    /** `time` is in milliseconds. */
     forget: (time: number): Promise<void> => deleteClosed(database.db, time),
   };
 }
