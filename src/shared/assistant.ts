@@ -17,6 +17,7 @@ export interface AssistantMessage {
   text: string;
   isUser: boolean;
   timestamp: string;
+  /** `us` is this product, after a failed call. */
   from: 'person' | 'model' | 'us';
 }
 

@@ -7,6 +7,7 @@ export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
 export interface Line {
   /** Stays the same when a sent message gets its id. */
   key: string;
+  /** Null until acknowledged. */
   id: string | null;
   content: MessageContent;
   change: MessageChange | null;

@@ -16,6 +16,7 @@ export type TextSpan =
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
+/** Returns the text as sent; '' if nothing in it is visible. */
 export function tidyMessage(typed: string): string {
   const text = trimBlock(typed.replace(CONTROLS, '').toWellFormed());
   return showsSomething(text) ? text : '';

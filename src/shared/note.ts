@@ -19,6 +19,7 @@ export interface Note {
   quote: Quote | null;
 }
 
+/** Returns null if the lines don't exist. */
 export function quoteOf(snippet: Snippet | null, [from, to]: Lines): Quote | null {
   if (snippet === null) return null;
   const lines = snippet.code.split('\n');

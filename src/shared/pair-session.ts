@@ -110,6 +110,7 @@ export interface BuiltTogether {
   with: Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
 }
 
+/** `soon` begins {@link SOON_MS} before the start. */
 export type Phase = 'waiting' | 'ahead' | 'soon' | 'running' | 'over' | 'off';
 
 type Timed = Pick<PairSession, 'state' | 'startsAt' | 'endsAt'>;

@@ -19,6 +19,7 @@ type Props = Omit<Line, 'key'> &
   Zone & {
     line: string;
     wide: boolean;
+    /** The text stays plain if the page's budget is used up. */
     typed: boolean;
     hit: boolean;
     unread: boolean;

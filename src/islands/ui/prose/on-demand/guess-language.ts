@@ -37,7 +37,7 @@ export function guessLanguage(code: string): CodeLanguage | null {
     language: language as CodeLanguage,
     score: signs.reduce((sum, sign) => sum + scoreOf(bare, sign), 0),
   }));
-  // Of equal scores, the first in the table wins.
+  // The first of equal scores in the table wins.
   const [first] = scores.sort((one, other) => other.score - one.score);
   if (first === undefined || first.score < SCORE_MIN) return null;
   return first.language === 'css' && SCSS.test(bare) ? 'scss' : first.language;
