@@ -3,6 +3,7 @@ import { DATA } from './cast/data.ts';
 import { INTERFACE } from './cast/interface.ts';
 import { SERVICES } from './cast/services.ts';
 import { SYSTEMS } from './cast/systems.ts';
+import { homeOfCast } from './homes.ts';
 import { drawPartner } from './partner.ts';
 import { drawSnippet } from './snippets.ts';
 import { type CastMember, handleOf, type Person } from './person.ts';
@@ -11,13 +12,14 @@ import { type CastMember, handleOf, type Person } from './person.ts';
 export const MAIL_DOMAIN = 'pairwise.example';
 
 /** Converts a cast member into a person. */
-export function personOf({ handle, ...member }: CastMember): Person {
-  const emailId = `${handle ?? handleOf(member.firstName, member.lastName)}@${MAIL_DOMAIN}`;
+export function personOf({ handle: own, ...member }: CastMember): Person {
+  const handle = own ?? handleOf(member.firstName, member.lastName);
+  const emailId = `${handle}@${MAIL_DOMAIN}`;
   return {
     ...BLANK_PROFILE,
     ...member,
     emailId,
-    ...drawPartner(emailId, member.age, member.skills),
+    ...drawPartner(emailId, member.age, member.skills, [homeOfCast(handle)]),
     snippet: drawSnippet(emailId, member.skills),
   };
 }

@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { NewSignalRow } from '#server/platform/db/tables.ts';
 import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
 import { idOf } from './person-id.ts';
+import { randomOf } from './random.ts';
 import { idOfNewcomer } from './store-people.ts';
 
 /** People with a pending request to the demo account, oldest first. */
@@ -36,11 +37,11 @@ export function idOfCast(handle: string): string {
  */
 export async function storeDemoTies(db: Db, now = Date.now()): Promise<void> {
   const friends = DEMO_FRIENDS.map((handle, at) => {
-    const createdAt = now - (DEMO_FRIENDS.length + 1 - at) * 5 * DAY;
+    const about = now - (DEMO_FRIENDS.length + 1 - at) * 5 * DAY;
     // The direction of the requests alternates.
     const [from, to] = at % 2 === 0 ? [DEMO_ID, idOfCast(handle)] : [idOfCast(handle), DEMO_ID];
-    const reviewedAt = createdAt + 5 * HOUR;
-    return { ...request(from, to, createdAt), review: 'accepted' as const, reviewedAt };
+    const asked = request(from, to, about);
+    return { ...asked, review: 'accepted' as const, reviewedAt: asked.createdAt + 5 * HOUR };
   });
   const askers = DEMO_ASKERS.map((handle, at) =>
     request(idOfCast(handle), DEMO_ID, now - (DEMO_ASKERS.length - at) * 21 * HOUR),
@@ -65,9 +66,11 @@ export async function storeDemoTies(db: Db, now = Date.now()): Promise<void> {
   });
 }
 
-/** Returns a pending request made at `createdAt`, in milliseconds since 1970. */
-function request(fromUserId: string, toUserId: string, createdAt: number): NewSignalRow {
-  const id = idOf(`${fromUserId} asks ${toUserId}`, createdAt);
+/** Returns a pending request made up to two hours after `about`, in milliseconds since 1970. */
+function request(fromUserId: string, toUserId: string, about: number): NewSignalRow {
+  const key = `${fromUserId} asks ${toUserId}`;
+  const createdAt = about + randomOf(key).int(0, 2 * HOUR);
+  const id = idOf(key, createdAt);
   const status = 'interested' as const;
   return { id, fromUserId, toUserId, status, review: null, createdAt, reviewedAt: null };
 }

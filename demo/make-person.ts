@@ -35,7 +35,7 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
     about,
     skills,
     photo: look.photo,
-    ...drawPartner(emailId, age, skills),
+    ...drawPartner(emailId, age, skills, look.heritage.homes),
     snippet: drawSnippet(emailId, skills),
   };
 }

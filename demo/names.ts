@@ -1,7 +1,9 @@
 import type { Gender } from '#shared/user.ts';
+import { type Home, homeOf } from './homes.ts';
 
-/** Names that go together. */
+/** Names that go together, and where people with such names live. */
 export interface Heritage {
+  homes: readonly Home[];
   female: readonly string[];
   male: readonly string[];
   last: readonly string[];
@@ -27,6 +29,9 @@ const list = (names: string): readonly string[] => names.split(', ');
 
 export const HERITAGES: readonly Heritage[] = [
   {
+    homes: list(
+      'Europe/Stockholm Swedish, Europe/Oslo Norwegian, Europe/Copenhagen Danish, Europe/Helsinki Finnish',
+    ).map(homeOf),
     female: list('Astrid, Ingrid, Signe, Liv, Karin, Elin, Hedda, Saga, Tuva, Aino'),
     male: list('Lars, Nils, Erik, Magnus, Henrik, Søren, Jonas, Eetu, Anders, Viggo'),
     last: list(
@@ -34,6 +39,9 @@ export const HERITAGES: readonly Heritage[] = [
     ),
   },
   {
+    homes: list(
+      'Europe/London, Europe/Dublin, Europe/Berlin German, Europe/Paris French, Europe/Amsterdam Dutch, America/New_York',
+    ).map(homeOf),
     female: list('Hannah, Moira, Chloé, Greta, Fleur, Rhiannon, Elise, Abigail, Maud, Niamh'),
     male: list('Callum, Hugo, Felix, Gareth, Bastien, Ruairí, Owen, Wouter, Julian, Miles'),
     last: list(
@@ -41,6 +49,9 @@ export const HERITAGES: readonly Heritage[] = [
     ),
   },
   {
+    homes: list(
+      'Europe/Madrid Spanish, Europe/Rome Italian, Europe/Lisbon Portuguese, Europe/Athens Greek',
+    ).map(homeOf),
     female: list('Chiara, Lucía, Inês, Eleni, Marta, Giulia, Carmen, Despina, Joana, Noemi'),
     male: list('Matteo, Diego, Tiago, Nikos, Álvaro, Lorenzo, Rui, Stavros, Emilio, Bruno'),
     last: list(
@@ -48,6 +59,9 @@ export const HERITAGES: readonly Heritage[] = [
     ),
   },
   {
+    homes: list(
+      'Europe/Warsaw Polish, Europe/Prague Czech, Europe/Kyiv Ukrainian, Europe/Budapest Hungarian',
+    ).map(homeOf),
     female: list('Zofia, Ivana, Oksana, Petra, Anca, Milena, Jana, Kateryna, Vesna, Ilona'),
     male: list('Jakub, Marek, Andriy, Tomáš, Radu, Dragan, Piotr, Bohdan, Zoltán, Goran'),
     last: list(
@@ -55,11 +69,17 @@ export const HERITAGES: readonly Heritage[] = [
     ),
   },
   {
+    homes: list(
+      'Africa/Lagos Yoruba, Africa/Accra Twi, Africa/Nairobi Swahili, Africa/Johannesburg Zulu',
+    ).map(homeOf),
     female: list('Adaeze, Akosua, Nneka, Fatou, Wambui, Zodwa, Tiwa, Makena, Abena, Naledi'),
     male: list('Emeka, Kofi, Tunde, Mamadou, Otieno, Sipho, Segun, Baraka, Yaw, Tendai'),
     last: list('Nwosu, Mensah, Afolabi, Sarr, Odhiambo, Khumalo, Eze, Mwangi, Owusu, Moyo'),
   },
   {
+    homes: list(
+      'Africa/Cairo Arabic, Europe/Istanbul Turkish, Africa/Casablanca Arabic, Asia/Beirut Arabic',
+    ).map(homeOf),
     female: list('Layla, Yasmin, Shirin, Salma, Dina, Maryam, Rania, Elif, Nour, Parisa'),
     male: list('Omar, Kaveh, Youssef, Tariq, Emre, Samir, Bilal, Arash, Mehdi, Idris'),
     last: list(
@@ -67,6 +87,9 @@ export const HERITAGES: readonly Heritage[] = [
     ),
   },
   {
+    homes: list(
+      'Asia/Kolkata Hindi, Asia/Dhaka Bengali, Asia/Colombo Sinhala, Asia/Karachi Urdu',
+    ).map(homeOf),
     female: list('Ananya, Kavya, Meera, Nadeesha, Sunita, Ishita, Farah, Pooja, Lakshmi, Tara'),
     male: list('Rohan, Vikram, Imran, Dinesh, Aditya, Kiran, Rashid, Nuwan, Harsh, Sanjay'),
     last: list(
@@ -74,11 +97,17 @@ export const HERITAGES: readonly Heritage[] = [
     ),
   },
   {
+    homes: list(
+      'Asia/Tokyo Japanese, Asia/Seoul Korean, Asia/Shanghai Chinese, Asia/Ho_Chi_Minh Vietnamese',
+    ).map(homeOf),
     female: list('Yuki, Min-seo, Xinyi, Sakura, Ha-eun, Linh, Wei, Ayaka, Mai, Jia'),
     male: list('Kenta, Seung-ho, Jun, Daichi, Minh, Hao, Ren, Tae-yang, Yichen, Sho'),
     last: list('Tanaka, Park, Zhang, Ito, Nguyen, Chen, Choi, Mori, Lin, Pham'),
   },
   {
+    homes: list(
+      'America/Mexico_City Spanish, America/Sao_Paulo Portuguese, America/Bogota Spanish, America/Lima Spanish',
+    ).map(homeOf),
     female: list(
       'Valentina, Luiza, Camila, Isabela, Marisol, Renata, Daniela, Itzel, Antonia, Rosa',
     ),

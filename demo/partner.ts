@@ -2,11 +2,12 @@ import { writeHours } from '#shared/availability.ts';
 import { type Intent, INTENTS, type Level } from '#shared/partner.ts';
 import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
+import type { Home } from './homes.ts';
 import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
 
 /** Time zones by population, with languages besides English. */
-const PLACES: readonly (readonly [{ zone: string; languages: readonly string[] }, number])[] = [
+const PLACES: readonly (readonly [Home, number])[] = [
   [{ zone: 'Europe/Berlin', languages: ['German'] }, 9],
   [{ zone: 'Europe/London', languages: [] }, 9],
   [{ zone: 'America/New_York', languages: [] }, 9],
@@ -72,11 +73,16 @@ type Drawn = Pick<
   'headline' | 'level' | 'lookingFor' | 'learning' | 'availability' | 'timeZone' | 'languages'
 >;
 
-/** Returns the partner fields, constant for an email. A few people have none. */
-export function drawPartner(emailId: string, age: number, skills: readonly string[]): Drawn {
+/** Returns the partner fields, constant for an email; the person lives in one of `homes`. A few people have none. */
+export function drawPartner(
+  emailId: string,
+  age: number,
+  skills: readonly string[],
+  homes?: readonly Home[],
+): Drawn {
   const random = randomOf(`partner ${emailId}`);
   const level = levelOf(random, age);
-  const { zone, languages } = random.weighted(PLACES);
+  const { zone, languages } = homes === undefined ? random.weighted(PLACES) : random.pick(homes);
   const says = random.chance(0.85);
   return {
     headline: says ? random.pick(HEADLINES[level]) : '',
@@ -85,7 +91,9 @@ export function drawPartner(emailId: string, age: number, skills: readonly strin
     learning: random.chance(0.75) ? drawLearning(random, skills) : [],
     availability: says ? drawHours(random) : null,
     timeZone: says ? zone : null,
-    languages: says ? [...(random.chance(0.92) ? ['English'] : []), ...languages] : [],
+    languages: says
+      ? [...(random.chance(0.92) || languages.length === 0 ? ['English'] : []), ...languages]
+      : [],
   };
 }
 

@@ -5,6 +5,12 @@ export const HANA: Chat = {
   handle: 'hana.novotna',
   endedMinutesAgo: 38,
   unread: 3,
+  session: {
+    goal: 'Sort the shopping list by keyboard',
+    minutes: 90,
+    starts: 'saturday',
+    built: null,
+  },
   lines: [
     ['me', 0, 'Hi Hana, thanks for accepting. I have a form question and a bad conscience.'],
     ['them', 25, 'Those two usually come together. Show me.'],
@@ -74,7 +80,9 @@ export const HANA: Chat = {
       'I am breathing normally. Buttons "move up" and "move down" first, dragging on top. Then we both get what we want.',
     ],
     ['me', 3, 'Deal. Saturday morning?'],
-    ['them', 300, 'Saturday at ten is good.'],
+    ['them', 287, 'Saturday at ten is good.'],
+    ['me', 4, 'Proposed a session: Sort the shopping list by keyboard', 'proposed'],
+    ['them', 3, 'Agreed to the session: Sort the shopping list by keyboard', 'agreed'],
     [
       'them',
       2,

@@ -3,7 +3,7 @@ import type { Chat } from './line.ts';
 /** A queue with duplicate messages, and the evening it stopped. */
 export const WANJIRU: Chat = {
   handle: 'wanjiru.kamau',
-  endedMinutesAgo: 26 * 60,
+  endedMinutesAgo: 25 * 60 + 23,
   unread: 0,
   lines: [
     [

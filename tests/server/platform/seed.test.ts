@@ -62,7 +62,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
   test('the demo account has requests and connections after reseeding', async () => {
     const place = await newPlace();
     const { backend, close } = await startApiServer(place);
-    const { requests, connections, feed, counts } = backend;
+    const { requests, connections, feed, counts, sessions, pads } = backend;
     const me = idOfNewcomer(DEMO_NEWCOMER);
     const all = { limit: 50, cursor: null };
     const pending = async () =>
@@ -74,6 +74,13 @@ describeOnBothPlaces('seeding', (newPlace) => {
       expect(await pending()).toEqual(newestFirst(DEMO_ASKERS));
       expect(await friends()).toEqual(newestFirst(DEMO_FRIENDS));
       expect(await counts(me)).toMatchObject({ requests: 3 });
+      const coming = await sessions.ahead(me);
+      expect(coming.map((one) => one.with?.firstName)).toEqual(['Hana']);
+      expect(Date.parse(coming[0]?.startsAt ?? '')).toBeGreaterThan(Date.now());
+      const luka = idOfCast('luka.kovacevic');
+      expect((await sessions.built(me, me)).map((one) => one.with?._id)).toEqual([luka]);
+      const pad = await pads.text({ userId: me }, luka);
+      expect(pad.text).toContain('place(jars');
       const deck = (await feed.page(me, all)).users.map(({ _id }) => _id);
       expect(deck).toHaveLength(50);
       expect(
@@ -86,6 +93,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
       await seedDemo(backend.database, place.dataDir);
       expect(await pending()).toEqual(newestFirst(DEMO_ASKERS).slice(2));
       expect(await friends()).toHaveLength(5);
+      expect(await sessions.ahead(me)).toHaveLength(1);
     } finally {
       await close();
     }

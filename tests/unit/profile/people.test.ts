@@ -11,6 +11,7 @@ import {
 } from '#shared/limits.ts';
 import { FIELDS } from '#shared/profile-fields.ts';
 import { signUpSchema } from '#shared/schemas/account.ts';
+import { timeZoneOf } from '#shared/time-zone.ts';
 import { CAST } from '#demo/cast.ts';
 import { FACES } from '#demo/faces.ts';
 import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
@@ -49,6 +50,14 @@ describe('the cast', () => {
   test('is large, and everyone meets the product’s limits', () => {
     expect(CAST.length).toBeGreaterThanOrEqual(60);
     everyone.forEach(expectWithinLimits);
+  });
+
+  test('lives where names and texts suggest', () => {
+    const homes = new Map(CAST.map(({ firstName, timeZone }) => [firstName, timeZone]));
+    expect(homes.get('Wanjiru')).toBe('Africa/Nairobi');
+    expect(homes.get('Hana')).toBe('Europe/Prague');
+    for (const { timeZone } of [...everyone, ...madeUp(300)])
+      if (timeZone !== null) expect(timeZoneOf(timeZone)).toBe(timeZone);
   });
 
   test('has an email and a full name for each', () => {
