@@ -16,7 +16,8 @@ import { exportRoutes } from './features/own-data/routes.ts';
 import { createExport } from './features/own-data/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { createFeed } from './features/feed/service.ts';
-import { createApi, createApiSession } from './platform/http/api.ts';
+import { createApi } from './platform/http/api.ts';
+import { mountRoutes } from './platform/http/routes.ts';
 import type { Mounted } from './platform/http/request-listener.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
 import { createHealth } from './platform/http/health.ts';
@@ -24,7 +25,7 @@ import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/mail/mail.ts';
 import { messageRoutes } from './features/chat/messages/routes.ts';
 import { createMessages } from './features/chat/messages/service.ts';
-import { moderationRoutes } from './features/moderation/routes.ts';
+import { moderationRoutes, moderatorsOnly } from './features/moderation/routes.ts';
 import { createModeration } from './features/moderation/service.ts';
 import { startRetention } from './features/retention.ts';
 import { createAudience } from './features/notifications/audience.ts';
@@ -184,30 +185,35 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,
   };
-  const session = createApiSession(readSession, config.trustProxy, limit);
-  for (const addRoutes of [
-    ...accountRoutes,
-    profileRoutes,
-    publicPageRoutes,
-    feedRoutes,
-    requestRoutes,
-    connectionRoutes,
-    pairLinkRoutes,
-    contactRoutes,
-    messageRoutes,
-    padRoutes,
-    callRoutes,
-    sessionRoutes,
-    safetyRoutes,
-    reportRoutes,
-    moderationRoutes,
-    conversationRoutes,
-    searchRoutes,
-    notificationRoutes,
-    exportRoutes,
-  ]) {
-    addRoutes(backend.api, { ...backend, session });
-  }
+  const { stepUp } = account;
+  backend.api.use('/admin/*', moderatorsOnly({ ...core, readSession, moderation, stepUp }));
+  const routeParts = { ...backend, limit };
+  const routes = {
+    ...accountRoutes(routeParts),
+    ...profileRoutes(routeParts),
+    ...publicPageRoutes(routeParts),
+    ...feedRoutes(routeParts),
+    ...requestRoutes(routeParts),
+    ...connectionRoutes(routeParts),
+    ...pairLinkRoutes(routeParts),
+    ...contactRoutes(routeParts),
+    ...messageRoutes(routeParts),
+    ...padRoutes(routeParts),
+    ...callRoutes(routeParts),
+    ...sessionRoutes(routeParts),
+    ...safetyRoutes(routeParts),
+    ...reportRoutes(routeParts),
+    ...moderationRoutes(routeParts),
+    ...conversationRoutes(routeParts),
+    ...searchRoutes(routeParts),
+    ...notificationRoutes(routeParts),
+    ...exportRoutes(routeParts),
+  };
+  mountRoutes(backend.api, routes, {
+    ...core,
+    readSession,
+    requireStepUp: (session) => stepUp.require(session),
+  });
   telemetry.metrics?.expose({
     sockets: () => realtime.sockets,
     outbox: () => outbox.waiting(),

@@ -56,7 +56,17 @@ type AccountContext = Config & {
   publicPages: Parameters<typeof createAccounts>[0]['publicPages'];
 };
 
-export const accountRoutes = [signInRoutes, securityRoutes, passkeyRoutes, factorRoutes] as const;
+type AccountRouteParts = Parameters<typeof signInRoutes>[0] &
+  Parameters<typeof securityRoutes>[0] &
+  Parameters<typeof passkeyRoutes>[0] &
+  Parameters<typeof factorRoutes>[0];
+
+export const accountRoutes = (parts: AccountRouteParts) => ({
+  ...signInRoutes(parts),
+  ...securityRoutes(parts),
+  ...passkeyRoutes(parts),
+  ...factorRoutes(parts),
+});
 
 export function createAccountServices(context: AccountContext) {
   const { config, database, log } = context;

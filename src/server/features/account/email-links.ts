@@ -3,7 +3,6 @@ import { personOf } from '#shared/realtime.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { toUser } from '../profile/profile.ts';
 import type { ComparePassword } from './compare-password.ts';
 import { deleteLinks, findLink, spendLink } from './links-repository.ts';
@@ -46,20 +45,14 @@ export function emailTaken(): Problem {
  */
 export function createEmailLinks(parts: {
   database: Database;
-  limit: LimitAttempts;
   comparePassword: ComparePassword;
   events: Events;
 }) {
-  const { database, limit, comparePassword, events } = parts;
+  const { database, comparePassword, events } = parts;
   const { kind } = database;
 
   return {
-    async look(
-      token: string,
-      session: Session | null,
-      caller: Pick<Caller, 'address'>,
-    ): Promise<EmailLinkAnswer> {
-      await limit('link.address', caller.address);
+    async look(token: string, session: Session | null): Promise<EmailLinkAnswer> {
       const link = await find(token);
       const own = session?.user._id === link.userId;
       return {
@@ -74,7 +67,6 @@ export function createEmailLinks(parts: {
       session: Session | null,
       caller: Caller,
     ): Promise<EmailConfirmedAnswer> {
-      await limit('link.address', caller.address);
       const { userId, kind: what } = await find(input.token);
       const hash =
         session?.user._id === userId ? null : await compared(userId, input.password, caller);

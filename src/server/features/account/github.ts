@@ -6,7 +6,6 @@ import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isSecure } from '../../platform/http/headers.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { type Auth, createAuth, headersOf, sessionCookieName } from './auth.ts';
 import { GITHUB } from './github-provider.ts';
 import type { Invitations } from './invitations.ts';
@@ -47,11 +46,10 @@ export function createGitHub(parts: {
   auth: Auth;
   config: Secrets & Pick<Config, 'signUp' | 'origin' | 'github' | 'sessionSeconds'>;
   invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
-  limit: LimitAttempts;
   finishSignIn: FinishSignIn;
   pendingSignIns: Pick<PendingSignIns, 'begin'>;
 }) {
-  const { database, auth, config, invitations, limit, finishSignIn, pendingSignIns } = parts;
+  const { database, auth, config, invitations, finishSignIn, pendingSignIns } = parts;
   const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
   // better-auth fixes its setting for GitHub sign-ups, so there is one instance with and one
   // without.
@@ -63,7 +61,6 @@ export function createGitHub(parts: {
       { invitation, to }: { invitation?: string | undefined; to?: string | undefined },
       caller: Caller,
     ): Promise<GitHubStep> {
-      await limit('github.address', caller.address);
       if (invitation !== undefined && !(await invitations.pairs(invitation))) {
         await invitations.require(invitation);
       }

@@ -2,7 +2,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Backoff } from '../../platform/limits/backoff.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
@@ -47,13 +46,12 @@ const badLink = () =>
 export function createRecovery(parts: {
   database: Database;
   accountEmailsWithin: (trx: Database['db']) => AccountEmails;
-  limit: LimitAttempts;
   backoff: Backoff;
   knownDevices: Pick<KnownDevices, 'remember'>;
   checkPassword: CheckPassword;
   events: Events;
 }) {
-  const { database, accountEmailsWithin, limit, backoff, knownDevices, checkPassword } = parts;
+  const { database, accountEmailsWithin, backoff, knownDevices, checkPassword } = parts;
   const { events } = parts;
 
   return {
@@ -70,20 +68,19 @@ export function createRecovery(parts: {
     },
 
     /** Throws `bad_link` unless `token` is valid for a reset. */
-    async check(token: string, caller: Pick<Caller, 'address'>): Promise<void> {
-      await limit('link.address', caller.address);
+    async check(token: string): Promise<void> {
       await linkOf('reset', token);
     },
 
     /** Returns the Set-Cookie line that makes this browser known. */
-    reset: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
+    reset: (token: string, newPassword: string, caller: Pick<Caller, 'cookie'>) =>
       startAnew('reset', token, newPassword, caller),
 
     /**
      * A stranger may have signed up with the address: the reader of the mail takes the account
      * over.
      */
-    takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'address' | 'cookie'>) =>
+    takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'cookie'>) =>
       startAnew('confirm', token, newPassword, caller),
   };
 
@@ -120,9 +117,8 @@ export function createRecovery(parts: {
     purpose: AccountLinkRow['purpose'],
     token: string,
     newPassword: string,
-    caller: Pick<Caller, 'address' | 'cookie'>,
+    caller: Pick<Caller, 'cookie'>,
   ): Promise<string[]> {
-    await limit('link.address', caller.address);
     const { hash: linkHash, userId } = await linkOf(purpose, token);
     const owner = await findById(database.db, userId);
     if (owner === undefined) throw badLink();

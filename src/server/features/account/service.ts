@@ -89,7 +89,6 @@ export function createAccounts(parts: {
 
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
-      await limit('signup.address', caller.address);
       await limit('signup.email', input.emailId);
       // The check precedes the costly password work, and anything that reveals the address.
       await invitations.require(input.invitation);

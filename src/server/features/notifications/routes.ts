@@ -1,8 +1,4 @@
-import type { Hono } from 'hono';
-import type { MessageAnswer, NotificationSettings } from '#shared/api.ts';
-import type { Digest } from './digest.ts';
-import type { Pushes } from './push.ts';
-import type { Notifications } from './service.ts';
+import type { NotificationSettings } from '#shared/api.ts';
 import { MUTABLE_KINDS } from '#shared/notifications.ts';
 import {
   endpointSchema,
@@ -12,95 +8,86 @@ import {
   unsubscribeSchema,
 } from '#shared/schemas/notifications.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
-import {
-  answer,
-  type ApiEnv,
-  type ApiSession,
-  isFormPost,
-  moveOn,
-  readBody,
-  readForm,
-  readQuery,
-} from '../../platform/http/api.ts';
+import { checked, formOrJson, isFormPost, moveOn } from '../../platform/http/api.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Digest } from './digest.ts';
+import type { Pushes } from './push.ts';
+import type { Notifications } from './service.ts';
 
-/** Registers /notifications. */
-export function notificationRoutes(
-  app: Hono<ApiEnv>,
-  {
-    session,
-    notifications,
-    pushes,
-    digest,
-  }: {
-    session: ApiSession;
-    notifications: Notifications;
-    pushes: Pushes;
-    digest: Pick<Digest, 'userOf'>;
-  },
-): void {
+interface NotificationParts {
+  notifications: Notifications;
+  pushes: Pushes;
+  digest: Pick<Digest, 'userOf'>;
+  limit: LimitAttempts;
+}
+
+const readToken = formOrJson(unsubscribeSchema);
+
+/** Routes of /notifications. */
+export function notificationRoutes({ notifications, pushes, digest, limit }: NotificationParts) {
   const settings = async (userId: string): Promise<NotificationSettings> => ({
     muted: await notifications.muted(userId),
     pushKey: pushes.publicKey,
   });
 
-  app.get('/notifications', session.signedIn, async (c) => {
-    const page = readQuery(c, pageQuery);
-    return answer(c, await notifications.list(c.get('session').user._id, page));
-  });
-
-  app.post('/notifications/read', session.signedIn, async (c) => {
-    const given = await readBody(c, readSchema);
-    const userId = c.get('session').user._id;
-    await notifications.markRead(
-      userId,
-      'upTo' in given ? { kind: 'upTo', id: given.upTo } : { kind: 'one', id: given._id },
-    );
-    return answer(c, { unread: await notifications.unread(userId) });
-  });
-
-  app.get('/notifications/settings', session.signedIn, async (c) =>
-    answer(c, await settings(c.get('session').user._id)),
-  );
-
-  app.put('/notifications/settings', session.signedIn, async (c) => {
-    const { kind, channel, on } = await readBody(c, settingSchema);
-    const userId = c.get('session').user._id;
-    await notifications.setMuted(userId, [kind], channel, on);
-    return answer(c, await settings(userId));
-  });
-
-  app.post('/notifications/push', session.signedIn, async (c) => {
-    const subscription = await readBody(c, subscriptionSchema);
-    await pushes.subscribe(c.get('session'), subscription);
-    return answer(c, { message: 'Push is on' } satisfies MessageAnswer, [], 201);
-  });
-
-  app.delete('/notifications/push', session.signedIn, async (c) => {
-    const { endpoint } = await readBody(c, endpointSchema);
-    await pushes.unsubscribe(c.get('session').user._id, endpoint);
-    return answer(c, { message: 'Push is off' } satisfies MessageAnswer);
-  });
-
-  // Mail scanners open every link, so GET changes nothing: only the button on the page or a mail client's POST does.
-  app.get('/notifications/unsubscribe', (c) => {
-    const query = new URLSearchParams({ t: c.req.query('t') ?? '' });
-    return moveOn(c, `/unsubscribe?${query.toString()}`, []);
-  });
-
-  // Needs no session, because the token proves the user. Mail clients post a form to the URL of the List-Unsubscribe
-  // header, the page posts its own form.
-  app.post('/notifications/unsubscribe', async (c) => {
-    const inQuery = c.req.query('t');
-    const form = isFormPost(c);
-    const { t } =
-      inQuery !== undefined
-        ? readQuery(c, unsubscribeSchema)
-        : await (form ? readForm(c, unsubscribeSchema) : readBody(c, unsubscribeSchema));
-    const userId = digest.userOf(t);
-    // Forwarded links must not use up the writes of the user.
-    await session.countWrite(`unsubscribe ${userId}`);
-    await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false);
-    if (form && inQuery === undefined) return c.redirect('/unsubscribe?done', 303);
-    return answer(c, { message: 'You get no more of these emails.' } satisfies MessageAnswer);
-  });
+  return {
+    'GET /notifications': {
+      query: pageQuery,
+      run: ({ me, query }) => notifications.list(me, query),
+    },
+    'POST /notifications/read': {
+      body: readSchema,
+      async run({ me, body }) {
+        await notifications.markRead(
+          me,
+          'upTo' in body ? { kind: 'upTo', id: body.upTo } : { kind: 'one', id: body._id },
+        );
+        return { unread: await notifications.unread(me) };
+      },
+    },
+    'GET /notifications/settings': { run: ({ me }) => settings(me) },
+    'PUT /notifications/settings': {
+      body: settingSchema,
+      async run({ me, body: { kind, channel, on } }) {
+        await notifications.setMuted(me, [kind], channel, on);
+        return settings(me);
+      },
+    },
+    'POST /notifications/push': {
+      status: 201,
+      body: subscriptionSchema,
+      run: ({ session, body }) => messageAfter(pushes.subscribe(session, body), 'Push is on'),
+    },
+    'DELETE /notifications/push': {
+      body: endpointSchema,
+      run: ({ me, body }) => messageAfter(pushes.unsubscribe(me, body.endpoint), 'Push is off'),
+    },
+    // Mail scanners open every link, so GET changes nothing: only the button on the page or a mail client's POST does.
+    'GET /notifications/unsubscribe': {
+      runOpen({ c }) {
+        const query = new URLSearchParams({ t: c.req.query('t') ?? '' });
+        return moveOn(c, `/unsubscribe?${query.toString()}`);
+      },
+    },
+    // Needs no session, because the token proves the user. Mail clients post a form to the URL of the List-Unsubscribe
+    // header, the page posts its own form.
+    'POST /notifications/unsubscribe': {
+      limit: 'in the service',
+      body: (c) => {
+        const t = c.req.query('t');
+        return t === undefined ? readToken(c) : checked(unsubscribeSchema, { t });
+      },
+      async runOpen({ c, body }) {
+        const userId = digest.userOf(body.t);
+        // Forwarded links must not use up the writes of the user.
+        await limit('write.user', `unsubscribe ${userId}`);
+        await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false);
+        if (isFormPost(c) && c.req.query('t') === undefined) {
+          return c.redirect('/unsubscribe?done', 303);
+        }
+        return { message: 'You get no more of these emails.' };
+      },
+    },
+  } satisfies Partial<Routes>;
 }

@@ -1,27 +1,17 @@
-import type { Hono } from 'hono';
-import type { ContactAnswer } from '#shared/api.ts';
-import type { Contact } from './service.ts';
 import { contactSchema } from '#shared/schemas/contact.ts';
-import {
-  answer,
-  type ApiEnv,
-  type ApiSession,
-  isFormPost,
-  readBody,
-  readForm,
-} from '../../platform/http/api.ts';
+import { formOrJson, isFormPost } from '../../platform/http/api.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Contact } from './service.ts';
 
-/** Registers /send-email for JSON of the page's script, or for its form without JavaScript. */
-export function contactRoutes(
-  app: Hono<ApiEnv>,
-  { session, contact }: { session: ApiSession; contact: Contact },
-): void {
-  app.post('/send-email', async (c) => {
-    if (isFormPost(c)) {
-      await contact.send(await readForm(c, contactSchema), session.caller(c));
-      return c.redirect('/portfolio#sent', 303);
-    }
-    await contact.send(await readBody(c, contactSchema), session.caller(c));
-    return answer(c, { success: true } satisfies ContactAnswer);
-  });
-}
+/** Routes of /send-email: JSON of the page's script, or its form without JavaScript. */
+export const contactRoutes = ({ contact }: { contact: Contact }) =>
+  ({
+    'POST /send-email': {
+      limit: 'contact.address',
+      body: formOrJson(contactSchema),
+      async runOpen({ c, body }) {
+        await contact.send(body);
+        return isFormPost(c) ? c.redirect('/portfolio#sent', 303) : { success: true };
+      },
+    },
+  }) satisfies Partial<Routes>;

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import type { contactSchema } from '#shared/schemas/contact.ts';
 import { site } from '#site';
-import type { Caller } from '../../platform/http/client.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { letterText } from '../../platform/mail/letter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 
@@ -10,12 +8,10 @@ export type Contact = ReturnType<typeof createContact>;
 
 type Input = z.output<typeof contactSchema>;
 
-export function createContact(parts: { outbox: Outbox; limit: LimitAttempts }) {
-  const { outbox, limit } = parts;
+export function createContact({ outbox }: { outbox: Outbox }) {
   return {
     /** A reply to the mail reaches the visitor. */
-    async send(input: Input, caller: Pick<Caller, 'address'>): Promise<void> {
-      await limit('contact.address', caller.address);
+    async send(input: Input): Promise<void> {
       const name = `${input.firstName} ${input.lastName}`;
       await outbox.post({
         to: site.contact.email,

@@ -1,43 +1,25 @@
-import type { Hono } from 'hono';
-import type { HandleAnswer, LetterAnswer } from '#shared/api.ts';
-import { type OwnPublicPage, pagePath } from '#shared/public-page.ts';
+import { pagePath } from '#shared/public-page.ts';
 import { handleParams, letterSchema } from '#shared/schemas/public-page.ts';
-import {
-  answer,
-  type ApiEnv,
-  type ApiSession,
-  isFormPost,
-  readBody,
-  readForm,
-  readParams,
-} from '../../platform/http/api.ts';
+import { formOrJson, isFormPost } from '../../platform/http/api.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import type { PublicPages } from './service.ts';
 
-/** Registers /profile/public-page, /handles and messages from visitors; /profile/edit changes the page. */
-export function publicPageRoutes(
-  app: Hono<ApiEnv>,
-  { session, publicPages }: { session: ApiSession; publicPages: PublicPages },
-): void {
-  app.get('/profile/public-page', session.signedIn, async (c) => {
-    const own = await publicPages.own(c.get('session').user._id);
-    return answer(c, own satisfies OwnPublicPage);
-  });
-
-  app.get('/handles/:handle', session.signedIn, async (c) => {
-    const { handle } = readParams(c, handleParams);
-    const state = await publicPages.stateOf(c.get('session').user._id, handle);
-    return answer(c, { state } satisfies HandleAnswer);
-  });
-
-  // JSON from the page's script, or a plain form without JavaScript.
-  app.post('/u/:handle/message', async (c) => {
-    const { handle } = readParams(c, handleParams);
-    const posted = isFormPost(c);
-    const input = await (posted ? readForm(c, letterSchema) : readBody(c, letterSchema));
-    const { address } = session.caller(c);
-    const userId = (await session.find(c))?.user._id ?? null;
-    await publicPages.write(handle, input, { address, userId });
-    if (posted) return c.redirect(`${pagePath(handle)}#sent`, 303);
-    return answer(c, { success: true } satisfies LetterAnswer);
-  });
-}
+/** Routes of the own public page, handles and messages from visitors; /profile/edit changes the page. */
+export const publicPageRoutes = ({ publicPages }: { publicPages: PublicPages }) =>
+  ({
+    'GET /profile/public-page': { run: ({ me }) => publicPages.own(me) },
+    'GET /handles/:handle': {
+      params: handleParams,
+      run: async ({ me, params: { handle } }) => ({ state: await publicPages.stateOf(me, handle) }),
+    },
+    // JSON from the page's script, or a plain form without JavaScript.
+    'POST /u/:handle/message': {
+      limit: 'letter.address',
+      params: handleParams,
+      body: formOrJson(letterSchema),
+      async runOpen({ c, params: { handle }, body, findSession }) {
+        await publicPages.write(handle, body, (await findSession())?.user._id ?? null);
+        return isFormPost(c) ? c.redirect(`${pagePath(handle)}#sent`, 303) : { success: true };
+      },
+    },
+  }) satisfies Partial<Routes>;

@@ -114,9 +114,8 @@ export function createPublicPages(parts: {
     async write(
       handle: string,
       input: z.output<typeof letterSchema>,
-      sender: { address: string; userId: string | null },
+      senderId: string | null,
     ): Promise<void> {
-      await limit('letter.address', sender.address);
       const row = await pages.findPage(db, handle);
       const page = row && pageOf(row);
       if (!page || page.handle !== handle || !page.contact) {
@@ -124,7 +123,7 @@ export function createPublicPages(parts: {
       }
       await limit('letter.person', row.id);
       // A refusal would reveal the block, because visitors may write.
-      if (sender.userId !== null && (await blocks.between(sender.userId, row.id))) return;
+      if (senderId !== null && (await blocks.between(senderId, row.id))) return;
       await outbox.post({
         to: row.email,
         replyTo: { name: input.name, address: input.email },

@@ -1,89 +1,52 @@
-import type { Hono } from 'hono';
-import type { MessageAnswer, ReviewAnswer, SendAnswer } from '#shared/api.ts';
-import type { Requests } from './service.ts';
-import {
-  requestParams,
-  reviewBody,
-  reviewParams,
-  sendBody,
-  sendParams,
-  undoParams,
-} from '#shared/schemas/matching.ts';
+import { reviewBody, reviewParams, sendBody, sendParams } from '#shared/schemas/matching.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
-import {
-  answer,
-  type ApiEnv,
-  type ApiSession,
-  readOptionalBody,
-  readParams,
-  readQuery,
-} from '../../platform/http/api.ts';
+import { optional } from '../../platform/http/api.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
+import type { Requests } from './service.ts';
 
-/**
- * Registers /request/send, /request/undo, /request/review, /user/request/received, /user/request/sent and
- * /user/ignored.
- */
-export function requestRoutes(
-  app: Hono<ApiEnv>,
-  { session, requests }: { session: ApiSession; requests: Requests },
-): void {
-  app.post('/request/send/:status/:userId', session.signedIn, async (c) => {
-    const { status, userId } = readParams(c, sendParams);
-    const given = status === 'interested' ? await readOptionalBody(c, sendBody) : {};
-    const outcome = await requests.send(c.get('session').user._id, status, userId, given.note);
-    const body: SendAnswer =
-      outcome.kind === 'connected'
-        ? { message: 'You are now connected', connection: outcome.connection }
-        : { message: status === 'interested' ? 'Request sent' : 'Ignored' };
-    return answer(c, body);
-  });
+const readNote = optional(sendBody);
+const readReply = optional(reviewBody);
 
-  app.post('/request/undo/:userId', session.signedIn, async (c) => {
-    const { userId } = readParams(c, undoParams);
-    await requests.undo(c.get('session').user._id, userId);
-    return answer(c, { message: 'Withdrawn' } satisfies MessageAnswer);
-  });
-
-  app.get('/user/ignored', session.signedIn, async (c) => {
-    const page = readQuery(c, pageQuery);
-    return answer(c, await requests.ignored(c.get('session').user._id, page));
-  });
-
-  app.post('/request/review/later/:requestId', session.signedIn, async (c) => {
-    const { requestId } = readParams(c, requestParams);
-    await requests.later(c.get('session').user._id, requestId);
-    return answer(c, { message: 'Put away for 14 days' } satisfies MessageAnswer);
-  });
-
-  app.post('/request/review/undo/:userId', session.signedIn, async (c) => {
-    const { userId } = readParams(c, undoParams);
-    await requests.undecline(c.get('session').user._id, userId);
-    return answer(c, { message: 'Brought back' } satisfies MessageAnswer);
-  });
-
-  app.post('/request/review/:status/:requestId', session.signedIn, async (c) => {
-    const { status, requestId } = readParams(c, reviewParams);
-    const given = status === 'accepted' ? await readOptionalBody(c, reviewBody) : {};
-    const outcome = await requests.review(
-      c.get('session').user._id,
-      status,
-      requestId,
-      given.reply,
-    );
-    const body: ReviewAnswer =
-      outcome.kind === 'connected'
-        ? { message: 'Request accepted', connection: outcome.connection }
-        : { message: 'Request declined' };
-    return answer(c, body);
-  });
-
-  app.get('/user/request/sent', session.signedIn, async (c) => {
-    const page = readQuery(c, pageQuery);
-    return answer(c, await requests.sent(c.get('session').user._id, page));
-  });
-
-  app.get('/user/request/received', session.signedIn, async (c) => {
-    const page = readQuery(c, pageQuery);
-    return answer(c, await requests.received(c.get('session').user._id, page));
-  });
-}
+/** Routes of /request, /user/request and /user/ignored. */
+export const requestRoutes = ({ requests }: { requests: Requests }) =>
+  ({
+    'POST /request/send/:status/:userId': {
+      params: sendParams,
+      body: (c) => (c.req.param('status') === 'interested' ? readNote(c) : {}),
+      async run({ me, params: { status, userId }, body: { note } }) {
+        const outcome = await requests.send(me, status, userId, note);
+        return outcome.kind === 'connected'
+          ? { message: 'You are now connected', connection: outcome.connection }
+          : { message: status === 'interested' ? 'Request sent' : 'Ignored' };
+      },
+    },
+    'POST /request/undo/:userId': {
+      run: ({ me, params }) => messageAfter(requests.undo(me, params.userId), 'Withdrawn'),
+    },
+    'GET /user/ignored': { query: pageQuery, run: ({ me, query }) => requests.ignored(me, query) },
+    'POST /request/review/later/:requestId': {
+      run: ({ me, params }) =>
+        messageAfter(requests.later(me, params.requestId), 'Put away for 14 days'),
+    },
+    'POST /request/review/undo/:userId': {
+      run: ({ me, params }) => messageAfter(requests.undecline(me, params.userId), 'Brought back'),
+    },
+    'POST /request/review/:status/:requestId': {
+      params: reviewParams,
+      body: (c) => (c.req.param('status') === 'accepted' ? readReply(c) : {}),
+      async run({ me, params: { status, requestId }, body: { reply } }) {
+        const outcome = await requests.review(me, status, requestId, reply);
+        return outcome.kind === 'connected'
+          ? { message: 'Request accepted', connection: outcome.connection }
+          : { message: 'Request declined' };
+      },
+    },
+    'GET /user/request/sent': {
+      query: pageQuery,
+      run: ({ me, query }) => requests.sent(me, query),
+    },
+    'GET /user/request/received': {
+      query: pageQuery,
+      run: ({ me, query }) => requests.received(me, query),
+    },
+  }) satisfies Partial<Routes>;

@@ -1,114 +1,87 @@
-import type { Hono } from 'hono';
+import type { PairSession, SessionAnswer } from '#shared/pair-session.ts';
 import {
   acceptSchema,
   hiddenSchema,
   outcomeSchema,
   proposeSchema,
-  sessionParams,
   sessionSchema,
   sessionsQuery,
   suggestQuery,
   taskSchema,
 } from '#shared/schemas/pair-session.ts';
-import type { PairSession, SessionAnswer, SessionsAnswer } from '#shared/pair-session.ts';
-import {
-  answer,
-  type ApiEnv,
-  type ApiSession,
-  readBody,
-  readParams,
-  readQuery,
-} from '../../platform/http/api.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import type { Sessions } from './service.ts';
 
-/** Registers /sessions: pair sessions of two connected developers. */
-export function sessionRoutes(
-  app: Hono<ApiEnv>,
-  { session, sessions }: { session: ApiSession; sessions: Sessions },
-): void {
-  const path = '/sessions/:sessionId';
-  const sessionAnswer = (changed: PairSession): SessionAnswer => ({ session: changed });
-
-  app.get('/sessions', session.signedIn, async (c) => {
-    const { with: withUserId, open, ...page } = readQuery(c, sessionsQuery);
-    const userId = c.var.session.user._id;
-    if (withUserId === undefined && open === undefined) {
-      return answer(c, await sessions.list(userId, page));
-    }
-    const some: SessionsAnswer = {
-      sessions:
-        withUserId === undefined
-          ? await sessions.ahead(userId)
-          : await sessions.between(userId, withUserId),
-      nextCursor: null,
-    };
-    return answer(c, some);
+/** Routes of /sessions: pair sessions of two connected developers. */
+export function sessionRoutes({ sessions }: { sessions: Sessions }) {
+  const answer = async (changed: Promise<PairSession>): Promise<SessionAnswer> => ({
+    session: await changed,
   });
-
-  app.post('/sessions', session.signedIn, async (c) => {
-    const input = await readBody(c, sessionSchema);
-    return answer(c, sessionAnswer(await sessions.propose(c.var.session.user, input)), [], 201);
-  });
-
-  app.get('/sessions/suggest', session.signedIn, async (c) => {
-    const { with: withUserId, minutes } = readQuery(c, suggestQuery);
-    return answer(c, await sessions.suggest(c.var.session.user._id, withUserId, minutes));
-  });
-
-  app.get(`${path}/calendar.ics`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    const text = await sessions.calendar(c.var.session.user._id, sessionId);
-    return c.body(text, 200, {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'attachment; filename="session.ics"',
-      'cache-control': 'private, no-store',
-    });
-  });
-
-  app.post(`${path}/accept`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    const { time } = await readBody(c, acceptSchema);
-    return answer(c, sessionAnswer(await sessions.accept(c.var.session.user, sessionId, time)));
-  });
-
-  app.post(`${path}/propose`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    const { times } = await readBody(c, proposeSchema);
-    return answer(c, sessionAnswer(await sessions.counter(c.var.session.user, sessionId, times)));
-  });
-
-  app.post(`${path}/decline`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    return answer(c, sessionAnswer(await sessions.decline(c.var.session.user, sessionId)));
-  });
-
-  app.post(`${path}/cancel`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    return answer(c, sessionAnswer(await sessions.cancel(c.var.session.user, sessionId)));
-  });
-
-  for (const step of ['begin', 'extend', 'end'] as const) {
-    app.post(`${path}/${step}`, session.signedIn, async (c) => {
-      const { sessionId } = readParams(c, sessionParams);
-      return answer(c, sessionAnswer(await sessions[step](c.var.session.user._id, sessionId)));
-    });
-  }
-
-  app.post(`${path}/tasks`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    const what = await readBody(c, taskSchema);
-    return answer(c, sessionAnswer(await sessions.task(c.var.session.user._id, sessionId, what)));
-  });
-
-  app.post(`${path}/outcome`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    const input = await readBody(c, outcomeSchema);
-    return answer(c, sessionAnswer(await sessions.outcome(c.var.session.user, sessionId, input)));
-  });
-
-  app.post(`${path}/hidden`, session.signedIn, async (c) => {
-    const { sessionId } = readParams(c, sessionParams);
-    const { hidden } = await readBody(c, hiddenSchema);
-    return answer(c, sessionAnswer(await sessions.hide(c.var.session.user._id, sessionId, hidden)));
-  });
+  return {
+    'GET /sessions': {
+      query: sessionsQuery,
+      async run({ me, query: { with: withUserId, open, ...page } }) {
+        if (withUserId === undefined && open === undefined) return sessions.list(me, page);
+        const some =
+          withUserId === undefined ? sessions.ahead(me) : sessions.between(me, withUserId);
+        return { sessions: await some, nextCursor: null };
+      },
+    },
+    'POST /sessions': {
+      status: 201,
+      body: sessionSchema,
+      run: ({ session, body }) => answer(sessions.propose(session.user, body)),
+    },
+    'GET /sessions/suggest': {
+      query: suggestQuery,
+      run: ({ me, query }) => sessions.suggest(me, query.with, query.minutes),
+    },
+    'GET /sessions/:sessionId/calendar.ics': {
+      async run({ c, me, params }) {
+        return c.body(await sessions.calendar(me, params.sessionId), 200, {
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': 'attachment; filename="session.ics"',
+          'cache-control': 'private, no-store',
+        });
+      },
+    },
+    'POST /sessions/:sessionId/accept': {
+      body: acceptSchema,
+      run: ({ session, params: { sessionId }, body }) =>
+        answer(sessions.accept(session.user, sessionId, body.time)),
+    },
+    'POST /sessions/:sessionId/propose': {
+      body: proposeSchema,
+      run: ({ session, params: { sessionId }, body }) =>
+        answer(sessions.counter(session.user, sessionId, body.times)),
+    },
+    'POST /sessions/:sessionId/decline': {
+      run: ({ session, params }) => answer(sessions.decline(session.user, params.sessionId)),
+    },
+    'POST /sessions/:sessionId/cancel': {
+      run: ({ session, params }) => answer(sessions.cancel(session.user, params.sessionId)),
+    },
+    'POST /sessions/:sessionId/begin': {
+      run: ({ me, params }) => answer(sessions.begin(me, params.sessionId)),
+    },
+    'POST /sessions/:sessionId/extend': {
+      run: ({ me, params }) => answer(sessions.extend(me, params.sessionId)),
+    },
+    'POST /sessions/:sessionId/end': {
+      run: ({ me, params }) => answer(sessions.end(me, params.sessionId)),
+    },
+    'POST /sessions/:sessionId/tasks': {
+      body: taskSchema,
+      run: ({ me, params, body }) => answer(sessions.task(me, params.sessionId, body)),
+    },
+    'POST /sessions/:sessionId/outcome': {
+      body: outcomeSchema,
+      run: ({ session, params: { sessionId }, body }) =>
+        answer(sessions.outcome(session.user, sessionId, body)),
+    },
+    'POST /sessions/:sessionId/hidden': {
+      body: hiddenSchema,
+      run: ({ me, params, body }) => answer(sessions.hide(me, params.sessionId, body.hidden)),
+    },
+  } satisfies Partial<Routes>;
 }

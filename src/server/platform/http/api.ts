@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
 import type { Config } from '../config/config.ts';
-import type { LimitAttempts } from '../limits/limiter.ts';
 import type { Log } from '../log.ts';
-import { type Caller, callerOf, isOwnOrigin } from './client.ts';
-import type { ReadSession, Session } from './session.ts';
+import { isOwnOrigin } from './client.ts';
+import type { Session } from './session.ts';
 import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts';
 
-/** `session` exists behind {@link ApiSession.signedIn} only. */
+/** `session` is set by middleware that admits its caller. */
 export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: { session: Session };
@@ -87,44 +86,6 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** The caller of a request. */
-export interface ApiSession {
-  /** Middleware that requires a login session and counts writes; handlers find it under `session`. */
-  readonly signedIn: MiddlewareHandler<ApiEnv>;
-  /** Counts a write of a user; throws a Problem beyond the limit. */
-  countWrite(userId: string): Promise<void>;
-  /** Returns the caller's login session; otherwise throws a 401, which sends browsers to /login. */
-  require(c: ApiContext): Promise<Session>;
-  find(c: ApiContext): Promise<Session | null>;
-  caller(c: ApiContext): Caller;
-}
-
-export function createApiSession(
-  readSession: ReadSession,
-  trustProxy: number,
-  limit: LimitAttempts,
-): ApiSession {
-  const find = (c: ApiContext) => readSession(c.env.incoming.headers.cookie);
-  const require = async (c: ApiContext): Promise<Session> => {
-    const session = await find(c);
-    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-    return session;
-  };
-  const countWrite = (userId: string) => limit('write.user', userId);
-  return {
-    async signedIn(c, next) {
-      const session = await require(c);
-      if (c.req.method !== 'GET') await countWrite(session.user._id);
-      c.set('session', session);
-      await next();
-    },
-    countWrite,
-    require,
-    find,
-    caller: (c) => callerOf(c.env.incoming, trustProxy),
-  };
-}
-
 /** Returns the JSON body parsed by `schema`; throws a Problem with a message per field. */
 export async function readBody<S extends z.ZodType>(
   c: ApiContext,
@@ -145,14 +106,17 @@ export async function readBody<S extends z.ZodType>(
   return checked(schema, body);
 }
 
-/** Like {@link readBody}; a missing body counts as `{}`. */
-export async function readOptionalBody<S extends z.ZodType>(
-  c: ApiContext,
-  schema: S,
-): Promise<z.output<S>> {
-  const { 'content-type': type, 'content-length': length = '0', ...rest } = c.env.incoming.headers;
-  const isEmpty = length === '0' && rest['transfer-encoding'] === undefined;
-  return type === undefined || isEmpty ? checked(schema, {}) : readBody(c, schema);
+/** Returns a reader of a JSON body; a missing one counts as `{}`. */
+export function optional<S extends z.ZodType>(schema: S) {
+  return (c: ApiContext): z.output<S> | Promise<z.output<S>> => {
+    const {
+      'content-type': type,
+      'content-length': length = '0',
+      ...rest
+    } = c.env.incoming.headers;
+    const isEmpty = length === '0' && rest['transfer-encoding'] === undefined;
+    return type === undefined || isEmpty ? checked(schema, {}) : readBody(c, schema);
+  };
 }
 
 /** Returns whether the request is a form post without JavaScript; it is answered with a page. */
@@ -161,13 +125,13 @@ export function isFormPost(c: ApiContext): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** Returns the fields of a posted form parsed by `schema`; throws like {@link readBody}. */
-export async function readForm<S extends z.ZodType>(
-  c: ApiContext,
-  schema: S,
-): Promise<z.output<S>> {
-  const bytes = await readBytes(c.env.incoming);
-  return checked(schema, Object.fromEntries(new URLSearchParams(bytes.toString())));
+/** Returns a reader of JSON, or of a form post without JavaScript. */
+export function formOrJson<S extends z.ZodType>(schema: S) {
+  return async (c: ApiContext): Promise<z.output<S>> => {
+    if (!isFormPost(c)) return readBody(c, schema);
+    const bytes = await readBytes(c.env.incoming);
+    return checked(schema, Object.fromEntries(new URLSearchParams(bytes.toString())));
+  };
 }
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');
@@ -228,53 +192,37 @@ export function readPhoto(
   return Promise.race([read(), ended]);
 }
 
-/** Returns the path parameters parsed by `schema`; throws a Problem. */
-export function readParams<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
-  return checked(schema, c.req.param());
-}
-
 /** Returns the query parsed by `schema`; the first of repeated names counts. Throws a Problem. */
 export function readQuery<S extends z.ZodType>(c: ApiContext, schema: S): z.output<S> {
   return checked(schema, c.req.query());
 }
 
-function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+/** Returns `input` parsed by `schema`; throws a Problem with a message per field. */
+export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
 
-/** Answers with uncacheable JSON. `cookies` are Set-Cookie lines. */
-export function answer(
-  c: ApiContext,
-  body: unknown,
-  cookies: string[] = [],
-  status: 200 | 201 = 200,
-) {
-  keepPrivate(c, cookies);
-  return c.json(body as object, status);
-}
-
-/** Like {@link answer}, for serialised JSON. */
+/** Answers with serialised JSON that isn't cached. */
 export function answerJson(c: ApiContext, json: string) {
-  keepPrivate(c, []);
+  keepPrivate(c);
   return c.body(json, 200, { 'content-type': 'application/json' });
 }
 
-/** Like {@link answer}, in plain text. */
-export function plain(c: ApiContext, text: string, cookies: string[]) {
-  keepPrivate(c, cookies);
-  return c.text(text);
-}
-
 /** Redirects to one of our own paths. */
-export function moveOn(c: ApiContext, to: string, cookies: string[]) {
-  keepPrivate(c, cookies);
+export function moveOn(c: ApiContext, to: string, cookies: string[] = []) {
+  keepPrivate(c);
+  setCookies(c, cookies);
   return c.redirect(to, 302);
 }
 
 /** Uses Node's response directly: Hono's Headers object costs more than routing does. */
-function keepPrivate({ env: { outgoing } }: ApiContext, cookies: string[]): void {
+export function keepPrivate({ env: { outgoing } }: ApiContext): void {
   outgoing.setHeader('cache-control', 'private, no-store');
+}
+
+/** Sets Set-Cookie lines. */
+export function setCookies({ env: { outgoing } }: ApiContext, cookies: string[]): void {
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
 }

@@ -1,97 +1,76 @@
-import type { Hono } from 'hono';
-import type {
-  AppSecretAnswer,
-  FactorsAnswer,
-  LoginAnswer,
-  MessageAnswer,
-  RecoveryCodesAnswer,
-} from '#shared/api.ts';
 import { counted } from '#shared/language.ts';
 import {
   appBeginSchema,
   appConfirmSchema,
   loginCodeSchema,
   proofSchema,
-  trustedBrowserSchema,
 } from '#shared/schemas/factors.ts';
-import {
-  answer,
-  type ApiContext,
-  type ApiEnv,
-  type ApiSession,
-  readBody,
-  readOptionalBody,
-  readParams,
-} from '../../../platform/http/api.ts';
-import type { Log } from '../../../platform/log.ts';
+import { optional, setCookies } from '../../../platform/http/api.ts';
+import { messageAfter, type Routes } from '../../../platform/http/routes.ts';
 import type { Factors } from './service.ts';
 import type { SignInByCode } from './sign-in.ts';
 
-/** Registers /factors, /trusted-browsers, /login/code and /step-up/code. */
-export function factorRoutes(
-  app: Hono<ApiEnv>,
-  {
-    session,
-    factors,
-    signInByCode,
-    log,
-  }: { session: ApiSession; factors: Factors; signInByCode: SignInByCode; log: Log },
-): void {
-  const guarded = session.signedIn;
-  const note = (c: ApiContext, user: string, what: string): void => {
-    log.info({ id: c.env.outgoing.getHeader('x-request-id'), user }, what);
-  };
-
-  app.post('/login/code', async (c) => {
-    const given = await readBody(c, loginCodeSchema);
-    const { user, cookies } = await signInByCode(given, session.caller(c));
-    note(c, user._id, 'signed in with a code');
-    return answer(c, { data: user } satisfies LoginAnswer, cookies);
-  });
-
-  app.get('/factors', guarded, async (c) =>
-    answer(c, (await factors.view(c.get('session'))) satisfies FactorsAnswer),
-  );
-
-  app.post('/factors/app', guarded, async (c) => {
-    const { password } = await readOptionalBody(c, appBeginSchema);
-    const begun = await factors.begin(c.get('session'), password, session.caller(c));
-    return answer(c, begun satisfies AppSecretAnswer);
-  });
-
-  app.post('/factors/app/confirm', guarded, async (c) => {
-    const { code } = await readBody(c, appConfirmSchema);
-    const made = await factors.confirm(c.get('session'), code, session.caller(c));
-    note(c, c.get('session').user._id, 'codes of an app switched on');
-    return answer(c, made.answer satisfies RecoveryCodesAnswer, [made.known]);
-  });
-
-  app.delete('/factors/app', guarded, async (c) => {
-    const known = await factors.off(c.get('session'), session.caller(c));
-    note(c, c.get('session').user._id, 'codes of an app switched off');
-    return answer(c, { message: 'Switched off' } satisfies MessageAnswer, [known]);
-  });
-
-  app.post('/factors/recovery-codes', guarded, async (c) => {
-    const made = await factors.newRecoveryCodes(c.get('session'));
-    note(c, c.get('session').user._id, 'recovery codes made anew');
-    return answer(c, made satisfies RecoveryCodesAnswer);
-  });
-
-  app.post('/step-up/code', guarded, async (c) => {
-    await factors.prove(c.get('session'), await readBody(c, proofSchema), session.caller(c));
-    return answer(c, { message: 'Proved' } satisfies MessageAnswer);
-  });
-
-  app.delete('/trusted-browsers', guarded, async (c) => {
-    const count = await factors.distrust(c.get('session'));
-    const message = `${counted(count, { one: 'browser', other: 'browsers' })} will be asked for a code`;
-    return answer(c, { message } satisfies MessageAnswer);
-  });
-
-  app.delete('/trusted-browsers/:browserId', guarded, async (c) => {
-    const { browserId } = readParams(c, trustedBrowserSchema);
-    await factors.distrust(c.get('session'), browserId);
-    return answer(c, { message: 'It will be asked for a code' } satisfies MessageAnswer);
-  });
-}
+/** Routes of /factors, /trusted-browsers, /login/code and /step-up/code. */
+export const factorRoutes = ({
+  factors,
+  signInByCode,
+}: {
+  factors: Factors;
+  signInByCode: SignInByCode;
+}) =>
+  ({
+    'POST /login/code': {
+      limit: 'in the service',
+      body: loginCodeSchema,
+      async runOpen({ c, body, caller, note }) {
+        const { user, cookies } = await signInByCode(body, caller);
+        note('signed in with a code', user._id);
+        setCookies(c, cookies);
+        return { data: user };
+      },
+    },
+    'GET /factors': { run: ({ session }) => factors.view(session) },
+    'POST /factors/app': {
+      body: optional(appBeginSchema),
+      run: ({ session, body, caller }) => factors.begin(session, body.password, caller),
+    },
+    'POST /factors/app/confirm': {
+      body: appConfirmSchema,
+      async run({ c, session, me, body, caller, note }) {
+        const { answer, known } = await factors.confirm(session, body.code, caller);
+        note('codes of an app switched on', me);
+        setCookies(c, [known]);
+        return answer;
+      },
+    },
+    'DELETE /factors/app': {
+      async run({ c, session, me, caller, note }) {
+        setCookies(c, [await factors.off(session, caller)]);
+        note('codes of an app switched off', me);
+        return { message: 'Switched off' };
+      },
+    },
+    'POST /factors/recovery-codes': {
+      async run({ session, me, note }) {
+        const made = await factors.newRecoveryCodes(session);
+        note('recovery codes made anew', me);
+        return made;
+      },
+    },
+    'POST /step-up/code': {
+      body: proofSchema,
+      run: ({ session, body, caller }) =>
+        messageAfter(factors.prove(session, body, caller), 'Proved'),
+    },
+    'DELETE /trusted-browsers': {
+      async run({ session }) {
+        const count = await factors.distrust(session);
+        const browsers = counted(count, { one: 'browser', other: 'browsers' });
+        return { message: `${browsers} will be asked for a code` };
+      },
+    },
+    'DELETE /trusted-browsers/:browserId': {
+      run: ({ session, params }) =>
+        messageAfter(factors.distrust(session, params.browserId), 'It will be asked for a code'),
+    },
+  }) satisfies Partial<Routes>;

@@ -46,8 +46,7 @@ export function createPasskeyUse(parts: {
 
   return {
     /** The challenge names no accounts: the browser knows its passkeys. */
-    async askToSignIn({ address, cookie }: Caller, site: Site): Promise<Asked> {
-      await limit('passkey.asked', address);
+    async askToSignIn({ cookie }: Pick<Caller, 'cookie'>, site: Site): Promise<Asked> {
       // The id is reused, because another tab may be waiting with it.
       const browser = browserOf(cookie) ?? randomBytes(16).toString('base64url');
       const age = Math.floor(PASSKEY_ANSWER_MS / 1000);
@@ -59,7 +58,6 @@ export function createPasskeyUse(parts: {
     },
 
     async signIn(given: PasskeyAssertion, caller: Caller, site: Site): Promise<SignedIn> {
-      await limit('passkey.address', caller.address);
       const answer = await read(given, 'login', browserOf(caller.cookie) ?? '', site);
       const { userId } = answer.key;
       // The limit is separate, so that correct passwords without a second factor don't lock out the

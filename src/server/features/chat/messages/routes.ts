@@ -1,44 +1,26 @@
-import type { Hono } from 'hono';
-import type { MessagesAnswer } from '#shared/api.ts';
-import type { Messages } from './service.ts';
-import { targetParams } from '#shared/schemas/matching.ts';
 import { changesQuery, messagesQuery } from '#shared/schemas/realtime.ts';
-import {
-  answer,
-  type ApiEnv,
-  type ApiSession,
-  readParams,
-  readQuery,
-} from '../../../platform/http/api.ts';
-import type { Stretch } from './repository.ts';
+import type { Routes } from '../../../platform/http/routes.ts';
+import type { Messages } from './service.ts';
 
-/** Registers /chat/{targetUserId}/messages and /changes. */
-export function messageRoutes(
-  app: Hono<ApiEnv>,
-  { session, messages }: { session: ApiSession; messages: Messages },
-): void {
-  app.get('/chat/:targetUserId/messages', session.signedIn, async (c) => {
-    const { targetUserId } = readParams(c, targetParams);
-    const { before, after, around } = readQuery(c, messagesQuery);
-    const stretch: Stretch =
-      before !== undefined
-        ? { kind: 'before', id: before }
-        : after !== undefined
-          ? { kind: 'after', id: after }
-          : { kind: 'newest' };
-    const userId = c.var.session.user._id;
-    if (around !== undefined) {
-      return answer(c, await messages.around(userId, targetUserId, around));
-    }
-    const page: MessagesAnswer = await messages.page(userId, targetUserId, stretch);
-    return answer(c, page);
-  });
-
-  app.get('/chat/:targetUserId/changes', session.signedIn, async (c) => {
-    const { targetUserId } = readParams(c, targetParams);
-    const { after } = readQuery(c, changesQuery);
-    const userId = c.var.session.user._id;
-    const page: MessagesAnswer = await messages.changes(userId, targetUserId, after);
-    return answer(c, page);
-  });
-}
+/** Routes of /chat/{targetUserId}/messages and /changes. */
+export const messageRoutes = ({ messages }: { messages: Messages }) =>
+  ({
+    'GET /chat/:targetUserId/messages': {
+      query: messagesQuery,
+      run({ me, params: { targetUserId }, query: { before, after, around } }) {
+        if (around !== undefined) return messages.around(me, targetUserId, around);
+        if (before !== undefined) {
+          return messages.page(me, targetUserId, { kind: 'before', id: before });
+        }
+        return messages.page(
+          me,
+          targetUserId,
+          after === undefined ? { kind: 'newest' } : { kind: 'after', id: after },
+        );
+      },
+    },
+    'GET /chat/:targetUserId/changes': {
+      query: changesQuery,
+      run: ({ me, params, query }) => messages.changes(me, params.targetUserId, query.after),
+    },
+  }) satisfies Partial<Routes>;

@@ -1,0 +1,171 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { Answer, EndpointName, Endpoints, IdParams } from '#shared/endpoints.ts';
+import { id } from '#shared/schemas/matching.ts';
+import type { StoppedName } from '../config/rate-limits.ts';
+import type { LimitAttempts } from '../limits/limiter.ts';
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { type ApiContext, type ApiEnv, checked, keepPrivate, readBody } from './api.ts';
+import { type Caller, callerOf } from './client.ts';
+import type { ReadSession, Session } from './session.ts';
+
+/** Reads a body in another way than as required JSON. */
+type BodyReader<Schema> = (c: ApiContext) => Output<Schema> | Promise<Output<Schema>>;
+
+type Output<Part> = Part extends z.ZodType ? z.output<Part> : never;
+
+/** A body that the browser may leave out needs a reader that allows it. */
+type SchemaOf<Endpoint, Part extends keyof Endpoint> = Part extends 'body'
+  ? object extends Pick<Endpoint, Part>
+    ? BodyReader<NonNullable<Endpoint[Part]>>
+    : NonNullable<Endpoint[Part]> | BodyReader<NonNullable<Endpoint[Part]>>
+  : NonNullable<Endpoint[Part]>;
+
+/** The schemas that an endpoint of the table asks for. */
+type Schemas<Endpoint> = {
+  [
+    Part in keyof Endpoint as NonNullable<Endpoint[Part]> extends z.ZodType ? Part : never
+  ]-?: SchemaOf<Endpoint, Part>;
+};
+
+type Parsed<Name extends EndpointName> = {
+  [Part in keyof Endpoints[Name] as Exclude<Part, 'answer'>]-?: Output<
+    NonNullable<Endpoints[Name][Part]>
+  >;
+} & (Endpoints[Name] extends { params: unknown } ? object : { params: IdParams<Name> });
+
+interface Call {
+  c: ApiContext;
+  readonly caller: Caller;
+  /** Logs an event with its user, because the line of the request has none. */
+  note(what: string, userId: string): void;
+}
+
+interface SignedInCall extends Call {
+  session: Session;
+  /** Id of the caller. */
+  me: string;
+}
+
+interface OpenCall extends Call {
+  findSession(): Promise<Session | null>;
+}
+
+type Run<Name extends EndpointName, Of extends Call> = (
+  call: Of & Parsed<Name>,
+) => Answer<Name> | Response | Promise<Answer<Name> | Response>;
+
+/** A limit by the caller's address, counted before `run`; or the service counts by more than the address. */
+type OpenLimit = Extract<StoppedName, `${string}.address` | 'passkey.asked'> | 'in the service';
+
+/** Needs a login session; writes count for `write.user`. */
+interface SignedIn<Name extends EndpointName> {
+  /** A middleware has admitted the caller and counted the write. */
+  admitted?: true;
+  /** Accounts with a second factor prove it first. */
+  stepUp?: true;
+  run: Run<Name, SignedInCall>;
+}
+
+/** Needs no login session, so writes name their limit. */
+type Open<Name extends EndpointName> = {
+  runOpen: Run<Name, OpenCall>;
+} & (Name extends `GET ${string}` ? { limit?: OpenLimit } : { limit: OpenLimit });
+
+export type Route<Name extends EndpointName> = Schemas<Endpoints[Name]> & { status?: 201 } & (
+    SignedIn<Name> | Open<Name>
+  );
+
+/** A route for each endpoint; null if the configuration leaves it out. */
+export type Routes = { [Name in EndpointName]: Route<Name> | null };
+
+interface RouteParts {
+  readSession: ReadSession;
+  requireStepUp: (session: Session) => Promise<void>;
+  limit: LimitAttempts;
+  trustProxy: number;
+  log: Log;
+}
+
+/** {@link Route} of any endpoint. */
+interface AnyRoute {
+  status?: 201;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType | BodyReader<z.ZodType>;
+  limit?: OpenLimit;
+  admitted?: true;
+  stepUp?: true;
+  run?: (call: object) => unknown;
+  runOpen?: (call: object) => unknown;
+}
+
+/** Registers the routes; the first of several that fit a path answers. */
+export function mountRoutes(app: Hono<ApiEnv>, routes: Routes, parts: RouteParts): void {
+  for (const [name, route] of Object.entries(routes)) {
+    if (route === null) continue;
+    const [method = '', path = ''] = name.split(' ');
+    app.on(method, path, handlerOf(path, method !== 'GET', route as AnyRoute, parts));
+  }
+}
+
+function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteParts) {
+  const { readSession, requireStepUp, limit, trustProxy, log } = parts;
+  const paramsSchema = route.params ?? idParams(path);
+  const findSession = (c: ApiContext) => readSession(c.env.incoming.headers.cookie);
+
+  async function signedIn(c: ApiContext): Promise<Session> {
+    if (route.admitted) return c.get('session');
+    const session = await findSession(c);
+    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+    if (writes) await limit('write.user', session.user._id);
+    return session;
+  }
+
+  return async (c: ApiContext): Promise<Response> => {
+    const session = route.run ? await signedIn(c) : null;
+    const params = paramsSchema && checked(paramsSchema, c.req.param());
+    // The first of repeated names counts.
+    const query = route.query && checked(route.query, c.req.query());
+    const body = await (typeof route.body === 'function'
+      ? route.body(c)
+      : route.body && readBody(c, route.body));
+    const { limit: counted = 'in the service' } = route;
+    if (counted !== 'in the service') {
+      await limit(counted, callerOf(c.env.incoming, trustProxy).address);
+    }
+    if (session !== null && route.stepUp) await requireStepUp(session);
+    const answer = await (route.run ?? route.runOpen)?.({
+      ...{ c, params, query, body, session, me: session?.user._id },
+      get caller() {
+        return callerOf(c.env.incoming, trustProxy);
+      },
+      findSession: () => findSession(c),
+      note(what: string, user: string) {
+        log.info({ id: c.env.outgoing.getHeader('x-request-id'), user }, what);
+      },
+    });
+    if (answer instanceof Response) return answer;
+    keepPrivate(c);
+    return typeof answer === 'string' ? c.text(answer) : c.json(answer as object, route.status);
+  };
+}
+
+/** Returns the schema of a path's ids; other parameters are any text. */
+function idParams(path: string): z.ZodType | undefined {
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+  if (names.length === 0) return undefined;
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? id : z.string()])),
+  );
+}
+
+/** Answers with a message once `work` is done. */
+export async function messageAfter(
+  work: Promise<unknown>,
+  message: string,
+): Promise<{ message: string }> {
+  await work;
+  return { message };
+}
