@@ -9,8 +9,13 @@ export interface ConnectionOrder {
 
 export const NEWEST: ConnectionOrder = { q: '', sort: 'newest' };
 
+export const orderQuery = ({ q, sort }: ConnectionOrder): Partial<ConnectionOrder> => ({
+  ...(q && { q }),
+  ...(sort !== 'newest' && { sort }),
+});
+
 /** Returns "?q=ada&sort=name" without defaults. */
-export function orderSearch({ q, sort }: ConnectionOrder): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(sort !== 'newest' && { sort }) });
+export function orderSearch(order: ConnectionOrder): string {
+  const query = new URLSearchParams(orderQuery(order));
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

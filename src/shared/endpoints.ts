@@ -217,9 +217,10 @@ export type IdParams<Path extends string> = { [Name in ParamIn<Path>]: string };
 
 type Input<Part> = Part extends z.ZodType ? z.input<Part> : Part;
 
-/** Input of a call: path parameters, query and body. */
+/** Input of a call: path parameters, query and body. A whole query of an address is not checked. */
 export type CallInput<Name extends EndpointName> = {
-  [Part in keyof Endpoints[Name] as Exclude<Part, 'answer'>]: Input<Endpoints[Name][Part]>;
+  [Part in keyof Endpoints[Name] as Exclude<Part, 'answer'>]:
+    Input<Endpoints[Name][Part]> | (Part extends 'query' ? URLSearchParams : never);
 } & (Endpoints[Name] extends { params: unknown }
   ? object
   : ParamIn<Name> extends never

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { User } from '#shared/user.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { forgetConnected, notifyConnected } from './connections/notify-connected.ts';
@@ -76,7 +75,7 @@ export function goLive(userId: string): void {
 /** Another page or device may have changed the user, for example by a confirmed email. */
 async function refreshUser(): Promise<void> {
   try {
-    setUser(await api<User>('GET', '/profile/view'));
+    setUser(await api('GET /profile/view'));
   } catch (error) {
     console.warn('The profile did not load:', error);
   }

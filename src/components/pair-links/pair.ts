@@ -1,4 +1,3 @@
-import type { PairAcceptAnswer } from '#shared/api.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -15,8 +14,8 @@ export function wirePair(): void {
 async function accept(key: HTMLButtonElement): Promise<void> {
   key.disabled = true;
   try {
-    const token = location.pathname.split('/')[2];
-    const answer = await api<PairAcceptAnswer>('POST', '/pair-links/accept', { token });
+    const token = location.pathname.split('/')[2] ?? '';
+    const answer = await api('POST /pair-links/accept', { body: { token } });
     location.assign(`/chat/${answer.connection._id}`);
   } catch (error) {
     console.warn('The link was not accepted:', error);

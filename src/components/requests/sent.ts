@@ -1,4 +1,3 @@
-import type { SentAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError, OFFLINE, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -22,7 +21,9 @@ export function wireSent(): void {
 
 async function catchUp(): Promise<void> {
   try {
-    const answer = await api<SentAnswer>('GET', `/user/request/sent${location.search}`);
+    const answer = await api('GET /user/request/sent', {
+      query: new URLSearchParams(location.search),
+    });
     const rows = document.querySelectorAll<HTMLElement>('[data-developer]');
     const shown = Array.from(rows, ({ dataset }) => dataset['request']);
     if (answer.requests.map(({ _id }) => _id).join() !== shown.join()) location.reload();

@@ -1,4 +1,3 @@
-import type { MessageAnswer } from '#shared/api.ts';
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
@@ -36,7 +35,7 @@ async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<A
 /** The user stays signed in on failure and sees an error. */
 export async function logOut(): Promise<void> {
   try {
-    await leaving('Logging you out…', api('POST', '/logout'));
+    await leaving('Logging you out…', api('POST /logout'));
     leaveForLogin();
   } catch (error) {
     fail('You are still signed in. Try to log out again in a moment.', error);
@@ -56,8 +55,8 @@ export async function deleteAccount(person: Person): Promise<void> {
   }
   try {
     // The step-up comes before the deletion is announced.
-    await provenApi<MessageAnswer>('POST', '/step-up');
-    const answer = api<MessageAnswer>('DELETE', `/delete/${person.id}`);
+    await provenApi('POST /step-up');
+    const answer = api('DELETE /delete/:id', { params: { id: person.id } });
     const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);
     setTimeout(() => leaveForLogin(DELETED_HASH), DELETE_REDIRECT_MS);
@@ -79,7 +78,7 @@ export function putVerifyAway(): void {
 /** The address may be confirmed meanwhile. */
 export async function sendVerification(): Promise<void> {
   try {
-    const { message } = await api<MessageAnswer>('POST', '/email/verification');
+    const { message } = await api('POST /email/verification');
     showToast('done', message);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,3 @@
-import type { NotificationsAnswer } from '#shared/api.ts';
 import {
   isAboutOneself,
   type Notification,
@@ -43,8 +42,8 @@ async function load(after: string | null): Promise<void> {
   const mine = (turn += 1);
   if (!list.childElementCount) say('Loading');
   try {
-    const query = `?limit=${String(PAGE)}${after === null ? '' : `&cursor=${after}`}`;
-    const page = await api<NotificationsAnswer>('GET', `/notifications${query}`);
+    const query = { limit: String(PAGE), ...(after !== null && { cursor: after }) };
+    const page = await api('GET /notifications', { query });
     if (mine !== turn) return;
     const entries = page.notifications.map((one) =>
       drawEntry(template, one, serverNow(), markRead),
@@ -74,14 +73,14 @@ function show(unread: number): void {
 /** The page is about to be left, so the request uses keepalive. */
 function markRead({ _id }: Notification): void {
   show(Math.max(0, known - 1));
-  api('POST', '/notifications/read', { _id }, { keepalive: true }).catch(() => undefined);
+  api('POST /notifications/read', { body: { _id }, keepalive: true }).catch(() => undefined);
 }
 
 async function markAll(): Promise<void> {
   if (newest === undefined) return;
   try {
     const body = { upTo: newest };
-    const { unread } = await api<{ unread: number }>('POST', '/notifications/read', body);
+    const { unread } = await api('POST /notifications/read', { body });
     for (const entry of list?.children ?? []) entry.removeAttribute('data-new');
     button?.focus();
     show(unread);

@@ -1,4 +1,3 @@
-import type { CountsAnswer } from '#shared/api.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { $counts, type Counts, openCounts, setCounts } from '#stores/notifications/counts.ts';
@@ -38,7 +37,7 @@ function tellPainter(name: 'person' | 'counts', detail: User | Counts): void {
 
 async function ask(): Promise<void> {
   try {
-    const { user, ...counts } = await api<CountsAnswer>('GET', '/me/counts');
+    const { user, ...counts } = await api('GET /me/counts');
     if (user) {
       setUser(user);
       setCounts(counts);

@@ -1,4 +1,3 @@
-import type { FeedAnswer } from '#shared/api.ts';
 import { filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { api } from '#stores/client/api.ts';
 import * as words from './words.ts';
@@ -27,7 +26,7 @@ export function wireFilters(): void {
       return;
     }
     try {
-      const { matching } = await api<FeedAnswer>('GET', `/user/feed?limit=1&${query}`);
+      const { matching } = await api('GET /user/feed', { query: `limit=1&${query}` });
       if (mine === latest && matching) status.textContent = words.matching(matching);
     } catch (error) {
       console.warn('Matches could not be counted:', error);

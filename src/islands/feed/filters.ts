@@ -13,7 +13,7 @@ export async function keepFilters(query: string): Promise<void> {
   const address = query === '' ? '/' : `/?${query}`;
   if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   try {
-    await api('PUT', '/user/feed/filters', { query }, { keepalive: true });
+    await api('PUT /user/feed/filters', { body: { query }, keepalive: true });
   } catch (error) {
     console.warn('The filters were not remembered:', error);
   }

@@ -20,7 +20,7 @@ export function DataSection() {
           onClick={(event) => {
             event.preventDefault();
             void submit(null, async () => {
-              await provenApi('POST', '/step-up');
+              await provenApi('POST /step-up');
               location.assign(EXPORT);
             });
           }}

@@ -21,6 +21,7 @@ export const sendBody = z.object({
       lines: z
         .tuple([line, line], 'Lines are the first and the last')
         .refine(([from, to]) => from <= to, 'The last line comes before the first')
+        .readonly()
         .optional(),
     })
     .optional(),

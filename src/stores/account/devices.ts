@@ -1,4 +1,4 @@
-import type { DevicesAnswer, MessageAnswer, SignedInDevice } from '#shared/api.ts';
+import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { deviceName } from '#shared/user-agent.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
@@ -11,14 +11,14 @@ interface Devices extends DevicesAnswer {
 }
 
 export const devices = createResource<Devices>(async () => ({
-  ...(await api<DevicesAnswer>('GET', '/devices')),
+  ...(await api('GET /devices')),
   leaving: null,
 }));
 
 export function signOutDevice(device: SignedInDevice): Promise<void> {
   return signOut(
     device._id,
-    `/devices/${device._id}`,
+    () => provenApi('DELETE /devices/:sessionId', { params: { sessionId: device._id } }),
     ({ _id }) => _id !== device._id,
     () => `${deviceName(device)} is logged out.`,
   );
@@ -27,7 +27,7 @@ export function signOutDevice(device: SignedInDevice): Promise<void> {
 export function signOutOthers(): Promise<void> {
   return signOut(
     'others',
-    '/devices',
+    () => provenApi('DELETE /devices'),
     ({ current }) => current,
     (message) => `${message}.`,
   );
@@ -35,7 +35,7 @@ export function signOutOthers(): Promise<void> {
 
 async function signOut(
   leaving: string,
-  path: string,
+  end: () => Promise<{ message: string }>,
   stays: (device: SignedInDevice) => boolean,
   words: (message: string) => string,
 ): Promise<void> {
@@ -44,7 +44,7 @@ async function signOut(
   devices.set({ ...now, leaving });
   const left = { ...now, devices: now.devices.filter(stays) };
   try {
-    const { message } = await provenApi<MessageAnswer>('DELETE', path);
+    const { message } = await end();
     devices.set(left);
     showToast('done', words(message));
   } catch (error) {

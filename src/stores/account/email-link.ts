@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { EmailConfirmedAnswer, EmailLinkAnswer, MessageAnswer } from '#shared/api.ts';
-import type { ConfirmInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
+import type { EmailConfirmedAnswer, EmailLinkAnswer } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
 import { linkToken, newPasswordProblem, withLink } from './link.ts';
@@ -26,8 +25,7 @@ export async function openEmailLink(): Promise<void> {
   link.set({ kind: 'checking' });
   form.set({ kind: 'idle' });
   const found = withLink(async () => {
-    const input: LinkInput = { token: linkToken() };
-    const answer = await api<EmailLinkAnswer>('POST', '/email/link', input);
+    const answer = await api('POST /email/link', { body: { token: linkToken() } });
     return { kind: 'ask', link: answer, form: 'confirm' } as const;
   });
   link.set(await found.catch(failureOf));
@@ -43,8 +41,8 @@ export function chooseLinkForm(next: 'confirm' | 'take-over'): void {
 export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
   const password = typed['password']?.trim();
   return send(password === '' ? words.noPassword : null, async () => {
-    const input: ConfirmInput = { token: linkToken(), password };
-    const outcome = await api<EmailConfirmedAnswer>('POST', '/email/confirm', input);
+    const body = { token: linkToken(), password };
+    const outcome = await api('POST /email/confirm', { body });
     return { kind: 'done', outcome };
   });
 }
@@ -53,8 +51,8 @@ export function confirmEmail(typed: Record<string, string>): Promise<boolean> {
 export function takeOver(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return send(newPasswordProblem(typed), async () => {
-    const input: ResetInput = { token: linkToken(), newpassword: newpassword.trim() };
-    await api<MessageAnswer>('POST', '/email/take-over', input);
+    const body = { token: linkToken(), newpassword: newpassword.trim() };
+    await api('POST /email/take-over', { body });
     return { kind: 'taken-over' };
   });
 }

@@ -1,5 +1,3 @@
-import type { EmailAnswer, MessageAnswer } from '#shared/api.ts';
-import type { EmailInput } from '#shared/schemas/security.ts';
 import { api } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
@@ -7,23 +5,23 @@ import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
-export const email = createResource(() => api<EmailAnswer>('GET', '/email'));
+export const email = createResource(() => api('GET /email'));
 
 /** Both addresses must confirm. Throws the errors of `api`. */
 export async function requestEmail(typed: string): Promise<void> {
-  const input: EmailInput = { emailId: typed.trim().toLowerCase() };
-  email.set(await provenApi<EmailAnswer>('POST', '/email/change', input));
+  const body = { emailId: typed.trim().toLowerCase() };
+  email.set(await provenApi('POST /email/change', { body }));
 }
 
 /** Throws the errors of `api`. */
 export async function cancelEmail(): Promise<void> {
-  email.set(await api<EmailAnswer>('DELETE', '/email/change'));
+  email.set(await api('DELETE /email/change'));
   showToast('done', words.emailStays);
 }
 
 export async function sendVerification(): Promise<void> {
   try {
-    const { message } = await api<MessageAnswer>('POST', '/email/verification');
+    const { message } = await api('POST /email/verification');
     showToast('done', message);
   } catch (error) {
     showToast('failed', failureOf(error).message);

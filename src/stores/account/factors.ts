@@ -1,9 +1,4 @@
-import type {
-  AppSecretAnswer,
-  FactorsAnswer,
-  MessageAnswer,
-  RecoveryCodesAnswer,
-} from '#shared/api.ts';
+import type { AppSecretAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import type { TrustedBrowser } from '#shared/factors.ts';
 import { api } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
@@ -12,16 +7,16 @@ import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
 /** All functions below throw the errors of `api`. */
-export const factors = createResource(() => api<FactorsAnswer>('GET', '/factors'));
+export const factors = createResource(() => api('GET /factors'));
 
 export const beginApp = (password: string | undefined): Promise<AppSecretAnswer> =>
-  provenApi('POST', '/factors/app', { password });
+  provenApi('POST /factors/app', { body: { password } });
 
 export const confirmApp = (code: string): Promise<string[]> =>
-  codesOf(api('POST', '/factors/app/confirm', { code }));
+  codesOf(api('POST /factors/app/confirm', { body: { code } }));
 
 export const makeRecoveryCodes = (): Promise<string[]> =>
-  codesOf(provenApi('POST', '/factors/recovery-codes'));
+  codesOf(provenApi('POST /factors/recovery-codes'));
 
 async function codesOf(answer: Promise<RecoveryCodesAnswer>): Promise<string[]> {
   const { recoveryCodes } = await answer;
@@ -30,15 +25,16 @@ async function codesOf(answer: Promise<RecoveryCodesAnswer>): Promise<string[]> 
 }
 
 export async function switchAppOff(): Promise<void> {
-  await provenApi<MessageAnswer>('DELETE', '/factors/app');
+  await provenApi('DELETE /factors/app');
   showToast('done', words.appIsOff);
   await factors.load();
 }
 
 /** Without `browser`, the trust in all ends. */
 export async function distrust(browser?: TrustedBrowser): Promise<void> {
-  const path = browser === undefined ? '/trusted-browsers' : `/trusted-browsers/${browser._id}`;
-  const { message } = await api<MessageAnswer>('DELETE', path);
+  const { message } = await (browser === undefined
+    ? api('DELETE /trusted-browsers')
+    : api('DELETE /trusted-browsers/:browserId', { params: { browserId: browser._id } }));
   showToast('done', message);
   await factors.load();
 }

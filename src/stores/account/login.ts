@@ -1,9 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { GitHubAnswer, PairAcceptAnswer, PasswordLoginAnswer } from '#shared/api.ts';
 import { CODE_HASH } from '#shared/factors.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
-import type { GitHubBeginInput, LoginInput, SignUpInput } from '#shared/schemas/account.ts';
+import type { GitHubBeginInput } from '#shared/schemas/account.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
@@ -83,7 +82,7 @@ export async function offerPasskeys(): Promise<void> {
   // The person didn't ask for this, so a failure leaves the form unchanged.
   const library = await passkeys().catch(() => null);
   const response = await library?.waitForPasskey().catch(() => null);
-  if (!library || response === null) return;
+  if (!library || !response) return;
   const done = await endSignIn(null, () => library.signIn(response));
   if (!done) void offerPasskeys();
 }
@@ -109,7 +108,7 @@ async function pairUp(): Promise<string | null> {
   const token = pairToken(location.hash);
   if (token === null) return null;
   try {
-    const answer = await api<PairAcceptAnswer>('POST', '/pair-links/accept', { token });
+    const answer = await api('POST /pair-links/accept', { body: { token } });
     return answer.connection._id;
   } catch (error) {
     console.warn('The pair link was not accepted:', error);
@@ -136,15 +135,14 @@ async function signIn({
   emailId = '',
   password = '',
 }: Record<string, string>): Promise<User | null> {
-  const input: LoginInput = { emailId, password };
-  const answer = await api<PasswordLoginAnswer>('POST', '/login', input);
+  const answer = await api('POST /login', { body: { emailId, password } });
   return 'data' in answer ? answer.data : null;
 }
 
 function signUp(fields: Record<string, string>): Promise<User> {
   const { firstName = '', lastName = '', emailId = '', password = '' } = fields;
-  const input: SignUpInput = { firstName, lastName, emailId, password, ...invitation() };
-  return api<User>('POST', '/signup', input);
+  const body = { firstName, lastName, emailId, password, ...invitation() };
+  return api('POST /signup', { body });
 }
 
 function invitation(): GitHubBeginInput {
@@ -166,9 +164,11 @@ export function tellGitHubFailure(hash: string): void {
 /** The state stays busy until GitHub's sign-in page opens. */
 export const goToGitHub = (): Promise<boolean> =>
   submit<Submission>(state, null, async () => {
-    const { url } = await api<GitHubAnswer>('POST', '/login/github', {
-      ...invitation(),
-      to: wanted() ?? undefined,
+    const { url } = await api('POST /login/github', {
+      body: {
+        ...invitation(),
+        to: wanted() ?? undefined,
+      },
     });
     location.assign(url);
     // Back may restore this page from the cache.

@@ -1,6 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MessageAnswer } from '#shared/api.ts';
-import type { EmailInput, LinkInput, ResetInput } from '#shared/schemas/security.ts';
 import { api } from '#stores/client/api.ts';
 import { failureOf, submit, type Submission } from '#stores/client/submission.ts';
 import { linkToken, newPasswordProblem, withLink } from './link.ts';
@@ -22,7 +20,7 @@ export const $reset: ReadableAtom<ResetState> = reset;
 export function askForLink(typed: string): Promise<boolean> {
   const emailId = typed.trim().toLowerCase();
   return submit<ForgotState>(forgot, emailId === '' ? words.emptyFields : null, async () => {
-    await api<MessageAnswer>('POST', '/password/forgot', { emailId } satisfies EmailInput);
+    await api('POST /password/forgot', { body: { emailId } });
     return { kind: 'sent', emailId };
   });
 }
@@ -31,9 +29,9 @@ export const askAgain = (): void => forgot.set({ kind: 'idle' });
 
 export async function checkLink(): Promise<void> {
   reset.set({ kind: 'checking' });
-  const input: LinkInput = { token: linkToken() };
+  const body = { token: linkToken() };
   const check = withLink(async () => {
-    await api<MessageAnswer>('POST', '/password/link', input);
+    await api('POST /password/link', { body });
     return { kind: 'idle' } as const;
   });
   reset.set(await check.catch(failureOf));
@@ -44,8 +42,8 @@ export function setPassword(typed: Record<string, string>): Promise<boolean> {
   const { newpassword = '' } = typed;
   return submit<ResetState>(reset, newPasswordProblem(typed), () =>
     withLink(async () => {
-      const input: ResetInput = { token: linkToken(), newpassword: newpassword.trim() };
-      await api<MessageAnswer>('POST', '/password/reset', input);
+      const body = { token: linkToken(), newpassword: newpassword.trim() };
+      await api('POST /password/reset', { body });
       history.replaceState(null, '', location.pathname);
       return { kind: 'done' };
     }),

@@ -144,14 +144,15 @@ export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): 
   });
 }
 
+const params = () => ({ targetUserId: conversation.get()?.target._id ?? '' });
+
 type PageQuery = { before: string } | { after: string } | { around: string };
 
 export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
-  const target = conversation.get()?.target._id ?? '';
-  return api('GET', `/chat/${target}/messages?${new URLSearchParams(query).toString()}`);
+  return api('GET /chat/:targetUserId/messages', { params: params(), query });
 }
 
 export function fetchChanges(after: number): Promise<MessagesAnswer> {
-  const target = conversation.get()?.target._id ?? '';
-  return api('GET', `/chat/${target}/changes?after=${after}`);
+  const query = { after: String(after) };
+  return api('GET /chat/:targetUserId/changes', { params: params(), query });
 }

@@ -1,3 +1,4 @@
+import type { Answer, CallInput, EndpointName } from '#shared/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { noteServerTime } from './server-time.ts';
 import { leaveForLogin } from './user.ts';
@@ -30,24 +31,42 @@ export function retryOnline(run: () => unknown): void {
 /** Milliseconds after which a call without an answer fails. */
 const CALL_MS = 30_000;
 
-interface CallOptions {
+type Call<Name extends EndpointName> = CallInput<Name> & {
   /** The call continues after the page is left. */
   keepalive?: boolean;
+};
+
+/** Without required parts, a call may be left out. */
+export type CallOf<Name extends EndpointName> =
+  object extends CallInput<Name> ? [call?: Call<Name>] : [call: Call<Name>];
+
+/** A {@link Call} of any endpoint; its parts may be missing. */
+interface AnyCall {
+  params: Record<string, string>;
+  query: Record<string, string> | URLSearchParams | string;
+  body: unknown;
+  keepalive: boolean;
 }
 
 /**
- * Calls `/api{path}` with the session cookie; a `body` is sent as JSON. Returns parsed JSON, or text for plain text
- * answers. Throws {@link ApiError}, also without an answer within {@link CALL_MS}. A 401 first deletes the user's data
- * in the browser and opens /login.
+ * Calls an endpoint with the session cookie. Returns parsed JSON, or text for plain text answers. Throws
+ * {@link ApiError}, also without an answer within {@link CALL_MS}. A 401 first deletes the user's data in the browser
+ * and opens /login.
  */
-export async function api<Answer>(
-  method: string,
-  path: string,
-  body?: unknown,
-  { keepalive = false }: CallOptions = {},
-): Promise<Answer> {
+export const api = send as <Name extends EndpointName>(
+  endpoint: Name,
+  ...call: CallOf<Name>
+) => Promise<Answer<Name>>;
+
+async function send(
+  endpoint: string,
+  { params, query, body, keepalive } = {} as AnyCall,
+): Promise<unknown> {
+  const [method, path] = endpoint.split(' ') as [string, string];
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = query ? `?${String(new URLSearchParams(query))}` : '';
   const sentAt = Date.now();
-  const response = await fetch(`/api${path}`, {
+  const response = await fetch(`/api${url}${search}`, {
     method,
     credentials: 'same-origin',
     keepalive,
@@ -63,7 +82,7 @@ export async function api<Answer>(
   const type = /json|plain/.exec(String(response.headers.get('content-type')))?.[0];
   const answer: unknown =
     type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
-  if (response.ok && (answer ?? null) !== null) return answer as Answer;
+  if (response.ok && (answer ?? null) !== null) return answer;
   if (response.status === 401) {
     leaveForLogin();
   }

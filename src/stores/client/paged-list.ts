@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { PageAnswer } from '#shared/api.ts';
 import type { FirstPage, ListPage } from '#shared/first-page.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
-import { api, retryOnline } from './api.ts';
+import { retryOnline } from './api.ts';
 import { addOnce, append, type Entry, without } from './entries.ts';
 
 export type ListState<E> =
@@ -23,13 +23,11 @@ export type PagedList<E extends Entry> = ReturnType<typeof createPagedList<E>>;
 
 /** Each answer has an own name for its entries. */
 export function pagesOf<Answer extends PageAnswer, E>(
-  path: string,
+  call: (query: { limit: string; cursor?: string }) => Promise<Answer>,
   entriesOf: (answer: Answer) => E[],
 ): LoadPage<E> {
   return async (limit, cursor) => {
-    const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
-    const joint = path.includes('?') ? '&' : '?';
-    const answer = await api<Answer>('GET', `${path}${joint}${query.toString()}`);
+    const answer = await call({ limit: String(limit), ...(cursor !== null && { cursor }) });
     return { entries: entriesOf(answer), nextCursor: answer.nextCursor };
   };
 }

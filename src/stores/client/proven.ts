@@ -1,4 +1,5 @@
-import { api, ApiError } from './api.ts';
+import type { Answer, EndpointName } from '#shared/endpoints.ts';
+import { api, ApiError, type CallOf } from './api.ts';
 
 let ask = (): Promise<boolean> => Promise.resolve(false);
 
@@ -7,15 +8,13 @@ export const proveBy = (asking: () => Promise<boolean>): void => {
 };
 
 /** Throws the refusal if the person cancels the dialog for the step-up. */
-export async function provenApi<Answer>(
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
+export async function provenApi<Name extends EndpointName>(
+  ...call: [endpoint: Name, ...CallOf<Name>]
+): Promise<Answer<Name>> {
   try {
-    return await api<Answer>(method, path, body);
+    return await api(...call);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'step_up' || !(await ask())) throw error;
-    return api<Answer>(method, path, body);
+    return api(...call);
   }
 }

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Socket } from 'socket.io-client';
-import type { CountsAnswer } from '#shared/api.ts';
 import {
   type Acknowledgement,
   type ClientToServerEvents,
@@ -161,7 +160,7 @@ function tryLater(ms: number): void {
 
 /** The server closes the socket when the session ends; then /login opens. */
 async function afterDismissal(): Promise<void> {
-  const answer = await api<CountsAnswer>('GET', '/me/counts').catch(() => null);
+  const answer = await api('GET /me/counts').catch(() => null);
   if (answer !== null && answer.user === null) {
     expelPerson();
   } else {

@@ -1,12 +1,13 @@
-import { api, ApiError, OFFLINE } from './api.ts';
+import { ApiError, OFFLINE } from './api.ts';
 import { createResource } from './resource.ts';
 
 /** Changes of the same switch differ in `on` alone. */
 const switchOf = (change: object): string => JSON.stringify({ ...change, on: null });
 
-/** Changes are sent in order, and a refused one is reverted. `path` answers GET and PUT. */
+/** Changes are sent in order, and a refused one is reverted. */
 export function createSwitches<Settings extends object, Change extends { on: boolean }>(
-  path: string,
+  load: () => Promise<Settings>,
+  save: (change: Change) => Promise<Settings>,
   apply: (settings: Settings, change: Change) => Settings,
 ) {
   let kept: Settings;
@@ -14,7 +15,7 @@ export function createSwitches<Settings extends object, Change extends { on: boo
   const shown = (problem: string | null) => ({ ...unsent.reduce(apply, kept), problem });
 
   const resource = createResource(async () => {
-    kept = await api<Settings>('GET', path);
+    kept = await load();
     return shown(null);
   });
 
@@ -27,7 +28,7 @@ export function createSwitches<Settings extends object, Change extends { on: boo
       let problem: string | null = null;
       for (let next; (next = unsent[0]) !== undefined;) {
         try {
-          kept = await api<Settings>('PUT', path, next);
+          kept = await save(next);
         } catch (error) {
           const [failed, ...later] = unsent.map(switchOf);
           // A newer press replaces the failed one.

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ConnectionsAnswer } from '#shared/api.ts';
-import { type ConnectionOrder, NEWEST, orderSearch } from '#shared/connection-order.ts';
+import { type ConnectionOrder, NEWEST, orderQuery, orderSearch } from '#shared/connection-order.ts';
 import type { Developer } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
+import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
@@ -13,11 +13,10 @@ const order = atom<ConnectionOrder>(NEWEST);
 export const $order: ReadableAtom<ConnectionOrder> = order;
 
 export const connections = createPagedList<Developer>(
-  (limit, cursor) =>
-    pagesOf(`/user/connections${orderSearch(order.get())}`, ({ data }: ConnectionsAnswer) => data)(
-      limit,
-      cursor,
-    ),
+  pagesOf(
+    (query) => api('GET /user/connections', { query: { ...orderQuery(order.get()), ...query } }),
+    ({ data }) => data,
+  ),
   words.failed,
 );
 

@@ -13,17 +13,18 @@ export async function act(what: Act, developer: Card, requestId: string): Promis
   const { _id } = developer;
   const me = $user.get()?._id ?? '';
   if (what === 'undo') {
-    await api('POST', `/request/undo/${_id}`);
+    await api('POST /request/undo/:userId', { params: { userId: _id } });
     forget(me, _id);
     tellTabs({ kind: 'signal-failed', developer });
   } else if (what === 'accepted' || what === 'rejected') {
-    await api('POST', `/request/review/${what}/${requestId}`);
+    const params = { status: what, requestId };
+    await api('POST /request/review/:status/:requestId', { params });
     forget(me, _id);
     tellTabs({ kind: 'signalled', developerId: _id });
     tellTabs({ kind: 'reviewed', requestId });
     if (what === 'rejected') keepDeclined(me, developer);
   } else {
-    await api('POST', `/request/send/${what}/${_id}`);
+    await api('POST /request/send/:status/:userId', { params: { status: what, userId: _id } });
     remember(me, { status: what, developer });
     tellTabs({ kind: 'signalled', developerId: _id });
   }

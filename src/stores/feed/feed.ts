@@ -85,7 +85,7 @@ let counting = 0;
 async function recount(): Promise<void> {
   const mine = ++counting;
   try {
-    const page = await api<FeedAnswer>('GET', `/user/feed?limit=1${filters}`);
+    const page = await api('GET /user/feed', { query: `limit=1${filters}` });
     if (mine === counting) matching.set(page.matching ?? null);
   } catch (error) {
     console.warn('Matches could not be counted:', error);
@@ -148,10 +148,8 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
   const mine = beginning;
   const after = from === null ? '' : `&cursor=${encodeURIComponent(from)}`;
   try {
-    const page = await api<FeedAnswer>(
-      'GET',
-      `/user/feed?limit=${String(DECK_PAGE_SIZE)}${filters}${after}`,
-    );
+    const query = `limit=${String(DECK_PAGE_SIZE)}${filters}${after}`;
+    const page = await api('GET /user/feed', { query });
     if (mine === beginning) take(page);
   } catch (error) {
     console.warn(FEED_FAILED, error);

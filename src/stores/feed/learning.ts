@@ -1,7 +1,8 @@
-import type { LearningAnswer } from '#shared/api.ts';
+import { api } from '#stores/client/api.ts';
 import { createSwitches } from '#stores/client/switches.ts';
 
-export const learning = createSwitches<LearningAnswer, { on: boolean }>(
-  '/user/feed/learning',
+export const learning = createSwitches(
+  () => api('GET /user/feed/learning'),
+  (body: { on: boolean }) => api('PUT /user/feed/learning', { body }),
   (_, { on }) => ({ on }),
 );

@@ -1,4 +1,3 @@
-import type { CountsAnswer, SendAnswer } from '#shared/api.ts';
 import type { Card } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
@@ -71,8 +70,9 @@ export async function signalSettled(id: string): Promise<void> {
 async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
   const { status, developer, note } = unsent;
   try {
-    const path = `/request/send/${status}/${developer._id}`;
-    const { connection } = await api<SendAnswer>('POST', path, note && { note }, {
+    const { connection } = await api('POST /request/send/:status/:userId', {
+      params: { status, userId: developer._id },
+      ...(note && { body: { note } }),
       keepalive: true,
     });
     dropFromOutbox(userId, developer._id);
@@ -127,7 +127,7 @@ function hold(): void {
 /** The answered request no longer counts as pending. */
 function announceConnection(connection: Developer): void {
   notifyConnected(connection);
-  api<CountsAnswer>('GET', '/me/counts').then(
+  api('GET /me/counts').then(
     ({ requests, unread }) => setCounts({ requests, unread }),
     (error: unknown) => console.warn('The counts could not be loaded:', error),
   );

@@ -41,7 +41,7 @@ async function undo(userId: string): Promise<Card | null> {
 async function withdraw(userId: string, developer: Card): Promise<boolean> {
   const { _id } = developer;
   try {
-    await api('POST', `/request/undo/${_id}`);
+    await api('POST /request/undo/:userId', { params: { userId: _id } });
     unanswered.delete(_id);
     return true;
   } catch (error) {

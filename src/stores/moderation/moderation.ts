@@ -1,14 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MessageAnswer } from '#shared/api.ts';
-import type {
-  LogAnswer,
-  LogEntry,
-  ReportDetail,
-  ReportsAnswer,
-  ReportSummary,
-  SuspendedAnswer,
-  SuspendedPerson,
-} from '#shared/moderation.ts';
+import type { LogEntry, ReportDetail, ReportSummary, SuspendedPerson } from '#shared/moderation.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
@@ -18,7 +9,10 @@ import * as words from './words.ts';
 
 const reports = (status: 'open' | 'closed') =>
   createPagedList<ReportSummary>(
-    pagesOf(`/admin/reports?status=${status}`, (answer: ReportsAnswer) => answer.reports),
+    pagesOf(
+      (query) => api('GET /admin/reports', { query: { status, ...query } }),
+      (answer) => answer.reports,
+    ),
     words.notLoaded,
   );
 
@@ -27,11 +21,17 @@ export const queues = {
   open: reports('open'),
   closed: reports('closed'),
   suspended: createPagedList<SuspendedPerson>(
-    pagesOf('/admin/suspended', (answer: SuspendedAnswer) => answer.suspended),
+    pagesOf(
+      (query) => api('GET /admin/suspended', { query }),
+      (answer) => answer.suspended,
+    ),
     words.notLoaded,
   ),
   log: createPagedList<LogEntry>(
-    pagesOf('/admin/log', ({ entries }: LogAnswer) => entries),
+    pagesOf(
+      (query) => api('GET /admin/log', { query }),
+      ({ entries }) => entries,
+    ),
     words.notLoaded,
   ),
 };
@@ -48,7 +48,7 @@ export const $report: ReadableAtom<OpenReport> = shown;
 /** A later call wins. */
 export async function openReport(id: string): Promise<void> {
   shown.set({ kind: 'loading', id });
-  const next = await api<ReportDetail>('GET', `/admin/reports/${id}`).then(
+  const next = await api('GET /admin/reports/:reportId', { params: { reportId: id } }).then(
     (report): OpenReport => ({ kind: 'ready', id, report }),
     (error: unknown): OpenReport => {
       console.warn('The report did not load:', error);
@@ -63,7 +63,8 @@ export const closeReport = (): void => shown.set({ kind: 'none' });
 
 /** Throws the errors of `api`. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
-  await provenApi<MessageAnswer>('POST', `/admin/reports/${report._id}/decide`, input);
+  const params = { reportId: report._id };
+  await provenApi('POST /admin/reports/:reportId/decide', { params, body: input });
   showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
   const now = shown.get();
@@ -73,7 +74,7 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
 
 /** Throws the errors of `api`. */
 export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
-  await provenApi<MessageAnswer>('POST', `/admin/lift/${person._id}`, { reason });
+  await provenApi('POST /admin/lift/:userId', { params: { userId: person._id }, body: { reason } });
   showToast('done', words.lifted);
   queues.suspended.remove(person._id);
 }

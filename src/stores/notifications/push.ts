@@ -63,7 +63,7 @@ export async function turnPushOff(): Promise<void> {
     const worker = await navigator.serviceWorker.getRegistration();
     const subscription = await worker?.pushManager.getSubscription();
     if (subscription) {
-      await api('DELETE', '/notifications/push', { endpoint: subscription.endpoint });
+      await api('DELETE /notifications/push', { body: { endpoint: subscription.endpoint } });
       await subscription.unsubscribe();
     }
     Reflect.deleteProperty(local, markOf());
@@ -75,7 +75,7 @@ export async function turnPushOff(): Promise<void> {
 }
 
 async function register(subscription: PushSubscription): Promise<void> {
-  const { endpoint, keys } = subscription.toJSON();
-  await api('POST', '/notifications/push', { endpoint, keys });
-  local[markOf()] = String(endpoint);
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  await api('POST /notifications/push', { body: { endpoint, keys: { p256dh, auth } } });
+  local[markOf()] = endpoint;
 }

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MessageAnswer } from '#shared/api.ts';
-import type { PairLink, PairLinksAnswer } from '#shared/pair-links.ts';
+import type { PairLink } from '#shared/pair-links.ts';
 import { api, retryOnline } from '#stores/client/api.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { provenApi } from '#stores/client/proven.ts';
@@ -22,7 +21,7 @@ export const $pairLinks: ReadableAtom<PairLinksState> = state;
 export async function loadPairLinks(): Promise<void> {
   if (state.get().kind !== 'ready') state.set({ kind: 'loading' });
   try {
-    const { links } = await api<PairLinksAnswer>('GET', '/pair-links');
+    const { links } = await api('GET /pair-links');
     const now = state.get();
     if (now.kind !== 'ready' || !now.busy) state.set({ kind: 'ready', links, busy: false });
   } catch (error) {
@@ -39,11 +38,11 @@ export function followPairLinks(): () => void {
 }
 
 export const makePairLink = (): Promise<void> =>
-  change(words.made, async (links) => [await provenApi<PairLink>('POST', '/pair-links'), ...links]);
+  change(words.made, async (links) => [await provenApi('POST /pair-links'), ...links]);
 
 export const revokePairLink = (id: string): Promise<void> =>
   change(words.revoked, async (links) => {
-    await api<MessageAnswer>('DELETE', `/pair-links/${id}`);
+    await api('DELETE /pair-links/:linkId', { params: { linkId: id } });
     return links.filter(({ _id }) => _id !== id);
   });
 

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ContactAnswer } from '#shared/api.ts';
 import { CONTACT_MESSAGE_MAX, CONTACT_STATUS_MS } from '#shared/limits.ts';
 import type { ContactInput } from '#shared/schemas/contact.ts';
 import { api, ApiError } from '#stores/client/api.ts';
@@ -36,7 +35,7 @@ export async function sendContact(typed: ContactFields): Promise<void> {
     const input: ContactInput = { ...typed, subject: '', budget: '', timeline: '', photoUrl };
     try {
       if (typed.message.length > CONTACT_MESSAGE_MAX) throw tooLong();
-      const { success } = await api<Partial<ContactAnswer>>('POST', '/send-email', input);
+      const { success } = await api('POST /send-email', { body: input });
       if (success !== true) throw new Error('The server did not take the message');
       return { kind: 'sent' };
     } catch (error) {

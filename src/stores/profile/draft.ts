@@ -1,5 +1,4 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { ProfileEditAnswer } from '#shared/api.ts';
 import {
   changedFields,
   changesOf,
@@ -119,7 +118,7 @@ export async function saveProfile(): Promise<void> {
   }
   await submitEdit(Object.keys(changes).length === 0 ? words.nothingChanged : null, async () => {
     try {
-      const { data } = await api<ProfileEditAnswer>('PUT', '/profile/edit', changes);
+      const { data } = await api('PUT /profile/edit', { body: changes });
       showSaved(data);
       announce('saved');
       const typed = Object.entries(draft.get()).filter(

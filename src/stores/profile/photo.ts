@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ProfileEditAnswer } from '#shared/api.ts';
 import { PHOTO_MAX_BYTES, PHOTO_REFUSALS, PHOTO_TYPES } from '#shared/photo.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { PHOTO_NOTE_MS } from '#shared/profile.ts';
@@ -80,8 +79,7 @@ export async function removePhoto(): Promise<void> {
   clearTimeout(timer);
   await submit<PhotoState>(photo, null, async () => {
     try {
-      const remove = { remove: ['photoUrl'] };
-      showSaved((await api<ProfileEditAnswer>('PUT', '/profile/edit', remove)).data);
+      showSaved((await api('PUT /profile/edit', { body: { remove: ['photoUrl'] } })).data);
       say(REMOVED, PHOTO_NOTE_MS);
       return REMOVED;
     } catch (error) {
@@ -104,7 +102,7 @@ export async function updatePhoto(text: string): Promise<void> {
   await submit<PhotoState>(photo, null, async () => {
     if (!(await loads(photoUrl))) return wrong(words.photoNotLoaded);
     try {
-      showSaved((await api<ProfileEditAnswer>('PUT', '/profile/edit', { photoUrl })).data);
+      showSaved((await api('PUT /profile/edit', { body: { photoUrl } })).data);
       say(DONE, PHOTO_NOTE_MS);
       return DONE;
     } catch (error) {

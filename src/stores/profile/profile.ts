@@ -32,7 +32,7 @@ export async function reloadProfile(): Promise<void> {
   const before = profile.get();
   profile.set({ kind: 'loading' });
   try {
-    showSaved(await api<User>('GET', '/profile/view'));
+    showSaved(await api('GET /profile/view'));
   } catch (error) {
     console.warn('The profile did not load:', error);
     const known = before.kind === 'ready' ? before.user : $user.get();

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { HandleAnswer, ProfileEditAnswer } from '#shared/api.ts';
 import {
   handleProblem,
   type HandleState,
@@ -28,7 +27,7 @@ const form = atom<Submission>({ kind: 'idle' });
 const check = atom<HandleCheck>({ kind: 'same' });
 
 export const publicPage = createResource(async () => {
-  const saved = await api<OwnPublicPage>('GET', '/profile/public-page');
+  const saved = await api('GET /profile/public-page');
   settle(saved);
   return saved;
 });
@@ -85,7 +84,7 @@ async function ask(handle: string): Promise<void> {
     if (tidy(draft.get()?.handle ?? '') === handle) check.set({ kind });
   };
   try {
-    is((await api<HandleAnswer>('GET', `/handles/${encodeURIComponent(handle)}`)).state);
+    is((await api('GET /handles/:handle', { params: { handle } })).state);
   } catch (error) {
     // Saving reports an invalid address too, so a failed check is only logged.
     console.warn('The address was not looked up:', error);
@@ -103,9 +102,8 @@ export async function savePage(): Promise<void> {
     return;
   }
   const done = await submit(form, null, async () => {
-    await api<ProfileEditAnswer>('PUT', '/profile/edit', {
-      publicPage: settings,
-      ...(handle !== '' && { handle }),
+    await api('PUT /profile/edit', {
+      body: { publicPage: settings, ...(handle !== '' && { handle }) },
     });
     const saved = { publicPage: settings, handle: handle === '' ? null : handle };
     publicPage.set(saved);

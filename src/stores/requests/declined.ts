@@ -41,7 +41,7 @@ export function keepDeclined(userId: string, sender: Developer): void {
 /** The server notifies all pages of the user. */
 async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promise<void> {
   try {
-    await api('POST', `/request/review/undo/${senderId}`);
+    await api('POST /request/review/undo/:userId', { params: { userId: senderId } });
     $last.set(NOTHING);
     showToast('done', words.broughtBack);
   } catch (error) {

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ReceivedAnswer, ReviewAnswer } from '#shared/api.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
@@ -17,7 +16,10 @@ import * as words from './words.ts';
 
 /** The newest comes first. */
 export const requests = createPagedList<ReceivedRequest>(
-  pagesOf('/user/request/received', ({ connectionRequest }: ReceivedAnswer) => connectionRequest),
+  pagesOf(
+    (query) => api('GET /user/request/received', { query }),
+    ({ connectionRequest }) => connectionRequest,
+  ),
   words.failed,
 );
 
@@ -35,11 +37,9 @@ export async function review(status: Review, requestId: string, reply?: string):
   const now = requests.$state.get();
   const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
   try {
-    const { connection } = await api<ReviewAnswer>(
-      'POST',
-      `/request/review/${status}/${requestId}`,
-      { requestId, status, ...(reply !== undefined && { reply }) },
-    );
+    const params = { status, requestId };
+    const body = { ...params, ...(reply !== undefined && { reply }) };
+    const { connection } = await api('POST /request/review/:status/:requestId', { params, body });
     requests.remove(requestId);
     tellTabs({ kind: 'reviewed', requestId });
     if (connection !== undefined) {
@@ -66,7 +66,7 @@ export const keepReply = (requestId: string, text: string): void =>
 
 export async function putOff(requestId: string): Promise<void> {
   try {
-    await api('POST', `/request/review/later/${requestId}`);
+    await api('POST /request/review/later/:requestId', { params: { requestId } });
     requests.remove(requestId);
     tellTabs({ kind: 'reviewed', requestId });
     countAll();

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { BlockedAnswer, MessageAnswer } from '#shared/api.ts';
 import type { BlockedPerson } from '#shared/safety.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
@@ -8,7 +7,10 @@ import * as words from './words.ts';
 
 /** The latest comes first. */
 export const blocked = createPagedList<BlockedPerson>(
-  pagesOf('/user/blocked', (answer: BlockedAnswer) => answer.blocked),
+  pagesOf(
+    (query) => api('GET /user/blocked', { query }),
+    (answer) => answer.blocked,
+  ),
   words.blockedFailed,
 );
 
@@ -21,7 +23,7 @@ export async function unblock(person: BlockedPerson): Promise<void> {
   if (underway.get().has(person._id)) return;
   underway.set(new Set(underway.get()).add(person._id));
   try {
-    await api<MessageAnswer>('DELETE', `/user/block/${person._id}`);
+    await api('DELETE /user/block/:userId', { params: { userId: person._id } });
     blocked.remove(person._id);
     showToast('done', words.unblocked(person));
   } catch (error) {

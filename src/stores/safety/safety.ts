@@ -1,4 +1,3 @@
-import type { MessageAnswer, MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReportInput } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
@@ -11,7 +10,7 @@ import * as words from './words.ts';
 /** Throws the errors of `api`. */
 export async function unmatch(person: Developer): Promise<void> {
   try {
-    await api<MessageAnswer>('POST', `/user/unmatch/${person._id}`);
+    await api('POST /user/unmatch/:userId', { params: { userId: person._id } });
   } catch (error) {
     // The other person may have been first.
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
@@ -22,7 +21,7 @@ export async function unmatch(person: Developer): Promise<void> {
 
 /** Throws the errors of `api`. */
 export async function block(person: Developer): Promise<void> {
-  await api<MessageAnswer>('POST', `/user/block/${person._id}`);
+  await api('POST /user/block/:userId', { params: { userId: person._id } });
   emitLocally('connectionLost', { userId: person._id });
   emitLocally('developerGone', { userId: person._id });
   showToast('done', words.blocked(person));
@@ -34,7 +33,7 @@ export async function report(
   input: ReportInput,
   alsoBlock: boolean,
 ): Promise<void> {
-  await api<MessageAnswer>('POST', `/user/report/${person._id}`, input);
+  await api('POST /user/report/:userId', { params: { userId: person._id }, body: input });
   try {
     if (alsoBlock) await block(person);
     showToast('done', alsoBlock ? `${words.reported} ${words.blocked(person)}` : words.reported);
@@ -45,7 +44,8 @@ export async function report(
 
 export async function fetchWritten(userId: string): Promise<readonly ChatMessage[] | null> {
   try {
-    return (await api<MessagesAnswer>('GET', `/chat/${userId}/messages`)).messages;
+    const params = { targetUserId: userId };
+    return (await api('GET /chat/:targetUserId/messages', { params })).messages;
   } catch (error) {
     console.warn('The messages did not load:', error);
     return null;

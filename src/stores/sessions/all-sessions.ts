@@ -1,4 +1,4 @@
-import { isOpen, type SessionsAnswer } from '#shared/pair-session.ts';
+import { isOpen } from '#shared/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
@@ -21,8 +21,8 @@ export function followAllSessions(): () => void {
 async function reloadAll(): Promise<void> {
   const before = $sessions.get();
   const [open, newest] = await Promise.all([
-    api<SessionsAnswer>('GET', '/sessions?open=true'),
-    api<SessionsAnswer>('GET', '/sessions'),
+    api('GET /sessions', { query: { open: 'true' } }),
+    api('GET /sessions'),
   ]);
   const found = [...open.sessions, ...newest.sessions];
   const ids = new Set(found.map(({ _id }) => _id));

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { PairSession, SessionsAnswer } from '#shared/pair-session.ts';
+import type { PairSession } from '#shared/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { readClock } from '#stores/client/clock.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
@@ -32,7 +32,7 @@ export function needSessions(withUserId: string): void {
 }
 
 function load(withUserId: string): void {
-  api<SessionsAnswer>('GET', `/sessions?with=${withUserId}`).then(
+  api('GET /sessions', { query: { with: withUserId } }).then(
     ({ sessions: some }) => putSessions(some),
     (error: unknown) => {
       loadedWith = null;

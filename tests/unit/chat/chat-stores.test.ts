@@ -30,7 +30,8 @@ vi.mock('#stores/client/socket.ts', () => ({
   onOffline: () => () => undefined,
   connectSocket: () => undefined,
 }));
-const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
+const api = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
+const params = { targetUserId: 'ben' };
 vi.mock('#stores/client/api.ts', () => ({ api }));
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
@@ -357,10 +358,12 @@ describe('after a lost connection', () => {
     api.mockResolvedValueOnce({ messages: many(161, 210), hasMore: true });
     page.hear('chatHistory', history(many(209, 258), true));
     await vi.waitFor(() => expect(page.ids()).toHaveLength(159));
-    expect(api.mock.calls.map(([, path]) => path)).toEqual([
-      '/chat/ben/messages?after=110',
-      '/chat/ben/messages?after=160',
-    ]);
+    expect(api.mock.calls).toEqual(
+      ['110', '160'].map((after) => [
+        'GET /chat/:targetUserId/messages',
+        { params, query: { after } },
+      ]),
+    );
     expect(page.ids()).toEqual([...many(101, 258), message('260', 'ben')].map(({ _id }) => _id));
   });
 
@@ -443,10 +446,9 @@ describe('changes of messages', () => {
     api.mockResolvedValueOnce({ messages: [changed('102', 5, 'five')], hasMore: false });
     page.hear('chatHistory', { ...history([]), changes: 5 });
     await vi.waitFor(() => expect(page.state()?.changes).toBe(5));
-    expect(api.mock.calls.map(([, path]) => path)).toEqual([
-      '/chat/ben/changes?after=1',
-      '/chat/ben/changes?after=2',
-    ]);
+    expect(api.mock.calls).toEqual(
+      ['1', '2'].map((after) => ['GET /chat/:targetUserId/changes', { params, query: { after } }]),
+    );
     expect(texts(page)).toEqual(['two', 'five']);
     page.hear('chatHistory', { ...history([]), changes: 5 });
     expect(api).toHaveBeenCalledTimes(2);

@@ -8,8 +8,8 @@ const server = vi.hoisted(() => ({
 }));
 vi.mock('#stores/client/api.ts', async (original) => ({
   ...(await original<object>()),
-  api(method: string, _path: string, body: { on: boolean }) {
-    if (method === 'GET') return Promise.resolve({ on: server.on });
+  api(endpoint: string, { body } = { body: { on: true } }) {
+    if (endpoint.startsWith('GET')) return Promise.resolve({ on: server.on });
     return new Promise((resolve, reject) => {
       const settle = (taken: boolean): void => {
         if (taken) server.on = body.on;

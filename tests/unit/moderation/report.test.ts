@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { $report, closeReport, decide, openReport } from '#stores/moderation/moderation.ts';
 
-const api = vi.hoisted(() => vi.fn<(method: string, path: string) => Promise<unknown>>());
+const api = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 vi.mock('#stores/client/api.ts', () => ({ api }));
 
 test('a report closed during its decision stays closed', async () => {

@@ -11,11 +11,10 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 vi.mock('#stores/client/api.ts', async (original) => ({
   ...(await original<object>()),
   async api(
-    method: string,
-    _path: string,
-    body: { kind: MutableKind; channel: Channel; on: boolean },
+    _: string,
+    { body }: { body?: { kind: MutableKind; channel: Channel; on: boolean } } = {},
   ) {
-    if (method === 'PUT') {
+    if (body !== undefined) {
       const { ms, lost } = server.calls.shift()!;
       await wait(ms);
       if (lost) throw new ApiError(0, { message: OFFLINE });

@@ -13,7 +13,7 @@ async function callAnswered(body: string, status: number, type: string | null): 
     ...(type !== null && { headers: { 'content-type': type } }),
   });
   vi.stubGlobal('fetch', () => Promise.resolve(response));
-  return api('GET', '/anything').catch((error: unknown) => {
+  return api('GET /devices').catch((error: unknown) => {
     const { status: failed, code, message, reason } = error as ApiError;
     return { failed, code, message, reason };
   });
@@ -70,7 +70,7 @@ test('a call without an answer ends as an offline error', async () => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   );
-  const call = api('GET', '/anything');
+  const call = api('GET /devices');
   patience.abort();
   await expect(call).rejects.toMatchObject({ status: 0, message: OFFLINE });
 });

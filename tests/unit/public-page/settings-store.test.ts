@@ -8,12 +8,12 @@ const server = vi.hoisted(() => ({
 vi.mock('#stores/client/toast.ts', () => ({ showToast: () => undefined }));
 vi.mock('#stores/client/api.ts', async (original) => ({
   ...(await original<object>()),
-  api(method: string, path: string, body: unknown) {
-    if (path === '/profile/public-page') {
+  api(endpoint: string, call?: { body?: unknown }) {
+    if (endpoint === 'GET /profile/public-page') {
       return Promise.resolve({ handle: 'ada', publicPage: CLOSED_PAGE });
     }
-    if (method === 'GET') return Promise.resolve({ state: 'free' });
-    server.sent.push(body);
+    if (endpoint.startsWith('GET')) return Promise.resolve({ state: 'free' });
+    server.sent.push(call?.body);
     return new Promise<void>((resolve) => (server.answer = resolve));
   },
 }));

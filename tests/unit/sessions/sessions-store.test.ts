@@ -17,7 +17,8 @@ vi.mock('#stores/client/socket.ts', () => ({
   },
 }));
 vi.mock('#stores/client/api.ts', () => ({
-  api: (_: string, path: string) => Promise.resolve(answers.of[path]),
+  api: (_: string, { query = {} }: { query?: Record<string, string> } = {}) =>
+    Promise.resolve(answers.of[new URLSearchParams(query).toString()]),
 }));
 const { $sessions, putSessions } = await import('#stores/sessions/sessions.ts');
 const { followAllSessions } = await import('#stores/sessions/all-sessions.ts');
@@ -28,8 +29,8 @@ const known = () => [...$sessions.get().values()].map((one) => [one._id, one.seq
 
 beforeEach(() => {
   answers.of = {
-    '/sessions?open=true': { sessions: [], nextCursor: null },
-    '/sessions': { sessions: [], nextCursor: null },
+    'open=true': { sessions: [], nextCursor: null },
+    '': { sessions: [], nextCursor: null },
   };
 });
 
@@ -45,8 +46,8 @@ test('connecting reloads all sessions and removes deleted ones', async () => {
   followAllSessions();
   putSessions([session('a', 5), session('b', 1), session('c', 1)]);
   answers.of = {
-    '/sessions?open=true': { sessions: [session('c', 2)], nextCursor: null },
-    '/sessions': { sessions: [session('d', 1)], nextCursor: null },
+    'open=true': { sessions: [session('c', 2)], nextCursor: null },
+    '': { sessions: [session('d', 1)], nextCursor: null },
   };
   for (const run of socket.connected) run();
   // An event during the load counts.
@@ -57,7 +58,7 @@ test('connecting reloads all sessions and removes deleted ones', async () => {
 
 test('past sessions from older pages stay after a reload', async () => {
   putSessions([session('01', 1, { state: 'declined' }), session('02', 1)]);
-  answers.of['/sessions'] = { sessions: [session('05', 1)], nextCursor: '05' };
+  answers.of[''] = { sessions: [session('05', 1)], nextCursor: '05' };
   for (const run of socket.connected) run();
   await vi.waitFor(() => expect(known().map(([id]) => id)).toEqual(['01', '05']));
 });

@@ -1,6 +1,4 @@
 import { useRef, useState } from 'react';
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import type { MessageAnswer, StepUpAnswer } from '#shared/api.ts';
 import type { ProofWay } from '#shared/factors.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { signChallenge } from '#stores/client/on-demand/passkey.ts';
@@ -24,7 +22,7 @@ export function askForProof(): Promise<boolean> {
 }
 
 async function ask(): Promise<boolean> {
-  const { ways } = await api<StepUpAnswer>('GET', '/step-up');
+  const { ways } = await api('GET /step-up');
   return new Promise((resolve) =>
     openDialog((close) => {
       const done = (shown: boolean): void => {
@@ -108,15 +106,12 @@ function StepUpDialog({ ways, onDone }: Props) {
 
 /** Throws the errors of `api`. */
 async function showCode(typed: Record<string, string>): Promise<void> {
-  await api<MessageAnswer>('POST', '/step-up/code', typed);
+  await api('POST /step-up/code', { body: typed });
 }
 
 async function showPasskey(): Promise<void> {
-  const options = await api<PublicKeyCredentialRequestOptionsJSON>(
-    'POST',
-    '/step-up/passkey/options',
-  );
+  const options = await api('POST /step-up/passkey/options');
   const shown = await signChallenge(options);
   if (shown.kind === 'refused') throw new ApiError(0, { message: shown.why });
-  await api<MessageAnswer>('POST', '/step-up/passkey', { response: shown.response });
+  await api('POST /step-up/passkey', { body: { response: shown.response } });
 }

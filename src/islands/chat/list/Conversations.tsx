@@ -97,7 +97,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   const showTurns = () => {
     setTurnsOnly(true);
     if (nextCursor === null) return;
-    api<ConversationsAnswer>('GET', `/conversations?turn=1&limit=${String(PAGE_SIZE_MAX)}`).then(
+    api('GET /conversations', { query: { turn: '1', limit: String(PAGE_SIZE_MAX) } }).then(
       (answer) => setFurther(answer.conversations),
       (error: unknown) => console.warn('What waits did not load:', error),
     );

@@ -34,7 +34,10 @@ function CloseKindly({ person, onClosed }: { person: Person; onClosed: () => voi
         onSubmit={(event) => {
           event.preventDefault();
           void submit(null, async () => {
-            await api('POST', `/chat/${person._id}/close`, { which });
+            await api('POST /chat/:targetUserId/close', {
+              params: { targetUserId: person._id },
+              body: { which },
+            });
             dialog.current?.close();
           });
         }}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type SentRequest, WAITING_MAX } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
-import type { SentAnswer } from '#shared/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { api } from '#stores/client/api.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
@@ -63,8 +62,8 @@ export function TooMany({ onClosed }: { onClosed: () => void }) {
 }
 
 async function oldestWaiting(): Promise<SentRequest | undefined> {
-  const path = `/user/request/sent?limit=${String(WAITING_MAX)}`;
-  return (await api<SentAnswer>('GET', path)).requests.at(-1);
+  const query = { limit: String(WAITING_MAX) };
+  return (await api('GET /user/request/sent', { query })).requests.at(-1);
 }
 
 /** The card returns to the deck. */

@@ -3,7 +3,7 @@ import { lineNumbers, EditorView } from '@codemirror/view';
 import { EditorState } from '@codemirror/state';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Text } from 'yjs';
-import type { PadVersion, PadVersionAnswer, PadVersionsAnswer } from '#shared/pad.ts';
+import type { PadVersion, PadVersionAnswer } from '#shared/pad.ts';
 import { dateFormat } from '#shared/language.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { api } from '#stores/client/api.ts';
@@ -33,7 +33,6 @@ export function Versions(props: VersionsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [shown, setShown] = useState<(PadVersionAnswer & { id: string }) | 'failed' | null>(null);
   const [now, setNow] = useState(() => text.toJSON());
-  const path = `/pad/${targetUserId}/versions`;
 
   useEffect(() => {
     const look = () => setNow(text.toJSON());
@@ -43,7 +42,7 @@ export function Versions(props: VersionsProps) {
   }, [text]);
   useEffect(() => {
     let over = false;
-    api<PadVersionsAnswer>('GET', path).then(
+    api('GET /pad/:targetUserId/versions', { params: { targetUserId } }).then(
       ({ versions: kept }) => {
         if (over) return;
         const all = left === null ? kept : [{ _id: 'left', at: left }, ...kept];
@@ -53,16 +52,17 @@ export function Versions(props: VersionsProps) {
       () => over || setVersions('failed'),
     );
     return () => void (over = true);
-  }, [path, left]);
+  }, [targetUserId, left]);
   useEffect(() => {
     if (chosen === null) return;
     let over = false;
-    api<PadVersionAnswer>('GET', `${path}/${chosen}`).then(
+    const params = { targetUserId, versionId: chosen };
+    api('GET /pad/:targetUserId/versions/:versionId', { params }).then(
       (version) => over || setShown({ ...version, id: chosen }),
       () => over || setShown('failed'),
     );
     return () => void (over = true);
-  }, [path, chosen]);
+  }, [targetUserId, chosen]);
 
   const ready = shown !== null && shown !== 'failed' && shown.id === chosen ? shown : null;
   const failed = versions === 'failed' || shown === 'failed';

@@ -10,8 +10,9 @@ import type { Calls } from './service.ts';
 export const callRoutes = ({ config, calls }: { config: { ice: IceConfig }; calls: Calls }) =>
   ({
     'GET /calls/servers': {
-      async run({ me }) {
+      async run({ c, me }) {
         await calls.assertInCall(me);
+        c.header('cache-control', 'no-store');
         return iceServers(config.ice, me);
       },
     },

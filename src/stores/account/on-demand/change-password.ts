@@ -1,4 +1,3 @@
-import type { PasswordChangeInput } from '#shared/schemas/profile.ts';
 import { PASSWORD_CLOSE_MS } from '#shared/profile.ts';
 import { ApiError } from '#stores/client/api.ts';
 import { provenApi } from '#stores/client/proven.ts';
@@ -12,12 +11,12 @@ import * as words from '../words.ts';
 export function changePassword(typed: Record<string, string>): Promise<boolean> {
   const { currentpassword = '', newpassword = '' } = typed;
   return submit<PasswordState>($password, newPasswordProblem(typed), async () => {
-    const input: PasswordChangeInput = {
+    const body = {
       currentpassword: currentpassword.trim(),
       newpassword: newpassword.trim(),
     };
     try {
-      await provenApi<string>('PUT', '/profile/password', input);
+      await provenApi('PUT /profile/password', { body });
     } catch (error) {
       console.warn(words.passwordFailed, error);
       const { reason = null, fields = {} } = error instanceof ApiError ? error : {};

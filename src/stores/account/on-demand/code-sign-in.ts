@@ -1,4 +1,3 @@
-import type { LoginAnswer } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { endSignIn, leaveCode, tidy } from '../login.ts';
 import { emptyCode } from '../words.ts';
@@ -8,8 +7,8 @@ export function sendCode({ trust, ...typed }: Record<string, string>): Promise<b
   const incomplete = Object.values(given).includes('');
   return endSignIn(incomplete ? emptyCode : null, async () => {
     try {
-      const input = { ...given, trust: trust !== undefined };
-      return (await api<LoginAnswer>('POST', '/login/code', input)).data;
+      const body = { ...given, trust: trust !== undefined };
+      return (await api('POST /login/code', { body })).data;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'sign_in_ended') leaveCode();
       throw error;

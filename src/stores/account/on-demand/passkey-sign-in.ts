@@ -1,9 +1,9 @@
 import {
+  type AuthenticationResponseJSON,
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialRequestOptionsJSON,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { LoginAnswer } from '#shared/api.ts';
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
@@ -15,9 +15,7 @@ let asking: Promise<unknown> = Promise.resolve();
 
 /** The first answer sets the browser's cookie, so requests run one after the other. */
 function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const next = asking
-    .catch(() => undefined)
-    .then(() => api<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/passkey/options'));
+  const next = asking.catch(() => undefined).then(() => api('POST /login/passkey/options'));
   asking = next;
   return next;
 }
@@ -36,12 +34,12 @@ export async function askForPasskey(): Promise<PasskeyAnswer<User>> {
   }
 }
 
-export async function signIn(response: unknown): Promise<User> {
-  return (await api<LoginAnswer>('POST', '/login/passkey', { response })).data;
+export async function signIn(response: AuthenticationResponseJSON): Promise<User> {
+  return (await api('POST /login/passkey', { body: { response } })).data;
 }
 
 /** Null means the offer ended without an answer. */
-export async function waitForPasskey(): Promise<unknown> {
+export async function waitForPasskey(): Promise<AuthenticationResponseJSON | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   for (;;) {
     let isOld = false as boolean;

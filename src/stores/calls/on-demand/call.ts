@@ -1,11 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import {
-  RING_EVERY_MS,
-  type CallEnd,
-  type CallNews,
-  type CallServers,
-  type CallSignal,
-} from '#shared/call.ts';
+import { RING_EVERY_MS, type CallEnd, type CallNews, type CallSignal } from '#shared/call.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
@@ -228,7 +222,8 @@ class Run {
 
   /** The socket closes with the page, so a `keepalive` request ends the call. */
   #leave(): void {
-    api('POST', '/calls/end', { tab: this.#tab }, { keepalive: true }).catch(() => undefined);
+    const body = { tab: this.#tab };
+    api('POST /calls/end', { body, keepalive: true }).catch(() => undefined);
     close(null);
   }
 
@@ -310,7 +305,7 @@ class Run {
 
   async #configuration(): Promise<RTCConfiguration> {
     try {
-      const { iceServers } = await api<CallServers>('GET', '/calls/servers');
+      const { iceServers } = await api('GET /calls/servers');
       const hasRelay = iceServers.some(({ urls }) => urls.some((url) => url.startsWith('turn')));
       const relayOnly = $relayOnly.get() === 'on' && hasRelay;
       return { iceServers, iceTransportPolicy: relayOnly ? 'relay' : 'all' };

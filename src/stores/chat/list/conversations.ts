@@ -1,6 +1,7 @@
-import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
+import type { ConversationEntry } from '#shared/api.ts';
 import { type LastLine, lastLineOf, laterLine } from '#shared/last-line.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
+import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { goLive } from '#stores/live.ts';
@@ -10,7 +11,10 @@ import * as words from './words.ts';
 
 /** Conversations without messages come last. */
 export const conversations = createPagedList<ConversationEntry>(
-  pagesOf('/conversations', (answer: ConversationsAnswer) => answer.conversations),
+  pagesOf(
+    (query) => api('GET /conversations', { query }),
+    (answer) => answer.conversations,
+  ),
   words.failed,
 );
 

@@ -29,8 +29,10 @@ let round = 0;
 async function findSome(target: string, q: string, cursor: string | null): Promise<SearchAnswer> {
   const mine = round;
   for (let from = cursor; ;) {
-    const query = new URLSearchParams({ q, ...(from !== null && { cursor: from }) });
-    const answer = await api<SearchAnswer>('GET', `/chat/${target}/search?${query.toString()}`);
+    const answer = await api('GET /chat/:targetUserId/search', {
+      params: { targetUserId: target },
+      query: { q, ...(from !== null && { cursor: from }) },
+    });
     if (answer.hits.length > 0 || answer.nextCursor === null || mine !== round) return answer;
     from = answer.nextCursor;
   }

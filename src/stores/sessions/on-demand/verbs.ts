@@ -1,39 +1,39 @@
-import type {
-  PairSession,
-  SessionAnswer,
-  SessionsAnswer,
-  SuggestAnswer,
-} from '#shared/pair-session.ts';
+import type { CallInput } from '#shared/endpoints.ts';
+import type { PairSession, SessionAnswer, SuggestAnswer } from '#shared/pair-session.ts';
 import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { putSessions } from '../sessions.ts';
 
 export async function olderSessions(cursor: string): Promise<string | null> {
-  const page = await api<SessionsAnswer>('GET', `/sessions?cursor=${cursor}`);
+  const page = await api('GET /sessions', { query: { cursor } });
   putSessions(page.sessions);
   return page.nextCursor;
 }
 
-async function change(path: string, body?: object): Promise<PairSession> {
-  const { session } = await api<SessionAnswer>('POST', `/sessions${path}`, body);
+async function changed(call: Promise<SessionAnswer>): Promise<PairSession> {
+  const { session } = await call;
   putSessions([session]);
   return session;
 }
 
-export const plan = (input: {
-  targetUserId: string;
-  goal: string;
-  minutes: number;
-  times: string[];
-}): Promise<PairSession> => change('', input);
-export const accept = (id: string, time: string) => change(`/${id}/accept`, { time });
-export const counter = (id: string, times: string[]) => change(`/${id}/propose`, { times });
-export const saveOutcome = (id: string, outcome: OutcomeInput) => change(`/${id}/outcome`, outcome);
-export const hide = (id: string, hidden: boolean) => change(`/${id}/hidden`, { hidden });
-export const changeTask = (id: string, what: TaskChange) => change(`/${id}/tasks`, what);
+const at = (sessionId: string) => ({ params: { sessionId } });
+
+export const plan = (body: CallInput<'POST /sessions'>['body']): Promise<PairSession> =>
+  changed(api('POST /sessions', { body }));
+export const accept = (id: string, time: string) =>
+  changed(api('POST /sessions/:sessionId/accept', { ...at(id), body: { time } }));
+export const counter = (id: string, times: string[]) =>
+  changed(api('POST /sessions/:sessionId/propose', { ...at(id), body: { times } }));
+export const saveOutcome = (id: string, body: OutcomeInput) =>
+  changed(api('POST /sessions/:sessionId/outcome', { ...at(id), body }));
+export const hide = (id: string, hidden: boolean) =>
+  changed(api('POST /sessions/:sessionId/hidden', { ...at(id), body: { hidden } }));
+export const changeTask = (id: string, body: TaskChange) =>
+  changed(api('POST /sessions/:sessionId/tasks', { ...at(id), body }));
 
 export type Step = 'decline' | 'cancel' | 'begin' | 'extend' | 'end';
-export const step = (id: string, which: Step) => change(`/${id}/${which}`);
+export const step = (id: string, which: Step) =>
+  changed(api(`POST /sessions/:sessionId/${which}`, at(id)));
 
 export const suggest = (withUserId: string, minutes: number): Promise<SuggestAnswer> =>
-  api('GET', `/sessions/suggest?with=${withUserId}&minutes=${String(minutes)}`);
+  api('GET /sessions/suggest', { query: { with: withUserId, minutes: String(minutes) } });
