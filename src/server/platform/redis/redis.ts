@@ -9,6 +9,8 @@ const PING_MS = 2000;
 /** Milliseconds of silence before a reconnect. */
 const SILENCE_MS = 5000;
 const RECONNECT_MAX_MS = 1000;
+/** Refusals that waiting doesn't change. */
+const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR AUTH)/;
 
 export type RedisClient = ReturnType<typeof newClient>;
 
@@ -33,8 +35,22 @@ export interface Redis {
 
 /** Connects within `startMs`; throws a {@link ConfigError} if Redis is unreachable or refuses. */
 export async function openRedis(url: string, log: Log, startMs: number): Promise<Redis> {
-  const client = newClient(url);
-  const subscriber = newClient(url);
+  const { host } = new URL(url);
+  const giveUpAt = performance.now() + startMs;
+  let isStarting = true;
+  /** Returns the milliseconds until the next attempt; false ends a start in vain. */
+  const reconnect = (retries: number, cause: Error): number | false => {
+    if (isStarting) {
+      if (REFUSAL.test(cause.message) || performance.now() > giveUpAt) return false;
+      if (retries === 0) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
+    }
+    return Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) + Math.random() * 100;
+  };
+  const client = newClient(url, reconnect);
+  const subscriber = newClient(url, reconnect);
+  const disconnect = (): void => {
+    for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
+  };
   const listeners: (() => void)[] = [];
   const broken: (() => void)[] = [];
   let state: 'up' | 'silent' | 'down' = 'down';
@@ -54,7 +70,15 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
   client.on('ready', heard);
   client.on('ping-interval', heard);
   subscriber.on('error', () => undefined);
-  await startWith([client, subscriber], url, { log, startMs });
+  try {
+    await client.connect();
+    await client.ping();
+    await subscriber.connect();
+    isStarting = false;
+  } catch (error) {
+    disconnect();
+    throw startFault(host, error as Error);
+  }
   for (const one of [client, subscriber]) {
     one.on('ready', () => broken.forEach((listener) => listener()));
   }
@@ -90,7 +114,7 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
     onBreak: (listener) => void broken.push(listener),
     close() {
       state = 'down';
-      for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
+      disconnect();
     },
   };
 }
@@ -102,61 +126,22 @@ function ignoreFailures(client: RedisClient, names: readonly (keyof RedisClient)
   }
 }
 
-function newClient(url: string) {
+function newClient(
+  url: string,
+  reconnectStrategy: (retries: number, cause: Error) => number | false,
+) {
   return createClient({
     url,
     // Commands during an outage aren't queued, because their callers have continued.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
-    socket: {
-      connectTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      reconnectStrategy: (retries) =>
-        Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) + Math.random() * 100,
-    },
+    socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, reconnectStrategy },
   });
 }
 
-/** Refusals that waiting doesn't change. */
-const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR AUTH)/;
-
-async function startWith(
-  clients: readonly [RedisClient, RedisClient],
-  url: string,
-  { log, startMs }: { log: Log; startMs: number },
-): Promise<void> {
-  const [client, other] = clients;
-  const { host } = new URL(url);
-  let timer: NodeJS.Timeout | undefined;
-  let lastError: Error | null = null;
-  const refused = new Promise<Error>((resolve) => {
-    // The question is asked even without waiting time.
-    timer = setTimeout(
-      () => resolve(lastError ?? new Error('no answer')),
-      Math.max(startMs, CONNECT_MS),
-    );
-    // The client would retry for ever.
-    client.on('error', (error: Error) => {
-      if (REFUSAL.test(error.message)) resolve(error);
-      if (lastError === null) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
-      lastError = error;
-    });
-  });
-  const answered = client
-    .connect()
-    .then(() => client.ping())
-    .then(() => other.connect())
-    .then(
-      () => null,
-      (error: unknown) => error as Error,
-    );
-  const fault = await Promise.race([answered, refused]);
-  clearTimeout(timer);
-  if (fault === null) return;
-  for (const one of clients) if (one.isOpen) one.destroy();
-  throw new ConfigError(
-    REFUSAL.test(fault.message)
-      ? `Redis at ${host} refuses us (${fault.message}): set REDIS_URL to redis://user:password@host:6379 with its password; the user may be left out.`
-      : `Redis at ${host} does not answer (${fault.message}): start it, set REDIS_URL to where it is, or leave REDIS_URL out to run a single node.`,
+const startFault = (host: string, { message }: Error): ConfigError =>
+  new ConfigError(
+    REFUSAL.test(message)
+      ? `Redis at ${host} refuses us (${message}): set REDIS_URL to redis://user:password@host:6379 with its password; the user may be left out.`
+      : `Redis at ${host} does not answer (${message}): start it, set REDIS_URL to where it is, or leave REDIS_URL out to run a single node.`,
   );
-}

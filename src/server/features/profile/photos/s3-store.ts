@@ -8,33 +8,27 @@ export function createS3Store(bucket: Bucket): FileStore {
   const { endpoint, name: bucketName, ...credentials } = bucket;
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 });
 
-  const call = (method: string, name: string, init: RequestInit = {}): Promise<Response> =>
-    client.fetch(`${endpoint}/${bucketName}/photos/${name}`, {
-      ...init,
-      method,
-      signal: AbortSignal.timeout(CALL_MS),
-    });
-  const must = async (response: Response): Promise<void> => {
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`The bucket answered ${String(response.status)}`);
+  /** Returns the answer's body, null without such a file; throws if the bucket refuses. */
+  const call = async (method: string, name: string, init?: RequestInit): Promise<Buffer | null> => {
+    const url = `${endpoint}/${bucketName}/photos/${name}`;
+    const signal = AbortSignal.timeout(CALL_MS);
+    const response = await client.fetch(url, { ...init, method, signal });
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.ok) return body;
+    if (response.status === 404 && method !== 'PUT') return null;
+    throw new Error(`The bucket answered ${String(response.status)}`);
   };
 
   return {
     async put(name, body, type) {
-      const init = { body: new Uint8Array(body), headers: { 'content-type': type } };
-      await must(await call('PUT', name, init));
+      await call('PUT', name, {
+        body: new Uint8Array(body),
+        headers: { 'content-type': type },
+      });
     },
-    async get(name) {
-      const response = await call('GET', name);
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
-      if (response.status === 404) await response.body?.cancel();
-      else await must(response);
-      return null;
-    },
+    get: (name) => call('GET', name),
     async remove(name) {
-      const response = await call('DELETE', name);
-      if (response.status === 404) await response.body?.cancel();
-      else await must(response);
+      await call('DELETE', name);
     },
   };
 }
