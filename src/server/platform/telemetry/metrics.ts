@@ -31,50 +31,60 @@ export function createMetrics(token: string) {
   // Process, memory, garbage collection and event loop lag.
   collectDefaultMetrics({ register });
 
-  const requests = new Counter({
-    registers,
-    name: 'http_requests_total',
-    help: 'Requests answered, by method, route pattern and status.',
-    labelNames: ['method', 'route', 'status'],
-  });
-  const requestSeconds = new Histogram({
-    registers,
-    name: 'http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS,
-  });
-  const events = new Counter({
-    registers,
-    name: 'pairwise_socket_events_total',
-    help: 'Events of sockets, by name and what became of them.',
-    labelNames: ['event', 'outcome'],
-  });
-  const eventSeconds = new Histogram({
-    registers,
-    name: 'pairwise_socket_event_duration_seconds',
-    help: 'From an event of a socket to its acknowledgement.',
-    labelNames: ['event'],
-    buckets: SECONDS,
-  });
-  const messages = new Counter({
-    registers,
-    name: 'pairwise_messages_acknowledged_total',
-    help: 'Messages that are on disk and acknowledged.',
-  });
-  const retentionFailures = new Counter({
-    registers,
-    name: 'pairwise_retention_failures_total',
-    help: 'Steps of the daily deletion that failed, by name.',
-    labelNames: ['step'],
-  });
-  const statements = new Histogram({
-    registers,
-    name: 'pairwise_database_duration_seconds',
-    help: 'Time of statements, by kind; "commit" is a group of messages.',
-    labelNames: ['kind'],
-    buckets: STATEMENT_SECONDS,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ registers, name, help, labelNames });
+  const seconds = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets = SECONDS,
+  ) => new Histogram({ registers, name, help, labelNames, buckets });
+  /** `read` is called at each scrape. */
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      registers,
+      name,
+      help,
+      async collect() {
+        this.set(await read());
+      },
+    });
+
+  const requests = counter(
+    'http_requests_total',
+    'Requests answered, by method, route pattern and status.',
+    ['method', 'route', 'status'],
+  );
+  const requestSeconds = seconds(
+    'http_request_duration_seconds',
+    'From the head of a request to the end of its answer.',
+    ['method', 'route'],
+  );
+  const events = counter(
+    'pairwise_socket_events_total',
+    'Events of sockets, by name and what became of them.',
+    ['event', 'outcome'],
+  );
+  const eventSeconds = seconds(
+    'pairwise_socket_event_duration_seconds',
+    'From an event of a socket to its acknowledgement.',
+    ['event'],
+  );
+  const messages = counter(
+    'pairwise_messages_acknowledged_total',
+    'Messages that are on disk and acknowledged.',
+  );
+  const retentionFailures = counter(
+    'pairwise_retention_failures_total',
+    'Steps of the daily deletion that failed, by name.',
+    ['step'],
+  );
+  const statements = seconds(
+    'pairwise_database_duration_seconds',
+    'Time of statements, by kind; "commit" is a group of messages.',
+    ['kind'],
+    STATEMENT_SECONDS,
+  );
 
   return {
     contentType: register.contentType,
@@ -107,48 +117,29 @@ export function createMetrics(token: string) {
 
     /** Registers the gauges. */
     expose({ sockets, outbox, waiting, dataDir }: Gauges): void {
-      new Gauge({
-        registers,
-        name: 'pairwise_sockets',
-        help: 'Sockets connected to this node.',
-        collect() {
-          this.set(sockets());
-        },
-      });
-      new Gauge({
-        registers,
-        name: 'pairwise_database_waiting',
-        help: 'Statements and transactions that wait for a connection to PostgreSQL.',
-        collect() {
-          this.set(waiting());
-        },
-      });
+      gauge('pairwise_sockets', 'Sockets connected to this node.', sockets);
+      gauge(
+        'pairwise_database_waiting',
+        'Statements and transactions that wait for a connection to PostgreSQL.',
+        waiting,
+      );
       const disk = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
-        new Gauge({
-          registers,
-          name,
-          help,
-          async collect() {
-            const found = await statfs(dataDir).catch(() => null);
-            this.set(found === null ? Number.NaN : blocksOf(found) * found.bsize);
-          },
-        });
+        gauge(name, help, () =>
+          statfs(dataDir).then((found) => blocksOf(found) * found.bsize, unknown),
+        );
       disk('pairwise_disk_free_bytes', 'Room left where DATA_DIR is.', ({ bavail }) => bavail);
       disk('pairwise_disk_size_bytes', 'All room where DATA_DIR is.', ({ blocks }) => blocks);
-      new Gauge({
-        registers,
-        name: 'pairwise_outbox_mails',
-        help: 'Mails that wait to be sent, of all nodes.',
-        async collect() {
-          // Other metrics are useful without the database.
-          this.set(await outbox().catch(() => Number.NaN));
-        },
-      });
+      // Other metrics are useful without the database.
+      gauge('pairwise_outbox_mails', 'Mails that wait to be sent, of all nodes.', () =>
+        outbox().catch(unknown),
+      );
     },
 
     close: (): void => register.clear(),
   };
 }
+
+const unknown = (): number => Number.NaN;
 
 /** Hashes a text; equal lengths make the comparison time constant. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

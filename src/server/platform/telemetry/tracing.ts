@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type Context,
+  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
   trace,
-  TraceFlags,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -17,9 +17,6 @@ import type { StatementKind } from '../db/database.ts';
 import type { Outcome, WatchedRequest } from './watched.ts';
 
 const CLOSE_MS = 800;
-
-/** W3C Trace Context, version 00. */
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 export type Tracing = ReturnType<typeof createTracing>;
 
@@ -35,6 +32,7 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
     ],
   });
   const tracer = provider.getTracer('pairwise');
+  const traceContext = new W3CTraceContextPropagator();
   const active = new AsyncLocalStorage<Span>();
 
   return {
@@ -43,7 +41,8 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
       work: () => Promise<void>,
     ): Promise<void> {
       const method = request.method ?? 'GET';
-      const parent = believed ? parentOf(request.headers.traceparent) : ROOT_CONTEXT;
+      const sent = believed ? request.headers : {};
+      const parent = traceContext.extract(ROOT_CONTEXT, sent, defaultTextMapGetter);
       const attributes = {
         'http.request.method': method,
         'http.route': route,
@@ -93,11 +92,4 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
       await Promise.race([sent, wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
-}
-
-function parentOf(header: string | string[] | undefined): Context {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(String(header)) ?? [];
-  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
-  const traceFlags = parseInt(flags ?? '0', 16) & TraceFlags.SAMPLED;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
