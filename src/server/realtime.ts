@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setImmediate as answersLeft } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Accounts } from './features/account/service.ts';
@@ -38,7 +38,6 @@ import { createClusterUserSockets, createUserSockets } from './platform/sockets/
 import { createRouter } from './platform/sockets/router.ts';
 import { createSessionWatch } from './features/account/session-watch.ts';
 import type { AppServer, AppSocket } from './platform/sockets/types.ts';
-import { createHandshakeLimit } from './platform/sockets/handshake-limit.ts';
 import { BoundedWebSockets } from './platform/sockets/web-sockets.ts';
 
 type EngineSocket = Socket['conn'];
@@ -85,8 +84,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
       }
     }, CATCH_UP_MS).unref();
   };
-  const handshakes = createHandshakeLimit(config);
-  const guard = createConnectionGuard(config.rateLimits, log);
+  const guard = createConnectionGuard(config, log);
   const io: AppServer = new SocketServer({
     serveClient: false,
     perMessageDeflate: false,
@@ -97,7 +95,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: allowRequest(parts, handshakes),
+    allowRequest: allowRequest(parts, guard),
     ...(redis && { adapter: createAdapter(redis.publisher, redis.subscriber) }),
   });
   // Socket.IO needs an HTTP server; the request listener forwards requests and upgrades to this one, so that a
@@ -105,10 +103,8 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const carrier = createServer();
   io.attach(carrier);
   io.engine.on('connection', (connection: EngineSocket) => {
-    handshakes.add(connection);
     guard.watch(connection);
     corkWrites(connection);
-    connection.once('close', () => handshakes.remove(connection));
   });
 
   const userSockets = redis === null ? createUserSockets() : createClusterUserSockets(io);
@@ -162,7 +158,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     telemetry: parts.telemetry,
   });
 
-  authenticateSockets(io, { ...parts, handshakes, guard });
+  authenticateSockets(io, { ...parts, guard });
   io.on('connection', (socket) => {
     presence.arrived(socket);
     socket.once('disconnect', () => presence.left(socket));
@@ -223,7 +219,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     await messages.drained();
     await messageNews.close();
     await messages.drained();
-    await answersLeft();
+    await nextTurn();
     await io.close();
     await messages.drained();
     await ended;

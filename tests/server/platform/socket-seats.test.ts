@@ -27,7 +27,6 @@ beforeEach(async () => {
     config,
     log: createLog({ ...config, logLevel: 'silent' }),
     readSession: () => new Promise((resolve) => readings.push(resolve)),
-    handshakes: { remove: () => undefined },
     guard: { admit: () => undefined, dismiss: () => undefined },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

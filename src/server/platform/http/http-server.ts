@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { limitKey } from './client.ts';
+import { createOpenCounts } from '../limits/open-counts.ts';
 
 /** Timeouts in milliseconds, and connections per address. */
 export interface ServerLimits {
@@ -50,19 +51,10 @@ export function createHttpServer(
 }
 
 function boundConnections(server: Server, most: number): void {
-  const open = new Map<string, number>();
+  const open = createOpenCounts();
   server.on('connection', (socket) => {
     const address = limitKey(socket.remoteAddress ?? '');
-    const others = open.get(address) ?? 0;
-    if (others >= most) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, others + 1);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    if (open.of(address) >= most) socket.destroy();
+    else socket.once('close', open.add(address));
   });
 }

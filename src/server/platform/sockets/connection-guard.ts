@@ -3,19 +3,27 @@ import type { Duplex } from 'node:stream';
 import type { Socket } from 'socket.io';
 import { Problem } from '../problem.ts';
 import type { Log } from '../log.ts';
-import type { RateLimits } from '../config/rate-limits.ts';
+import type { Config } from '../config/config.ts';
+import type { Limit, RateLimits } from '../config/rate-limits.ts';
+import { callerOf } from '../http/client.ts';
+import { createOpenCounts } from '../limits/open-counts.ts';
 import { type TokenBucket, takeToken } from '../limits/token-bucket.ts';
 import { packetKind } from './packet-kind.ts';
 
-/** Maximum body of long polling: fits the longest message twice with its characters escaped. */
+/** Against long polling that fills the memory: fits the longest message twice with its characters escaped. */
 export const BODY_MAX_BYTES = 64 * 1024;
-/** Maximum bytes before a connection is authenticated, and again after its goodbye. A browser sends two bytes. */
+/**
+ * Against strangers who fill the sockets without signing in, per address. Browsers authenticate in a moment; the
+ * library ends silent connections after ten seconds.
+ */
+const STRANGERS_MAX = 200;
+/** Against strangers who have megabytes parsed, and again after a goodbye. A browser sends two bytes. */
 const STRANGER_BYTES = 4096;
-/** A packet costs one token, plus one per this many bytes. */
+/** Against floods of admitted clients: a packet costs one token, plus one per this many bytes. */
 const UNIT_BYTES = 4096;
-/** Maximum unread characters and bytes per client: several times the longest answer. */
+/** Against clients who ask and never read, in characters and bytes: several times the longest answer. */
 const UNREAD_MAX = 1024 * 1024;
-/** Milliseconds a refused client has to read the reason and leave. */
+/** Against refused clients who stay: milliseconds to read the reason and leave. */
 const PARTING_MS = 1000;
 
 type Connection = Socket['conn'];
@@ -23,6 +31,8 @@ type Connection = Socket['conn'];
 interface Guarded {
   connection: Connection;
   stage: 'new' | 'asked' | 'admitted' | 'leaving';
+  /** Ends the count among the strangers of its address. */
+  known: () => void;
   /** The TCP connections of its WebSockets. */
   wires: Set<Duplex>;
   upgraded: boolean;
@@ -36,9 +46,14 @@ interface Guarded {
 export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
 
 /** Limits each connection to what our client sends, before the library spends anything on it. */
-export function createConnectionGuard(limits: RateLimits, log: Log) {
+export function createConnectionGuard(
+  { rateLimits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
+  log: Log,
+) {
   const open = new Map<string, Guarded>();
-  const most = limits === 'off' ? null : tokenBucketOf(limits);
+  const strangers = createOpenCounts();
+  const addressOf = (request: IncomingMessage) => callerOf(request, trustProxy).address;
+  const most = rateLimits === 'off' ? null : tokenBucketOf(rateLimits);
   const guarded = (connection: Connection) => open.get(idOf(connection));
 
   /** Closes at once, because a graceful close would still read what is in flight. */
@@ -99,6 +114,9 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
   };
 
   return {
+    /** Returns whether an address has as many unauthenticated connections as it may. */
+    isCrowded: (request: IncomingMessage): boolean =>
+      most !== null && strangers.of(addressOf(request)) >= STRANGERS_MAX,
     /** Returns the reason to refuse a long-polling request, or `null`. */
     refuses(request: IncomingMessage): Problem | null {
       const { method, headers } = request;
@@ -129,6 +147,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
       const one: Guarded = {
         connection,
         stage: 'new',
+        known: strangers.add(addressOf(connection.request)),
         wires: new Set(),
         upgraded,
         bytes: 0,
@@ -150,6 +169,7 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
       });
       connection.once('close', () => {
         open.delete(idOf(connection));
+        one.known();
         // A client that doesn't complete the close could keep sending for half a minute.
         for (const wire of one.wires) setTimeout(() => wire.destroy(), PARTING_MS).unref();
       });
@@ -157,7 +177,9 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
     /** Admits an authenticated connection: it may send events. */
     admit(connection: Connection): void {
       const one = guarded(connection);
-      if (one?.stage === 'asked') one.stage = 'admitted';
+      if (one?.stage !== 'asked') return;
+      one.stage = 'admitted';
+      one.known();
     },
     /** Waits briefly for a refused connection to leave. */
     dismiss(connection: Connection): void {
@@ -171,13 +193,11 @@ export function createConnectionGuard(limits: RateLimits, log: Log) {
  * Returns twice the sum of all event limits, because a client may continue for as long again after its first refusal.
  */
 function tokenBucketOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
-  const names = (Object.keys(limits) as (keyof typeof limits)[]).filter((name) =>
-    name.startsWith('socket.'),
-  );
-  const sum = (of: (limit: { points: number; seconds: number }) => number) =>
-    names.reduce((total, name) => total + of(limits[name]), 0);
-  const points = 2 * sum((limit) => limit.points);
-  return { points, seconds: points / (2 * sum((limit) => limit.points / limit.seconds)) };
+  const ofSockets = Object.entries(limits).filter(([name]) => name.startsWith('socket.'));
+  const sum = (of: (limit: Limit) => number) =>
+    2 * ofSockets.reduce((total, [, limit]) => total + of(limit), 0);
+  const points = sum((limit) => limit.points);
+  return { points, seconds: points / sum((limit) => limit.points / limit.seconds) };
 }
 
 // Private in the types but documented.

@@ -1,6 +1,9 @@
 import { MESSAGE_MAX } from '#shared/limits.ts';
 
-/** The kind of a packet by its first letters, before the library parses it. */
+/**
+ * The kind of a packet by its first letters, before the library parses it. Against packets that take long to parse, and
+ * binary ones, for whose parts the library waits.
+ */
 export type PacketKind =
   | 'connect'
   /** A connect to another namespace; none exists. */

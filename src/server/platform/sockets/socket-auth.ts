@@ -7,16 +7,15 @@ import type { Log } from '../log.ts';
 import { Problem, problemOf } from '../problem.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { AppServer, AppSocket } from './types.ts';
-import type { HandshakeLimit } from './handshake-limit.ts';
+import { createOpenCounts } from '../limits/open-counts.ts';
 
-/** Sockets per person and node. */
+/** Sockets per person and node, against a member who opens thousands. */
 const SOCKETS_PER_USER = 50;
 
 interface SocketAuthParts {
   config: Pick<Config, 'rateLimits'>;
   log: Log;
   readSession: ReadSession;
-  handshakes: Pick<HandshakeLimit, 'remove'>;
   guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
 }
 
@@ -30,11 +29,11 @@ type CountSocket = (connection: AppSocket['conn'], userId: string) => void;
 export const allowRequest =
   (
     { config, readSession }: { config: Pick<Config, 'origin'>; readSession: ReadSession },
-    handshakes: Pick<HandshakeLimit, 'isReached'>,
+    guard: Pick<ConnectionGuard, 'isCrowded'>,
   ) =>
   (request: IncomingMessage, decide: (reason: string | null, allowed: boolean) => void): void => {
     const isOwn = isOwnOrigin(request, config.origin);
-    if (!isOwn || !handshakes.isReached(request)) {
+    if (!isOwn || !guard.isCrowded(request)) {
       decide(null, isOwn);
       return;
     }
@@ -60,21 +59,15 @@ export function authenticateSockets(io: AppServer, parts: SocketAuthParts): void
 
 /** Counts each person's connections from authentication until they close. */
 function createSocketCount({ rateLimits }: Pick<Config, 'rateLimits'>): CountSocket {
-  const open = new Map<string, number>();
+  const open = createOpenCounts();
   return (connection, userId) => {
-    const others = open.get(userId) ?? 0;
-    if (rateLimits !== 'off' && others >= SOCKETS_PER_USER) {
+    if (rateLimits !== 'off' && open.of(userId) >= SOCKETS_PER_USER) {
       throw new Problem('too_many_requests', 'You have too many tabs open. Close some of them.');
     }
     // A connection that closed while its session was read doesn't emit another event.
     if (connection.readyState !== 'open')
       throw new Problem('unavailable', 'The connection is gone');
-    open.set(userId, others + 1);
-    connection.once('close', () => {
-      const left = (open.get(userId) ?? 1) - 1;
-      if (left > 0) open.set(userId, left);
-      else open.delete(userId);
-    });
+    connection.once('close', open.add(userId));
   };
 }
 
@@ -83,12 +76,11 @@ async function authenticate(
   parts: SocketAuthParts,
   countSocket: CountSocket,
 ): Promise<void> {
-  const { readSession, handshakes, guard } = parts;
+  const { readSession, guard } = parts;
   const session = await readSession(socket.handshake.headers.cookie);
   if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
   countSocket(socket.conn, session.user._id);
   guard.admit(socket.conn);
-  handshakes.remove(socket.conn);
   socket.data.sessionId = session.id;
   socket.data.person = personOf(session.user);
   // Cookie and request are no longer needed; thousands of sockets would keep them.
