@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 830,
-  'src/server/platform/db': 2125,
-  'src/server/platform': 6980,
-  'src/server/features/account': 5215,
+  'src/server/platform/config': 770,
+  'src/server/platform/db': 2140,
+  'src/server/platform': 6910,
+  'src/server/features/account': 5040,
   'src/server/features/chat': 2100,
   'src/server/features/feed': 2980,
   'src/server/features/own-data': 390,
   'src/server/features/pad': 1590,
-  'src/server': 28_365,
+  'src/server': 27_650,
   'src/shared': 5750,
   'src/stores': 7380,
   'src/islands': 20_560,

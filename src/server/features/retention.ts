@@ -3,11 +3,11 @@ import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
 import { job } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
-import { DAY_MS } from '../platform/time.ts';
 import type { Messages } from './chat/messages/service.ts';
 import type { Requests } from './requests/service.ts';
 import type { Reports } from './safety/reports/service.ts';
 import type { Moderation } from './moderation/service.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 interface RetentionParts {
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;

@@ -1,3 +1,4 @@
+import { iso } from './time.ts';
 /** Matches a UUID within a longer pattern. */
 export const ID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -8,7 +9,7 @@ export const ID = new RegExp(`^${ID_PATTERN}$`);
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns the time of a UUIDv7 in ISO 8601. */
-export const timestampOf = (id: string): string => new Date(timeOf(id)).toISOString();
+export const timestampOf = (id: string): string => iso(timeOf(id));
 
 /** Returns the lowest UUIDv7 at `time`, in milliseconds since 1970. */
 export function lowestIdAt(time: number): string {

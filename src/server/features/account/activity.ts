@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { noteActive } from './security-repository.ts';
+import { gather } from '../../platform/jobs/gather.ts';
 
 export type Activity = ReturnType<typeof createActivity>;
 
@@ -12,40 +14,30 @@ const KEPT_MAX = 50_000;
 
 /** Records the last use of sessions in batches instead of one write per request. */
 export function createActivity(database: Database, log: Log) {
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, number>({ max: KEPT_MAX });
   let waiting = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
     const ids = [...waiting];
     waiting = new Set();
     for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
       const some = ids.slice(from, from + IDS_A_STATEMENT);
-      await noteActive(database.db, some, Date.now()).catch((error: unknown) => {
-        log.warn({ err: error }, 'last activity not noted');
-      });
+      await noteActive(database.db, some, Date.now()).catch(warn);
     }
   };
+  const warn = (error: unknown): void => log.warn({ err: error }, 'last activity not noted');
+  const { soon, flush } = gather({ ms: GATHER_MS, work: write, onError: warn });
 
   return {
     note(sessionId: string): void {
       const now = Date.now();
       if ((noted.get(sessionId) ?? 0) > now - AGAIN_MS) return;
-      if (noted.size >= KEPT_MAX) noted.clear();
       noted.set(sessionId, now);
       waiting.add(sessionId);
-      timer ??= setTimeout(() => {
-        writing = write();
-      }, GATHER_MS).unref();
+      soon();
     },
     /** Milliseconds since 1970, as far as this process knows. */
     seen: (sessionId: string): number | undefined => noted.get(sessionId),
-    async close(): Promise<void> {
-      await writing;
-      await write();
-    },
+    close: flush,
   };
 }

@@ -12,6 +12,7 @@ import {
   type SessionRow,
 } from './security-repository.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { iso } from '../../platform/time.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -27,7 +28,7 @@ export function createDevices(parts: { database: Database; events: Events; activ
         _id: row.id,
         ...deviceOf(row.userAgent ?? ''),
         place: roughLocationOf(row.ipAddress ?? ''),
-        lastActive: new Date(lastUse(row)).toISOString(),
+        lastActive: iso(lastUse(row)),
         current: row.id === session.id,
       }));
       devices.sort(

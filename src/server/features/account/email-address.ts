@@ -3,7 +3,7 @@ import type { User } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import { HOUR_MS } from '../../platform/time.ts';
+import { iso } from '../../platform/time.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -12,9 +12,10 @@ import {
   deleteEmailChange,
   type EmailChangeRow,
   findEmailChange,
-  lockUser,
   putEmailChange,
 } from './security-repository.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
+import { HOUR_MS } from '#shared/time.ts';
 
 export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
 
@@ -37,7 +38,7 @@ export function createEmailAddresses(parts: {
       await limit('verification.user', user._id);
       await limit('email.recipient', user.emailId);
       await database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.kind, user._id);
+        await lockPerson(trx, database.kind, user._id);
         const row = await findById(trx, user._id);
         // The address may have been confirmed or changed since the session was read.
         if (row === undefined || Boolean(row.emailVerified)) {
@@ -112,7 +113,7 @@ function answerOf(user: User, change: EmailChangeRow | undefined): EmailAnswer {
             newEmail: change.newEmail,
             approved: change.approveHash === null,
             confirmed: change.confirmHash === null,
-            expiresAt: new Date(change.expiresAt).toISOString(),
+            expiresAt: iso(change.expiresAt),
           },
   };
 }

@@ -14,13 +14,13 @@ import {
   findEmailChangeBy,
   findPassword,
   lockPassword,
-  lockUser,
   markVerified,
   spendEmailToken,
   updateEmail,
 } from './security-repository.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
 
 export type EmailLinks = ReturnType<typeof createEmailLinks>;
 
@@ -71,7 +71,7 @@ export function createEmailLinks(parts: {
       const hash =
         session?.user._id === userId ? null : await compared(userId, input.password, caller);
       const outcome = await database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, kind, userId);
+        await lockPerson(trx, kind, userId);
         if (hash !== null && (await lockPassword(trx, kind, userId)) !== hash) {
           throw wrongPassword();
         }

@@ -15,8 +15,9 @@ import { type Secrets, verified } from './signatures.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { FinishSignIn } from './finish-sign-in.ts';
 import type { PendingSignIns } from './factors/pending-sign-in.ts';
-import { deleteSession, lockUser } from './security-repository.ts';
+import { deleteSession } from './security-repository.ts';
 import { isSuspended } from './suspension.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
@@ -139,7 +140,7 @@ export function createGitHub(parts: {
     isNewcomer: boolean,
   ): Promise<{ kind: 'refused'; why: GitHubFailure } | { kind: 'waits' | 'in'; cookie: string }> {
     const { announce, ...outcome } = await database.db.transaction().execute(async (trx) => {
-      await lockUser(trx, database.kind, userId);
+      await lockPerson(trx, database.kind, userId);
       const person = await findById(trx, userId);
       if (person === undefined || isSuspended(person)) {
         await deleteSessions(trx, userId);

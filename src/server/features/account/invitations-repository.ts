@@ -20,24 +20,3 @@ export async function isInvited(db: Db, hash: string, now: number): Promise<bool
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Returns false if no use is left, also under concurrency. */
-export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invitations')
-    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
-    .where('hash', '=', hash)
-    .where('usesLeft', '>', 0)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export async function returnUse(db: Db, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invitations')
-    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}

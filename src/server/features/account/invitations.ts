@@ -1,8 +1,9 @@
 import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { isInvited, putInvitation, returnUse, takeUse } from './invitations-repository.ts';
+import { isInvited, putInvitation } from './invitations-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
+import { returnUse, takeUse } from './link-uses.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
@@ -51,7 +52,7 @@ export function createInvitations(parts: {
     /** Returns whether an account may be created. A rollback of the transaction returns the use. */
     async take(token: string | undefined, target: Db = db): Promise<boolean> {
       if (signUp !== 'invite' || token === undefined) return signUp === 'open';
-      if (await takeUse(target, tokenHash(token), Date.now())) return true;
+      if (await takeUse(target, 'invitations', tokenHash(token), Date.now())) return true;
       return pairLinks.takeUse(token, target);
     },
 
@@ -59,7 +60,7 @@ export function createInvitations(parts: {
     pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
 
     async giveBack(token: string): Promise<void> {
-      if (!(await returnUse(db, tokenHash(token)))) await pairLinks.giveBack(token);
+      if (!(await returnUse(db, 'invitations', tokenHash(token)))) await pairLinks.giveBack(token);
     },
 
     /** The use is already consumed. */

@@ -12,7 +12,8 @@ import type { KnownDevices } from './known-devices.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { prepareWork } from './passwords.ts';
 import { findSession } from './repository.ts';
-import { deleteTrust, findPassword, lockPassword, lockUser } from './security-repository.ts';
+import { deleteTrust, findPassword, lockPassword } from './security-repository.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
 
 /**
  * All other login sessions end. The caller's continues under another id, in the returned Set-Cookie
@@ -43,7 +44,7 @@ export function createPasswordChange(parts: {
       const passwords = await prepareWork(input.newpassword, known);
       // The lock gives the second of two concurrent changes a wrong current password.
       const change = async (trx: Database['db']) => {
-        await lockUser(trx, database.kind, userId);
+        await lockPerson(trx, database.kind, userId);
         await lockPassword(trx, database.kind, userId);
         const { headers, response } = await authWithin(trx, passwords).api.changePassword({
           body: {

@@ -23,12 +23,12 @@ import {
   deleteOtherSignIns,
   deleteTrust,
   lockPassword,
-  lockUser,
   markVerified,
   putPassword,
 } from './security-repository.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import { HOUR_MS } from '../../platform/time.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
+import { HOUR_MS } from '#shared/time.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -92,7 +92,7 @@ export function createRecovery(parts: {
 
   async function sendLink({ id }: UserRow): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
-      await lockUser(trx, database.kind, id);
+      await lockPerson(trx, database.kind, id);
       const now = Date.now();
       const person = await findById(trx, id);
       if (person === undefined) return;
@@ -125,7 +125,7 @@ export function createRecovery(parts: {
     await checkPassword(newPassword, { ...owner, emailId: owner.email }, 'newpassword');
     const password = await hashPassword(newPassword);
     const known = await database.db.transaction().execute(async (trx) => {
-      await lockUser(trx, database.kind, userId);
+      await lockPerson(trx, database.kind, userId);
       await lockPassword(trx, database.kind, userId);
       const person = await findById(trx, userId);
       const works = await spendLink(trx, purpose, linkHash, Date.now());

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import type { SuspensionColumns } from './suspension.ts';
+import { iso } from '../../platform/time.ts';
 
 export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -46,7 +47,7 @@ export function findLiveSessions(
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.id as sessionId', 'users.id as userId', 'firstName', 'photoUrl'])
     .where('sessions.id', 'in', ids)
-    .where('expiresAt', '>', new Date(now).toISOString())
+    .where('expiresAt', '>', iso(now))
     .where((is) => is(is.fn.coalesce('suspendedUntil', sql<number>`0`), '<=', now))
     .execute();
 }

@@ -49,14 +49,6 @@ export async function lockPassword(
   return row?.password ?? undefined;
 }
 
-/**
- * Changes of sign-in methods happen one at a time. SQLite runs one transaction at a time anyway.
- */
-export async function lockUser(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
-  if (kind === 'sqlite') return;
-  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 export async function putPassword(db: Db, userId: string, hash: string): Promise<void> {
   const updatedAt = new Date().toISOString();
   const { numUpdatedRows } = await db

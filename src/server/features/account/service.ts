@@ -43,10 +43,12 @@ import { createPasswordChange } from './password-change.ts';
 import type { CheckPassword } from './password-rules.ts';
 import { NO_PASSWORD, prepareWork, workCompared } from './passwords.ts';
 import { longestOf, type SignAnew } from './session.ts';
-import { deleteSession, findPassword, lockPassword, lockUser } from './security-repository.ts';
+import { deleteSession, findPassword, lockPassword } from './security-repository.ts';
 import type { PendingSignIns } from './factors/pending-sign-in.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspension.ts';
+import { iso } from '../../platform/time.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
 
 export interface SignedIn {
   user: User;
@@ -132,7 +134,7 @@ export function createAccounts(parts: {
         if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
         const begun = await atomically(async (trx) => {
           // The lock lets a concurrent password change end this session or prevent it.
-          await lockUser(trx, database.kind, userId);
+          await lockPerson(trx, database.kind, userId);
           if ((await lockPassword(trx, database.kind, userId)) !== hash) throw wrongCredentials();
           const waiting = await pendingSignIns.begin(trx, { userId, by: 'its password' }, caller);
           if (waiting !== null) return { waiting };
@@ -206,8 +208,7 @@ export function createAccounts(parts: {
       return row.email;
     },
 
-    forgetSessions: (now: number): Promise<void> =>
-      deleteExpiredSessions(database.db, new Date(now).toISOString()),
+    forgetSessions: (now: number): Promise<void> => deleteExpiredSessions(database.db, iso(now)),
 
     async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
       const rows = await findLiveSessions(database.db, ids, Date.now());
@@ -254,7 +255,7 @@ export function createAccounts(parts: {
   }): Promise<void> {
     const end = longestOf(session.createdAt, sessionSeconds.longest);
     if (session.expiresAt.getTime() <= end) return;
-    await endSessionAt(database.db, session.id, new Date(end).toISOString());
+    await endSessionAt(database.db, session.id, iso(end));
   }
 
   async function removeAccount(userId: string): Promise<void> {

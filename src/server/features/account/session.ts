@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/database.ts';
 import type { SessionSeconds } from '../../platform/config/config.ts';
 import { isSecure } from '../../platform/http/headers.ts';
@@ -6,6 +7,7 @@ import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profile/profile.t
 import type { Activity } from './activity.ts';
 import { SESSION_RENEW_SECONDS, sessionCookieName } from './auth.ts';
 import { type Secrets, signed, type Verified, verified } from './signatures.ts';
+import { iso } from '../../platform/time.ts';
 
 interface SessionRow extends ProfileColumns {
   sessionId: string;
@@ -35,14 +37,13 @@ export function createSessionReader(
   const find = database.prepareGet<SessionRow>('session', QUERY);
   const { idle, longest } = config.sessionSeconds;
   const start = `${sessionCookieName(isSecure(config.origin))}=`;
-  const checked = new Map<string, Verified>();
+  const checked = new LRUCache<string, Verified>({ max: CHECKED_MAX });
 
   const tokenOf = (cookie: string): Verified | null => {
     const known = checked.get(cookie);
     if (known !== undefined) return known;
     const token = verified(cookie, config);
     if (token === null) return null;
-    if (checked.size >= CHECKED_MAX) checked.clear();
     checked.set(cookie, token);
     return token;
   };
@@ -53,7 +54,7 @@ export function createSessionReader(
     if (known === null) return null;
     const token = known.value;
     const now = Date.now();
-    const row = await find([token, token, token, token, new Date(now).toISOString(), now]);
+    const row = await find([token, token, token, token, iso(now), now]);
     if (row === undefined) return null;
     activity?.note(row.sessionId);
     const expires = new Date(row.expiresAt).getTime();

@@ -6,6 +6,7 @@ import { isSecure } from '../../platform/http/headers.ts';
 import { sessionCookieName } from './auth.ts';
 import { insertSession } from './security-repository.ts';
 import { type Secrets, signed } from './signatures.ts';
+import { iso } from '../../platform/time.ts';
 
 /** better-auth doesn't know every sign-in method. */
 export type StartSession = (
@@ -31,7 +32,7 @@ export function createStartSession(
       userId,
       createdAt,
       updatedAt: createdAt,
-      expiresAt: new Date(now.getTime() + idle * 1000).toISOString(),
+      expiresAt: iso(now.getTime() + idle * 1000),
       // IPv6 clients are /64 networks here, but the table stores addresses.
       ipAddress: address.replace(/\/\d+$/, ''),
       userAgent,

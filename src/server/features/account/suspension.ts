@@ -1,6 +1,7 @@
 import { dateFormat } from '#shared/language.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { site } from '#site';
+import { iso } from '../../platform/time.ts';
 
 export interface SuspensionColumns {
   suspendedUntil: number | null;
@@ -12,7 +13,7 @@ export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =
 
 /** The time is in ISO 8601; null if only a moderator ends the suspension. */
 export const suspensionEnd = (until: number): string | null =>
-  until >= FOR_GOOD ? null : new Date(until).toISOString();
+  until >= FOR_GOOD ? null : iso(until);
 
 const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 

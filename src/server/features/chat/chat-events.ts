@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Presence } from '#shared/api.ts';
 import {
   deletePayload,
@@ -28,23 +29,8 @@ interface ChatParts {
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 
-/** Two generations of ids take a megabyte. */
-const RECENT_MAX = 5_000;
-
-/** Generations of ids, because removing the oldest entry of a set walks past all removed ones. */
-function createRecent(): (id: string) => boolean {
-  let ids = new Set<string>();
-  let before = ids;
-  return (id) => {
-    if (ids.has(id) || before.has(id)) return false;
-    if (ids.size >= RECENT_MAX) {
-      before = ids;
-      ids = new Set();
-    }
-    ids.add(id);
-    return true;
-  };
-}
+/** Remembered ids of published messages. */
+const RECENT_MAX = 10_000;
 
 /** The session decides the sender. */
 export function chatEvents({ messages, userSockets, counts, presence }: ChatParts) {
@@ -60,7 +46,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       },
     });
 
-  const isFirst = createRecent();
+  const published = new LRUCache<string, true>({ max: RECENT_MAX });
 
   /** An unchanged message is published too: the first attempt may have ended before that. */
   const changed = async (
@@ -134,7 +120,8 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
           answer: { message },
           // A repeated message is published again unless this process has done so.
           broadcast(acknowledged) {
-            if (!isFirst(message._id)) return;
+            if (published.has(message._id)) return;
+            published.set(message._id, true);
             userSockets.publish([message.targetUserId], 'messageReceived', message);
             userSockets.publish(
               [idOf(socket)],

@@ -1,7 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import { ID_PATTERN } from '../../platform/ids.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
 import type { Ranked } from './ranking.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 
 /** A page starts below a rank of a ranking made at `now`, or below an unranked person's id. */
 export type FeedCursor =

@@ -2,9 +2,9 @@ import type { Intent, Level } from '#shared/partner.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
 import { timeOf } from '../../platform/ids.ts';
-import { DAY_MS } from '../../platform/time.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
 import { type Preferences, toPreferences } from './preferences/model.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 /** These statistics are the same for every reader. */
 export interface UserStats {

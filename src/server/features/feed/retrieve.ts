@@ -1,14 +1,14 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { skillKey } from '#shared/skills.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { DAY_MS } from '../../platform/time.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Facts } from './facts.ts';
 import { type Retrieved, skillTags } from './ranking.ts';
 import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 import { clustersFor, type PreferenceModel } from './preferences/model.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 
 const CANDIDATES = 600;
 const OF_A_LIST = 200;
@@ -79,7 +79,7 @@ async function* factsOfAll(find: FeedRepository, reader: string): AsyncGenerator
     yield rows;
     before = rows.at(-1)?.id ?? '';
     if (rows.length < BATCH) return;
-    await othersFirst();
+    await nextTurn();
   }
 }
 
@@ -90,7 +90,7 @@ async function* factsOf(
 ): AsyncGenerator<FactsRow[]> {
   for (let at = 0; at < ids.length; at += BATCH) {
     yield await find.unmetFacts(reader, ids.slice(at, at + BATCH));
-    await othersFirst();
+    await nextTurn();
   }
 }
 
@@ -163,7 +163,7 @@ async function alikeFor(
 
 /** The number from 0 to 1 is constant for a reader and an hour. */
 function shareOf(id: string, now: number): number {
-  let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / 3_600_000, 0x9e3779b1);
+  let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / HOUR_MS, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 }
@@ -195,7 +195,7 @@ async function inTurns<Of, Answer>(
   const answers: Answer[] = [];
   for (let at = 0; at < all.length; at += 4) {
     answers.push(...(await Promise.all(all.slice(at, at + 4).map(ask))));
-    await othersFirst();
+    await nextTurn();
   }
   return answers;
 }

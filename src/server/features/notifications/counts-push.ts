@@ -1,6 +1,7 @@
 import type { LiveCounts } from '#shared/realtime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
+import { gather } from '../../platform/jobs/gather.ts';
 
 /** An open chat has read a message within these milliseconds. */
 const GATHER_MS = 500;
@@ -15,30 +16,26 @@ export function createCountsPush(parts: {
 }) {
   const { userSockets, alone, countsOf, log } = parts;
   let changed = new Set<string>();
-  let timer: NodeJS.Timeout | null = null;
 
+  const warn = (error: unknown): void => log.warn({ err: error }, 'counts not sent');
   const push = async (): Promise<void> => {
     const userIds = changed;
     changed = new Set();
-    timer = null;
     for (const userId of userIds) {
-      try {
-        userSockets.publish([userId], 'countsChanged', await countsOf(userId));
-      } catch (error) {
-        log.warn({ err: error }, 'counts not sent');
-      }
+      await countsOf(userId)
+        .then((counts) => userSockets.publish([userId], 'countsChanged', counts))
+        .catch(warn);
     }
   };
+  const { soon } = gather({ ms: GATHER_MS, work: push, onError: warn });
 
   return {
     /** One message covers all changes of the next moment. */
     soon(userId: string): void {
       if (alone && userSockets.here(userId).size === 0) return;
       changed.add(userId);
-      timer ??= setTimeout(() => void push(), GATHER_MS);
+      soon();
     },
-    close(): void {
-      if (timer !== null) clearTimeout(timer);
-    },
+    close: (): void => changed.clear(),
   };
 }

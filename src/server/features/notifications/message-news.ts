@@ -3,6 +3,7 @@ import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Notifications, Occasion } from './service.ts';
+import { gather } from '../../platform/jobs/gather.ts';
 
 /** A person with the conversation open has read a message within these milliseconds. */
 const GATHER_MS = 1500;
@@ -25,8 +26,11 @@ export function startMessageNews(parts: {
 }) {
   const { events, messages, notifications, watches, log } = parts;
   let gathered = new Map<string, Gathered>();
-  let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> = Promise.resolve();
+
+  const warn = (error: unknown): void => {
+    log.warn({ err: error }, 'somebody was not notified of a message');
+  };
+  const { soon, flush, inLine } = gather({ ms: GATHER_MS, work: notifyAll, onError: warn });
 
   const stops = [
     events.on('messageSent', ({ fromUserId, toUserId, messageId, kind: messageKind }) => {
@@ -38,16 +42,13 @@ export function startMessageNews(parts: {
         ids: (before?.ids ?? new Set()).add(messageId),
         wrote: before?.wrote === true || messageKind !== 'note',
       });
-      timer ??= setTimeout(flush, GATHER_MS);
+      soon();
     }),
     events.on('messageDeleted', ({ fromUserId, toUserId, messageId }) => {
       for (const { ids } of gathered.values()) ids.delete(messageId);
-      working = working.then(() => recount(toUserId, fromUserId)).catch(warn);
+      void inLine(() => recount(toUserId, fromUserId));
     }),
   ];
-  const warn = (error: unknown): void => {
-    log.warn({ err: error }, 'somebody was not notified of a message');
-  };
 
   async function recount(userId: string, fromUserId: string): Promise<void> {
     const count = await messages.countUnread(userId, fromUserId, MESSAGE_KINDS);
@@ -75,24 +76,18 @@ export function startMessageNews(parts: {
     await notifications.notify(...occasions);
   }
 
-  function flush(): void {
-    timer = undefined;
-    const batch = gathered;
+  async function notifyAll(): Promise<void> {
+    const all = [...gathered.values()];
     gathered = new Map();
-    working = working.then(async () => {
-      const all = [...batch.values()];
-      for (let from = 0; from < all.length; from += TOGETHER) {
-        await notify(all.slice(from, from + TOGETHER)).catch(warn);
-      }
-    });
+    for (let from = 0; from < all.length; from += TOGETHER) {
+      await notify(all.slice(from, from + TOGETHER)).catch(warn);
+    }
   }
 
   return {
     async close(): Promise<void> {
       for (const stop of stops) stop();
-      clearTimeout(timer);
-      flush();
-      await working;
+      await flush();
     },
   };
 }

@@ -209,17 +209,6 @@ export async function findMuted(db: Db, userId: string): Promise<string> {
   return row?.muted ?? '[]';
 }
 
-/** Settings change one at a time. Returns false if the account is gone. */
-export async function lockReader(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function saveMuted(db: Db, userId: string, muted: string): Promise<void> {
   await db
     .insertInto('notification_settings')

@@ -21,6 +21,7 @@ import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import type { MayNotify } from './audience.ts';
 import * as stored from './repository.ts';
 import type { NotificationRow } from './repository.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
@@ -120,7 +121,7 @@ export function createNotifications(parts: {
     ): Promise<Muted[]> {
       return database.db.transaction().execute(async (trx) => {
         // A former user may follow a link of an old mail.
-        if (!(await stored.lockReader(trx, database.kind, userId))) return [];
+        if (!(await lockPerson(trx, database.kind, userId))) return [];
         const changed = kinds.map((kind): Muted => `${kind}.${channel}`);
         const others = parseMuted(await stored.findMuted(trx, userId)).filter(
           (one) => !changed.includes(one),

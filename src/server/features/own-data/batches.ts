@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type SelectQueryBuilder, type SelectType, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -8,6 +8,7 @@ import type { Pads } from '../pad/service.ts';
 import type { Photos } from '../profile/photos/service.ts';
 import { unblocked } from '../safety/blocks/repository.ts';
 import type { Sessions } from '../sessions/service.ts';
+import { iso } from '../../platform/time.ts';
 
 /** Other requests are served between two reads. */
 const PAGE_ROWS = 100;
@@ -47,9 +48,6 @@ interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   /** Undefined leaves the row out. */
   map?: (row: Row<Table, Name>, withUserId: string) => object | undefined;
 }
-
-export const iso = (time: number | null | undefined): string | null =>
-  time === null || time === undefined ? null : new Date(time).toISOString();
 
 export const part = <const Table extends keyof Tables>(
   tables: readonly Table[],
@@ -134,7 +132,7 @@ async function* pagesOf<From, Name extends keyof From, Found>(
   const ordered = query.orderBy(place).limit(PAGE_ROWS);
   for (let batch = ordered; ;) {
     const found = (await batch.execute()) as Found[];
-    await othersFirst();
+    await nextTurn();
     yield* found;
     const last = found[PAGE_ROWS - 1] as Record<string, unknown> | undefined;
     if (last === undefined) return;

@@ -5,7 +5,8 @@ import { timestampOf } from '../../platform/ids.ts';
 import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
 import { toProfile } from '../profile/profile.ts';
 import { noteToSender, readNote } from '../requests/sent-note.ts';
-import { connectionsOf, iso, one, part, rows } from './batches.ts';
+import { connectionsOf, one, part, rows } from './batches.ts';
+import { iso } from '../../platform/time.ts';
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
 const OWN = [...PAIR, 'userId'] as const;
@@ -54,7 +55,7 @@ export const PARTS = {
   trustedBrowsers: rows('trusted_browsers', ['id', 'userAgent', 'expiresAt']),
   sessions: rows('sessions', ['createdAt', 'expiresAt', 'lastActiveAt', 'ipAddress', 'userAgent']),
   emailChanges: rows('email_changes', ['newEmail', 'expiresAt'], { key: ['userId'] }),
-  lastSeen: one('last_seen', ['seenAt'], (row) => iso(row?.seenAt)),
+  lastSeen: one('last_seen', ['seenAt'], (row) => iso(row?.seenAt ?? null)),
   requests: rows('signals', ['fromUserId', 'createdAt', 'review', 'note', 'laterUntil'], {
     owner: ['toUserId'],
     key: ['fromUserId'],

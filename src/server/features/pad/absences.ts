@@ -6,6 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
 import { findPad, type Pair } from './repository.ts';
 import { endAbsence, findAbsence, saveAbsence, tellOnce } from './versions-repository.ts';
+import { iso } from '../../platform/time.ts';
 
 /** Milliseconds from a change to the notification of an absent user, so that a short network loss doesn't count. */
 const TELL_MS = 30_000;
@@ -60,8 +61,7 @@ export function createPadAbsences(parts: {
     /** Ends an absence. Returns its begin (ISO 8601) if the user was notified of a change, otherwise `null`. */
     async cameBack(pair: Pair, userId: string): Promise<string | null> {
       await noting.get(keyOf(pair, userId));
-      const at = await endAbsence(database.db, pair, userId);
-      return at === null ? null : new Date(at).toISOString();
+      return iso(await endAbsence(database.db, pair, userId));
     },
 
     /**
@@ -92,7 +92,7 @@ export function createPadAbsences(parts: {
     async find(pair: Pair, userId: string): Promise<PadVersionAnswer> {
       const absence = await findAbsence(database.db, pair, userId);
       if (absence === undefined) throw new Problem('not_found', 'You have not left this pad');
-      return { at: new Date(absence.at).toISOString(), text: absence.body.toString() };
+      return { at: iso(absence.at), text: absence.body.toString() };
     },
 
     async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -65,7 +66,7 @@ export function createPadReading(parts: { database: Database; place: Place; log:
   /** The last question in the queue of each person. */
   const lines = new Map<string, Promise<void>>();
   /** Pads impossible to open or to merge, with the number of the document. */
-  const hopeless = new Map<string, number>();
+  const hopeless = new LRUCache<string, number>({ max: REMEMBERED_MAX });
 
   const begunOf = async (pair: Pair): Promise<number> =>
     (await findPad(database.db, pair))?.begun ?? 0;
@@ -76,8 +77,6 @@ export function createPadReading(parts: { database: Database; place: Place; log:
   }
 
   async function giveUp(what: 'open' | 'merge', pair: Pair): Promise<void> {
-    const [oldest] = hopeless.keys();
-    if (hopeless.size >= REMEMBERED_MAX && oldest !== undefined) hopeless.delete(oldest);
     hopeless.set(keyOf(what, pair), await begunOf(pair));
   }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate as othersFirst, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import {
   PAD_FULL,
   type PadAnswer,
@@ -197,7 +197,7 @@ export function createPads(parts: {
         const pair = { lowUserId, highUserId };
         const withUserId = lowUserId === userId ? highUserId : lowUserId;
         yield { withUserId, ...about, text: await exported(userId, pair) };
-        await othersFirst();
+        await nextTurn();
       }
     },
 

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { PAD_VERSIONS_MAX, type PadVersion, type PadVersionAnswer } from '#shared/pad.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import { iso } from '../../platform/time.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
 import { findPad, padsOf, type Pair } from './repository.ts';
 import { addVersion, findVersion, listVersions, newestVersion } from './versions-repository.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 /** Milliseconds of writing between two versions. */
 const APART_MS = 10 * 60_000;
@@ -19,7 +21,7 @@ export function createPadVersions(parts: {
   textOf: (asker: Asker, pair: Pair) => Promise<string>;
 }) {
   const { database, textOf } = parts;
-  const looked = new Map<string, number>();
+  const looked = new LRUCache<string, number>({ max: KNOWN_MAX });
 
   /** Stores the pad's text as a version, unless it is empty or the last version is less than `apartMs` old. */
   async function keep(asker: Asker, pair: Pair, apartMs: number): Promise<void> {
@@ -45,9 +47,6 @@ export function createPadVersions(parts: {
     async before(asker: Asker, pair: Pair, { always = false } = {}): Promise<void> {
       const key = pair.lowUserId + pair.highUserId;
       if (!always && (looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
-      looked.delete(key);
-      const [oldest] = looked.keys();
-      if (looked.size >= KNOWN_MAX && oldest !== undefined) looked.delete(oldest);
       looked.set(key, Date.now());
       await keep(asker, pair, always ? 0 : APART_MS).catch((error: unknown) => {
         // A pad too slow to read has no versions, and can be begun anew.
@@ -78,11 +77,9 @@ export function createPadVersions(parts: {
           const version = await findVersion(database.db, pair, id);
           if (version === undefined) continue;
           yield { withUserId, at: iso(version.at), text: version.body.toString() };
-          await othersFirst();
+          await nextTurn();
         }
       }
     },
   };
 }
-
-const iso = (at: number): string => new Date(at).toISOString();

@@ -1,20 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Tables, UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
 export type PairLinkRow = Selectable<Tables['pair_links']>;
-
-/** The lock lasts until the transaction ends, so concurrent links are counted one by one. */
-export async function lockMaker(db: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** The newest comes first. */
 export const listLinks = (db: Db, userId: string, now: number): Promise<PairLinkRow[]> =>
@@ -55,18 +44,6 @@ export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow |
     .executeTakeFirst();
 }
 
-/** Returns false if no use is left, also under concurrency. */
-export async function takeUse(db: Db, hash: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('pair_links')
-    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
-    .where('hash', '=', hash)
-    .where('usesLeft', '>', 0)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** Returns false for an unconfirmed address, or after `max` invitations. */
 export async function takeInvite(db: Db, userId: string, max: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -84,14 +61,6 @@ export async function returnInvite(db: Db, userId: string): Promise<void> {
     .updateTable('users')
     .set((eb) => ({ invitesUsed: eb('invitesUsed', '-', 1) }))
     .where('id', '=', userId)
-    .execute();
-}
-
-export async function returnUse(db: Db, hash: string): Promise<void> {
-  await db
-    .updateTable('pair_links')
-    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
-    .where('hash', '=', hash)
     .execute();
 }
 

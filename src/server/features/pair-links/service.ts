@@ -14,14 +14,14 @@ import {
   deleteLink,
   findMaker,
   listLinks,
-  lockMaker,
   type PairLinkRow,
   putLink,
   returnInvite,
-  returnUse,
   takeInvite,
-  takeUse,
 } from './repository.ts';
+import { iso } from '../../platform/time.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
+import { returnUse, takeUse } from '../account/link-uses.ts';
 
 export interface Opened {
   inviter: Developer;
@@ -46,7 +46,7 @@ export function createPairLinks(parts: {
     async make(userId: string): Promise<PairLink> {
       await limit('pair.user', userId);
       return database.db.transaction().execute(async (trx) => {
-        if (!(await lockMaker(trx, database.kind, userId))) {
+        if (!(await lockPerson(trx, database.kind, userId))) {
           throw new Problem('unauthenticated', 'This account no longer exists');
         }
         const time = now();
@@ -106,7 +106,7 @@ export function createPairLinks(parts: {
       }
       const hash = tokenHash(token);
       return requests
-        .pairUp(userId, inviter._id, (trx) => takeUse(trx, hash, now()))
+        .pairUp(userId, inviter._id, (trx) => takeUse(trx, 'pair_links', hash, now()))
         .catch((error: unknown) => {
           // A blocked, suspended or deleted author looks like an unknown link.
           throw error instanceof Problem && error.code === 'not_found' ? deadLink() : error;
@@ -129,7 +129,7 @@ export function createPairLinks(parts: {
       const maker = await findMaker(trx, hash, now());
       if (maker === undefined) return false;
       if (!(await takeInvite(trx, maker.id, config.pairLinkInvites))) return false;
-      if (await takeUse(trx, hash, now())) return true;
+      if (await takeUse(trx, 'pair_links', hash, now())) return true;
       await returnInvite(trx, maker.id);
       return false;
     },
@@ -139,7 +139,7 @@ export function createPairLinks(parts: {
       const maker = await findMaker(db, hash, now());
       if (maker === undefined) return;
       await returnInvite(db, maker.id);
-      await returnUse(db, hash);
+      await returnUse(db, 'pair_links', hash);
     },
 
     /** The sign-up has consumed a use. A missing or invalid link doesn't fail the sign-up. */
@@ -178,7 +178,7 @@ export function createPairLinks(parts: {
       .map((secret) => (secret ? tokenOf(id, secret) : ''))
       .find((made) => tokenHash(made) === hash);
     const url = token === undefined ? null : `${config.publicUrl}/pair/${token}`;
-    return { _id: id, url, usesLeft, expiresAt: new Date(expiresAt).toISOString() };
+    return { _id: id, url, usesLeft, expiresAt: iso(expiresAt) };
   }
 }
 

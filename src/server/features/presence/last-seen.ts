@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { findLastSeen, saveLastSeen } from './repository.ts';
+import { gather } from '../../platform/jobs/gather.ts';
 
 const GATHER_MS = 250;
 const ROWS = 500;
@@ -10,8 +11,6 @@ export type LastSeen = ReturnType<typeof createLastSeen>;
 /** A whole office may leave at once, so last visits are stored in batches. */
 export function createLastSeen({ database, log }: { database: Database; log: Log }) {
   const unsaved = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
-  let saving = Promise.resolve();
 
   const save = async (): Promise<void> => {
     const rows = [...unsaved].map(([userId, seenAt]) => ({ userId, seenAt }));
@@ -24,19 +23,16 @@ export function createLastSeen({ database, log }: { database: Database; log: Log
     }
   };
 
-  const flush = (): Promise<void> => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    saving = saving.then(save).catch((error: unknown) => {
-      log.warn({ err: error }, 'last seen not stored');
-    });
-    return saving;
-  };
+  const { soon, flush } = gather({
+    ms: GATHER_MS,
+    work: save,
+    onError: (error) => log.warn({ err: error }, 'last seen not stored'),
+  });
 
   return {
     set(userId: string, seenAt: number): void {
       unsaved.set(userId, seenAt);
-      timer ??= setTimeout(() => void flush(), GATHER_MS);
+      soon();
     },
     /** Milliseconds since 1970; null means never seen. */
     async get(userId: string): Promise<number | null> {

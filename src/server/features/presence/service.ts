@@ -5,6 +5,7 @@ import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
+import { iso } from '../../platform/time.ts';
 
 /** A reload takes less than these milliseconds without a socket. */
 const GRACE_MS = 1500;
@@ -43,7 +44,7 @@ export function createLivePresence(parts: {
     const watchers = await connections.idsOf(userId);
     // The person came back meanwhile.
     if (isHere(userId)) return;
-    const payload = { userId, lastSeen: new Date(seenAt).toISOString() };
+    const payload = { userId, lastSeen: iso(seenAt) };
     userSockets.publish(watchers, 'userWentOffline', payload);
   };
 
@@ -70,7 +71,7 @@ export function createLivePresence(parts: {
         return { isOnline: true, lastSeen: null };
       }
       const seenAt = await lastSeen.get(userId);
-      return { isOnline: false, lastSeen: seenAt === null ? null : new Date(seenAt).toISOString() };
+      return { isOnline: false, lastSeen: iso(seenAt) };
     },
 
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { personHue } from '#shared/avatar.ts';
 import { pagePath, type PublicPage } from '#shared/public-page.ts';
@@ -30,7 +31,7 @@ export function createCards(parts: {
   publicUrl: string;
 }) {
   const { photos, limit, dataDir, publicUrl } = parts;
-  const kept = new Map<string, Promise<Card>>();
+  const kept = new LRUCache<string, Promise<Card>>({ max: CARDS_MAX });
   const inTurn = pLimit(AT_ONCE);
   const host = publicUrl.replace(/^https?:\/\//, '');
 
@@ -48,11 +49,7 @@ export function createCards(parts: {
         .digest('base64url')
         .slice(0, 22);
       const known = kept.get(key);
-      if (known !== undefined) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
+      if (known !== undefined) return known;
       await limit('card.address', address);
       const card = inTurn(async () => {
         // The image library has ten megabytes and loads with the first card.
@@ -72,10 +69,6 @@ export function createCards(parts: {
       });
       kept.set(key, card);
       card.catch(() => kept.delete(key));
-      for (const [oldest] of kept) {
-        if (kept.size <= CARDS_MAX) break;
-        kept.delete(oldest);
-      }
       return card;
     },
   };

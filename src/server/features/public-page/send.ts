@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { handleOfPath, pagePath, type PublicPage } from '#shared/public-page.ts';
 import { uploadedName } from '#shared/photo-url.ts';
@@ -71,7 +71,7 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
         .slice(from, from + WRITTEN_AT_ONCE)
         .map((handle) => `<url><loc>${config.publicUrl}${pagePath(handle)}</loc></url>\n`);
       parts.push(Buffer.from(urls.join('')));
-      await othersFirst();
+      await nextTurn();
     }
     return Buffer.concat([...parts, Buffer.from('</urlset>\n')]);
   };

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
   CLOSED_PAGE,
@@ -167,7 +167,7 @@ export function createPublicPages(parts: {
       });
       handles.push(...some);
       if (some.length < LISTED_AT_ONCE || handles.length >= LISTED_MAX) return handles;
-      await othersFirst();
+      await nextTurn();
     }
   }
 

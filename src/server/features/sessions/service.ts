@@ -34,8 +34,8 @@ import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
 import { createSessionViews, findOwn } from './views.ts';
 import { otherOf, sideOf, tasksOf, timesOf, toSession } from './wire.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 
-const MINUTE = 60_000;
 export type Sessions = ReturnType<typeof createSessions>;
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
@@ -115,7 +115,7 @@ export function createSessions(parts: {
         }
         if (time <= now)
           throw new Problem('conflict', 'This time has passed. Propose another one.');
-        const endsAt = time + session.minutes * MINUTE;
+        const endsAt = time + session.minutes * MINUTE_MS;
         if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {
           state: 'agreed',
@@ -160,7 +160,7 @@ export function createSessions(parts: {
         if (next.startsAt <= now) {
           throw new Problem('conflict', 'One of you is in another session. End that one first.');
         }
-        const endsAt = Math.min(now + session.minutes * MINUTE, next.startsAt);
+        const endsAt = Math.min(now + session.minutes * MINUTE_MS, next.startsAt);
         return { begun: 1, startsAt: now, endsAt, reminded: 1 };
       }),
 
@@ -172,8 +172,8 @@ export function createSessions(parts: {
         if (now < startsAt) throw new Problem('conflict', 'This session has not begun');
         if (session.builtAt !== null || now > endsAt + SOON_MS) throw ended();
         const from = Math.max(now, endsAt);
-        const later = from + MORE_MINUTES * MINUTE;
-        if (later - startsAt > LONGEST_MINUTES * MINUTE) {
+        const later = from + MORE_MINUTES * MINUTE_MS;
+        if (later - startsAt > LONGEST_MINUTES * MINUTE_MS) {
           throw new Problem('conflict', 'This session is long enough. Plan another one.');
         }
         if ((await takenIn(trx, session, now)).some(overlaps(from, later))) throw taken();

@@ -18,6 +18,7 @@ import { missing } from './rules.ts';
 import * as stored from './repository.ts';
 import type { SessionRow } from './repository.ts';
 import { toBuilt, toSession, toSpan } from './wire.ts';
+import { iso } from '../../platform/time.ts';
 
 /** A conversation loads these sessions with its newest messages. */
 const BETWEEN_MAX = 30;
@@ -63,7 +64,7 @@ export function createSessionViews(parts: {
       const all = beginnings(mine ?? [], theirs ?? [], taken, minutes);
       const zone = hours.find(({ id }) => id === userId)?.timeZone ?? null;
       return {
-        times: spread(all, SUGGESTED_MAX, zone).map((time) => new Date(time).toISOString()),
+        times: spread(all, SUGGESTED_MAX, zone).map(iso),
         mine: mine?.map(toSpan) ?? null,
         theirs: theirs?.map(toSpan) ?? null,
         taken: taken.map(toSpan),

@@ -8,13 +8,11 @@ import type {
 } from '#shared/pair-session.ts';
 import type { Stretch } from '#shared/session-times.ts';
 import type { SessionRow, SessionWith } from './repository.ts';
-
-const iso = (time: number | string | null): string | null =>
-  time === null ? null : new Date(Number(time)).toISOString();
+import { iso } from '../../platform/time.ts';
 
 export const toSpan = ({ from, to }: Stretch): Span => ({
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
+  from: iso(from),
+  to: iso(to),
 });
 
 export const timesOf = (row: Pick<SessionRow, 'times'>): number[] =>
@@ -65,7 +63,7 @@ export function toSession(row: SessionWith, userId: string): PairSession {
     state: row.state,
     round: row.round,
     mine: row.proposerId === userId,
-    times: timesOf(row).map((time) => new Date(time).toISOString()),
+    times: timesOf(row).map(iso),
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
     begun: row.begun === 1,

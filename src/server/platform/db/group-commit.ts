@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { isContention, isOutage } from '../faults.ts';
 
 /** Maximum attempts of a commit that conflicts with other nodes, and the longest pause between them in milliseconds. */
@@ -89,7 +90,7 @@ export function createGroupCommit<Entry, Outcome>(
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS));
+      await wait(Math.random() * PAUSE_MS);
     }
   };
 
@@ -109,4 +110,3 @@ export function createGroupCommit<Entry, Outcome>(
 }
 
 const ignore = (): void => undefined;
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -13,7 +14,7 @@ export async function inBatches(db: Db, statement: RawBuilder<unknown>): Promise
   for (let changed = BATCH; changed === BATCH;) {
     const { numAffectedRows } = await statement.execute(db);
     changed = Number(numAffectedRows);
-    await new Promise(setImmediate);
+    await nextTurn();
   }
 }
 

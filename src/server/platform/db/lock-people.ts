@@ -15,3 +15,14 @@ export async function lockPeople(
     .forNoKeyUpdate()
     .execute();
 }
+
+/** Locks a person until the transaction ends; returns false if the account is gone. */
+export async function lockPerson(trx: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './page-renderer.ts';
 import type { StaticFile } from './static-files.ts';
 
@@ -17,19 +18,15 @@ const gzipped = promisify(gzip);
 
 /** Caches recent pages by key: at most {@link PAGES_MAX}, about 30 KB each. */
 export function createPageCache() {
-  const kept = new Map<string, Promise<CachedPage>>();
+  const kept = new LRUCache<string, Promise<CachedPage>>({ max: PAGES_MAX });
 
   /** Returns the page of a key and renders it if needed. Failures aren't cached. */
   return function keptPage(key: string, make: () => Promise<RenderedPage>): Promise<CachedPage> {
     const known = kept.get(key);
-    kept.delete(key);
-    const page = known ?? make().then(toFile);
+    if (known !== undefined) return known;
+    const page = make().then(toFile);
     kept.set(key, page);
-    if (known === undefined) page.catch(() => kept.delete(key));
-    for (const [oldest] of kept) {
-      if (kept.size <= PAGES_MAX) break;
-      kept.delete(oldest);
-    }
+    page.catch(() => kept.delete(key));
     return page;
   };
 }

@@ -7,6 +7,7 @@ import { composeMail, type ReplyTo } from './compose.ts';
 import type { MailFiles } from './mail-files.ts';
 import * as mails from './repository.ts';
 import type { MailRow } from './repository.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 
 /** A mail; all parts but `text` and `html` are single-line headers. */
 export interface Mail {
@@ -67,18 +68,16 @@ export interface OutboxParts {
 }
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** About two days, enough for a weekend's outage. */
 const BACKOFF = [
-  ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
-  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 16 * HOUR],
+  ...[5 * SECOND, 30 * SECOND, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 16 * HOUR_MS, 16 * HOUR_MS],
 ];
 const LANES = 2;
-const KEEP_ENDED_MS = 30 * 24 * HOUR;
+const KEEP_ENDED_MS = 30 * DAY_MS;
 /** Files are deleted before their rows, which an account deletion needs to find them. */
-const KEEP_FILES_MS = KEEP_ENDED_MS - 48 * HOUR;
+const KEEP_FILES_MS = KEEP_ENDED_MS - 2 * DAY_MS;
 
 /**
  * Sends stored mail. A node claims a row, sends it and marks it as sent. A crash in between sends it again under the
@@ -86,7 +85,7 @@ const KEEP_FILES_MS = KEEP_ENDED_MS - 48 * HOUR;
  */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { database, send, files, log, backoff = BACKOFF } = parts;
-  const { attemptMs = 5 * MINUTE, lookMs = 5 * SECOND, stopMs = 3 * SECOND } = parts;
+  const { attemptMs = 5 * MINUTE_MS, lookMs = 5 * SECOND, stopMs = 3 * SECOND } = parts;
   const { db } = database;
   const stop = new AbortController();
   const cut = new AbortController();
@@ -159,7 +158,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     while (!stop.signal.aborted) {
       const now = Date.now();
       // The claim outlives the attempt, so that no other node takes it over.
-      const row = await mails.claimDue(db, randomUUID(), now, now + attemptMs + MINUTE);
+      const row = await mails.claimDue(db, randomUUID(), now, now + attemptMs + MINUTE_MS);
       if (row === undefined) return;
       await attempt(row);
     }

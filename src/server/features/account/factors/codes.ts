@@ -9,11 +9,11 @@ import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import { findById } from '../repository.ts';
-import { lockUser } from '../security-repository.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { stepOf } from './totp.ts';
+import { lockPerson } from '../../../platform/db/lock-people.ts';
 
 export interface Taken {
   /** Number of recovery codes if one was used, otherwise null. */
@@ -67,7 +67,7 @@ export function createCodes(parts: {
 
     /** The user stays locked. Null means the code is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
-      await lockUser(trx, database.kind, userId);
+      await lockPerson(trx, database.kind, userId);
       const factor = await stored.findFactor(trx, userId);
       if (factor === undefined || factor.confirmedAt === null) return null;
       const now = Date.now();

@@ -13,13 +13,15 @@ import type { AccountEmails } from '../account-emails.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { findById } from '../repository.ts';
-import { deleteFactors, lockUser, sessionBegan } from '../security-repository.ts';
+import { deleteFactors, sessionBegan } from '../security-repository.ts';
 import type { StepUp } from '../step-up.ts';
 import { type Codes, wrongCode } from './codes.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { appLink, base32, newSecret, stepOf } from './totp.ts';
+import { iso } from '../../../platform/time.ts';
+import { lockPerson } from '../../../platform/db/lock-people.ts';
 
 /** Milliseconds after a step-up in which a second factor may be removed or replaced. */
 const JUST_NOW_MS = 60_000;
@@ -50,12 +52,12 @@ export function createFactors(parts: {
       const trusted = await stored.listTrusted(db, userId, Date.now());
       const since = factor?.confirmedAt ?? null;
       return {
-        appSince: since === null ? null : new Date(since).toISOString(),
+        appSince: iso(since),
         recoveryCodesLeft: await stored.countRecoveryCodes(db, userId),
         trusted: trusted.map(({ id, userAgent, expiresAt }) => ({
           _id: id,
           userAgent,
-          expiresAt: new Date(expiresAt).toISOString(),
+          expiresAt: iso(expiresAt),
         })),
         proof: await ownerProof.kindOf(userId),
       };
@@ -96,7 +98,7 @@ export function createFactors(parts: {
       await limit('factor.user', userId);
       const recoveryCodes = newRecoveryCodes();
       const known = await db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.kind, userId);
+        await lockPerson(trx, database.kind, userId);
         const factor = await stored.findFactor(trx, userId);
         if (factor !== undefined && factor.confirmedAt !== null) throw isOn();
         const person = await findById(trx, userId);
@@ -128,7 +130,7 @@ export function createFactors(parts: {
       await limit('factor.user', userId);
       await stepUp.require(session, JUST_NOW_MS);
       const known = await db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.kind, userId);
+        await lockPerson(trx, database.kind, userId);
         if (!(await stored.hasApp(trx, userId))) throw isOff();
         await deleteFactors(trx, userId);
         const person = await findById(trx, userId);
@@ -145,7 +147,7 @@ export function createFactors(parts: {
       await stepUp.require(session, JUST_NOW_MS);
       const recoveryCodes = newRecoveryCodes();
       await db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.kind, userId);
+        await lockPerson(trx, database.kind, userId);
         if (!(await stored.hasApp(trx, userId))) throw isOff();
         await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
         const person = await findById(trx, userId);

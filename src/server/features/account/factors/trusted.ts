@@ -6,8 +6,9 @@ import { isSecure } from '../../../platform/http/headers.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import { cookieValue } from '../session.ts';
 import * as stored from './repository.ts';
+import { DAY_MS } from '#shared/time.ts';
 
-const TRUST_MS = TRUST_DAYS * 24 * 3_600_000;
+const TRUST_MS = TRUST_DAYS * DAY_MS;
 /** A new browser replaces the oldest. */
 const BROWSERS_MAX = 20;
 const ACCOUNTS_MAX = 5;

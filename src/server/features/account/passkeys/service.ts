@@ -15,11 +15,13 @@ import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { findById } from '../repository.ts';
-import { lockUser, sessionBegan } from '../security-repository.ts';
+import { sessionBegan } from '../security-repository.ts';
 import type { StepUp } from '../step-up.ts';
 import type { Challenges } from './challenges.ts';
 import { ALGORITHMS, handleOf, readNewKey, type Site, webAuthn } from './relying-party.ts';
 import * as stored from './repository.ts';
+import { iso } from '../../../platform/time.ts';
+import { lockPerson } from '../../../platform/db/lock-people.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
@@ -103,7 +105,7 @@ export function createPasskeys(parts: {
         lastUsedAt: null,
       };
       await database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.kind, userId);
+        await lockPerson(trx, database.kind, userId);
         const person = await findById(trx, userId);
         // The session may have ended since the options were issued.
         if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
@@ -135,7 +137,7 @@ export function createPasskeys(parts: {
       await limit('passkey.user', userId);
       await stepUp.require(session);
       await database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.kind, userId);
+        await lockPerson(trx, database.kind, userId);
         const row = await stored.deletePasskey(trx, { userId, id });
         if (row === undefined) throw gone();
         const person = await findById(trx, userId);
@@ -157,7 +159,7 @@ const tooMany = () =>
 const toPasskey = ({ id, name, createdAt, lastUsedAt, backedUp }: stored.PasskeyRow): Passkey => ({
   _id: id,
   name,
-  createdAt: new Date(createdAt).toISOString(),
-  lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  createdAt: iso(createdAt),
+  lastUsedAt: iso(lastUsedAt),
   isSynced: backedUp === 1,
 });

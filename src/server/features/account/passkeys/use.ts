@@ -11,7 +11,6 @@ import { Problem } from '../../../platform/problem.ts';
 import { toUser } from '../../profile/profile.ts';
 import type { FinishSignIn } from '../finish-sign-in.ts';
 import { findById } from '../repository.ts';
-import { lockUser } from '../security-repository.ts';
 import type { SignedIn } from '../service.ts';
 import { cookieValue } from '../session.ts';
 import type { StartSession } from '../start-session.ts';
@@ -20,6 +19,7 @@ import { isSuspended, suspensionNotice } from '../suspension.ts';
 import type { Challenges, ChallengePurpose, KnownChallenge } from './challenges.ts';
 import { readUse, type Site, type Use, webAuthn } from './relying-party.ts';
 import * as stored from './repository.ts';
+import { lockPerson } from '../../../platform/db/lock-people.ts';
 
 export type PasskeyUse = ReturnType<typeof createPasskeyUse>;
 
@@ -134,7 +134,7 @@ export function createPasskeyUse(parts: {
     trx: Db,
     { key, use, asked }: { key: stored.PasskeyRow; use: Use; asked: KnownChallenge },
   ) {
-    await lockUser(trx, database.kind, key.userId);
+    await lockPerson(trx, database.kind, key.userId);
     const isFirst = await stored.spendChallenge(trx, asked);
     const counts = isFirst && (await stored.noteUse(trx, key.id, use, Date.now()));
     const person = counts ? await findById(trx, key.userId) : undefined;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MessageState } from '#shared/realtime.ts';
 import type { Original } from '#shared/safety.ts';
@@ -5,6 +6,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
 import { pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
+import { iso } from '../../../platform/time.ts';
 
 export interface Written {
   _id: string;
@@ -35,7 +37,7 @@ export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<vo
     .limit(1);
   while ((await newer.executeTakeFirst()) !== undefined) {
     await db.transaction().execute((trx) => moveOldest(trx, pair, endedAt));
-    await new Promise(setImmediate);
+    await nextTurn();
   }
 }
 
@@ -113,7 +115,7 @@ export async function findWritten(
     const message = written.get(id) ?? { _id: id, senderId, text, state, originals: [] };
     written.set(id, message);
     if (original === null || replacedAt === null) continue;
-    message.originals.push({ text: original, until: new Date(replacedAt).toISOString() });
+    message.originals.push({ text: original, until: iso(replacedAt) });
   }
   return [...written.values()];
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchAnswer } from '#shared/api.ts';
 import { PAGE_SIZE } from '#shared/matching.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -52,7 +52,7 @@ export function createSearch(parts: {
       const hits: SearchAnswer['hits'] = [];
       for (const { id, senderId, text } of rows) {
         hits.push({ _id: id, senderId, timestamp: timestampOf(id), excerpt: excerptOf(text, q) });
-        await othersFirst();
+        await nextTurn();
       }
       return { hits, nextCursor: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : next };
     },
@@ -87,7 +87,7 @@ export function createSearch(parts: {
         for (const row of rows) {
           // A letter may fold to many, and folding takes the time.
           if (inTurn > SLICE_BYTES / 2) {
-            await othersFirst();
+            await nextTurn();
             inTurn = 0;
           }
           const folded = fold(row.text);
@@ -97,7 +97,7 @@ export function createSearch(parts: {
         }
         before = slice.from;
         bytes += Math.max(slice.bytes, letters);
-        await othersFirst();
+        await nextTurn();
         if (enough()) break;
       }
       if (sizes.length < MEASURED && before === (sizes.at(-1)?.id ?? before)) {

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { SignalRow } from '../../../platform/db/tables.ts';
 import type { Log } from '../../../platform/log.ts';
-import { DAY_MS } from '../../../platform/time.ts';
 import {
   changeTags,
   changeUserStats,
@@ -16,6 +16,7 @@ import {
   setActiveDay,
   writeFilters,
 } from './repository.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 const NOTED_MAX = 50_000;
 
@@ -30,7 +31,7 @@ export function tagsOf({ skills, learning, languages }: Listed): Tag[] {
 }
 
 export function createDiscoveryIndex({ database, log }: { database: Database; log: Log }) {
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, number>({ max: NOTED_MAX });
 
   return {
     async relist(trx: Db, userId: string, after: Listed): Promise<void> {
@@ -68,7 +69,6 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     noteVisit(userId: string): void {
       const day = Math.floor(Date.now() / DAY_MS);
       if (noted.get(userId) === day) return;
-      if (noted.size >= NOTED_MAX) noted.clear();
       noted.set(userId, day);
       setActiveDay(database.db, userId, day).catch((error: unknown) => {
         noted.delete(userId);

@@ -3,6 +3,7 @@ import type { Page } from '#shared/schemas/paging.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../../platform/db/paging.ts';
 import { deleteBlock, findBlock, hasBlocked, insertBlock, listBlocked } from './repository.ts';
+import { iso } from '../../../platform/time.ts';
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
@@ -32,7 +33,7 @@ export function createBlocks({ database }: { database: Database }) {
         blocked: rows.map(({ id, blockedAt, ...person }) => ({
           _id: id,
           ...person,
-          blockedAt: new Date(blockedAt).toISOString(),
+          blockedAt: iso(blockedAt),
         })),
         nextCursor,
       };
