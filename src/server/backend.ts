@@ -160,7 +160,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     pairLinks,
     reports,
     moderation,
-    retention: closedAtStop(startRetention(all)),
+    retention: closedAtStop(startRetention({ ...all, pads })),
     conversations,
     closing: createClosing(parts),
     search: createSearch(parts),

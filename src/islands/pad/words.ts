@@ -33,7 +33,7 @@ export const WORDS = {
   dismiss: 'Dismiss',
   showChanges: 'Show what changed',
   versions: 'Versions',
-  noVersions: 'No versions yet. A version is saved every 10 minutes of writing.',
+  noVersions: 'No versions yet. One is saved every 10 minutes, and before large deletions.',
   versionsFailed: 'Couldn’t load the versions. Check your network and try again.',
   whenYouLeft: 'When you left',
   same: 'No changes since then.',

@@ -4,6 +4,7 @@ import { job } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Messages } from './chat/messages/service.ts';
+import type { Pads } from './pad/service.ts';
 import type { Requests } from './requests/service.ts';
 import type { Reports } from './safety/reports/service.ts';
 import type { Moderation } from './moderation/service.ts';
@@ -12,6 +13,7 @@ import { DAY_MS } from '#shared/time.ts';
 interface RetentionParts {
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
+  pads: Pick<Pads, 'forgetVersions'>;
   reports: Pick<Reports, 'forget'>;
   moderation: Pick<Moderation, 'forgetLog' | 'forgetOpen'>;
   publicPages: { forget(now: number): Promise<void> };
@@ -24,12 +26,13 @@ interface RetentionParts {
 }
 
 export function startRetention(parts: RetentionParts) {
-  const { messages, requests, reports, accounts, passkeys, publicPages } = parts;
+  const { messages, requests, pads, reports, accounts, passkeys, publicPages } = parts;
   const { factors, moderation, outbox, log, telemetry } = parts;
 
   const steps: Record<string, (now: number) => Promise<void>> = {
     endedMessages: (now) => messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS),
     originals: (now) => messages.forgetOriginals(now - ORIGINALS_KEPT_MS),
+    padVersions: (now) => pads.forgetVersions(now),
     notes: (now) => requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS),
     reports: (now) => reports.forget(now - REPORTS_KEPT_MS),
     openReports: (now) => moderation.forgetOpen(now),

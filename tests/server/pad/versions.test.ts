@@ -134,9 +134,29 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     expect([all[0], all.at(-1)]).toEqual(['bcdefghijklmnopqrstuvw', 'a']);
     expect(new Set(all).size).toBe(all.length);
     await pass(writer, 24 * 60 * MINUTE);
-    await write(writer, 'x');
-    const later = await versions(ada, ben);
-    expect(later).toEqual(['abcdefghijklmnopqrstuvw', ...all].slice(0, PAD_VERSIONS_MAX));
+    await api.backend.retention.forget(Date.now());
+    expect(await versions(ada, ben), 'nobody wrote since').toEqual(all.slice(0, PAD_VERSIONS_MAX));
+  });
+
+  test('a version is kept before much is deleted', async () => {
+    const [ada, ben] = await pair();
+    const writer = await at(ada, ben);
+    const remove = async (count: number): Promise<void> => {
+      writer.text.delete(0, count);
+      await writer.sayAll();
+    };
+    await write(writer, 'a'.repeat(1000));
+    await remove(200);
+    await remove(200);
+    expect(await versions(ben, ada)).toEqual([]);
+    await remove(200);
+    await write(writer, 'b');
+    await remove(401);
+    expect(await versions(ben, ada), 'in small steps, once a minute').toEqual(['a'.repeat(600)]);
+    await write(writer, 'c'.repeat(700));
+    await pass(writer, MINUTE);
+    await remove(700);
+    expect(await versions(ben, ada)).toEqual(['c'.repeat(700), 'a'.repeat(600)]);
   });
 
   test('versions are private and are deleted with the connection', async () => {

@@ -32,8 +32,8 @@ describe('an update of a text', () => {
   });
 
   test('reports whether it has content', () => {
-    expect(checkUpdate(madeBy(() => undefined))).toBe(false);
-    expect(checkUpdate(madeBy((doc) => doc.getText(PAD_TEXT).insert(0, 'x')))).toBe(true);
+    expect(checkUpdate(madeBy(() => undefined))).toBeNull();
+    expect(checkUpdate(madeBy((doc) => doc.getText(PAD_TEXT).insert(0, 'x')))).toBe(0);
   });
 
   test('passes with the maximum parts quickly and cheaply', () => {

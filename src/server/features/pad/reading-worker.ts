@@ -10,6 +10,8 @@ import { checkUpdate } from './update.ts';
 
 /** Maximum parts of all documents in memory: some 30 MB. */
 const HELD_PARTS_MAX = 100_000;
+/** Deleted characters after which a version is stored. */
+const DELETED_MAX = 500;
 /** An empty document takes the memory of some 20 parts. */
 const EMPTY_PARTS = 20;
 
@@ -29,7 +31,7 @@ const findUpdates = database.prepareAll<PadUpdateRow>(
 );
 
 /** By pair and document number, least recently used first. */
-const held = new Map<string, { document: PadDocument; parts: number }>();
+const held = new Map<string, { document: PadDocument; parts: number; deleted: number }>();
 let heldParts = 0;
 
 function release(key: string): void {
@@ -37,10 +39,11 @@ function release(key: string): void {
   held.delete(key);
 }
 
-function hold(key: string, document: PadDocument): void {
+/** Holds a document; `deleted` is the number of deleted characters since the last version before a deletion. */
+function hold(key: string, document: PadDocument, deleted: number): void {
   const parts = document.parts + EMPTY_PARTS;
   release(key);
-  held.set(key, { document, parts });
+  held.set(key, { document, parts, deleted });
   heldParts += parts;
   for (const oldest of held.keys()) {
     if (heldParts <= HELD_PARTS_MAX || oldest === key) return;
@@ -53,6 +56,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   const head = await findHead(pair);
   const begun = head?.begun ?? 0;
   const key = [...pair, begun].join();
+  let deleted = held.get(key)?.deleted ?? 0;
   if (wanted.what === 'drop') release(key);
   if (wanted.what === 'merge') {
     const rows = await findUpdates(pair);
@@ -62,12 +66,14 @@ async function answer(wanted: Wanted): Promise<Read> {
     const merged = openDocument([{ id: wanted.id, body }]);
     // A merged document too slow to open isn't sent to browsers: the updates stay as they are.
     if (merged.isSlow) return {};
-    hold(key, merged);
+    hold(key, merged, deleted);
     return { merged: { body, begun, ids: rows.map(({ id }) => id) } };
   }
+  let deletes: number | null = 0;
   if (wanted.what === 'try') {
     if (wanted.begun !== begun) throw new Problem('conflict', 'This pad was begun anew');
-    if (!checkUpdate(wanted.update.body)) return {};
+    deletes = checkUpdate(wanted.update.body);
+    if (deletes === null) return {};
   }
   const ids = head?.ids?.split(',') ?? [];
   let document = held.get(key)?.document;
@@ -80,22 +86,25 @@ async function answer(wanted: Wanted): Promise<Read> {
     else document = openDocument(rows);
   }
   let isChange = true;
+  let before: string | undefined;
   if (wanted.what === 'try') {
     // The repetition of an update that isn't on disk yet must wait for the disk too.
     const isStored = document.ids.size === ids.length;
+    if (deleted + deletes >= DELETED_MAX) before = document.text();
     // If the update is refused, the document no longer equals the stored one, so it is released first.
     release(key);
     try {
       isChange = document.add(wanted.update) || !isStored;
     } catch (error) {
       // The next reader must not pay for opening it again.
-      hold(key, openDocument(await findUpdates(pair)));
+      hold(key, openDocument(await findUpdates(pair)), deleted);
       throw error;
     }
   }
-  hold(key, document);
+  if (isChange) deleted = before === undefined ? deleted + deletes : 0;
+  hold(key, document, deleted);
   if (!isChange) return {};
-  return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length };
+  return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length, text: before };
 }
 
 // One question at a time, because reading.ts measures the time of each.

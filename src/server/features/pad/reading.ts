@@ -27,7 +27,8 @@ export type Wanted = { pair: Pair } & (
 export interface Read {
   /** Number of updates in the document; none if a tried one changes nothing. */
   rows?: number;
-  text?: string;
+  /** The text; for a tried update, the text before it if much was deleted since the last such answer. */
+  text?: string | undefined;
   merged?: { body: Uint8Array; begun: number; ids: string[] };
   refusal?: { code: ErrorCode; message: string };
   /** Milliseconds of processor time. */
@@ -139,12 +140,12 @@ export function createPadReading(parts: { database: Database; place: Place; log:
 
     /**
      * Adds an update to the document in the thread, or throws the reason of its refusal. Returns the number of updates
-     * before it, or `null` if the update changes nothing.
+     * before it, none if the update changes nothing, and the text before it if much was deleted.
      */
     tried: (asker: Asker, pair: Pair, begun: number, update: PadUpdateRow) =>
       inLine(asker.userId, async () => {
         try {
-          return (await ask(asker, { what: 'try', pair, begun, update })).rows ?? null;
+          return await ask(asker, { what: 'try', pair, begun, update });
         } catch (error) {
           if (!(error instanceof Overdue)) throw error;
           await look(asker, pair, 'open');

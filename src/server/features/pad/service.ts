@@ -29,6 +29,7 @@ import {
 import { createPadAbsences } from './absences.ts';
 import { type Asker, createPadReading } from './reading.ts';
 import { createPadVersions } from './versions.ts';
+import { forgetVersions } from './versions-repository.ts';
 
 /** Language of a pad until one is chosen. */
 const LANGUAGE: CodeLanguage = 'typescript';
@@ -141,9 +142,10 @@ export function createPads(parts: {
     async update(asker: Asker, pair: Pair, begun: number, update: Buffer): Promise<boolean> {
       await versions.before(asker, pair);
       const row = { id: randomUUIDv7(), body: update };
-      const rows = await reading.tried(asker, pair, begun, row);
-      if (rows === null) return false;
+      const { rows, text } = await reading.tried(asker, pair, begun, row);
+      if (rows === undefined) return false;
       try {
+        if (text !== undefined) await versions.beforeDeletion(pair, text);
         await add(asker, { ...pair, ...row, begun }, rows);
       } catch (error) {
         await reading.drop(asker, pair);
@@ -190,6 +192,7 @@ export function createPads(parts: {
     },
 
     allVersions: (userId: string) => versions.all(userId),
+    forgetVersions: (now: number): Promise<void> => forgetVersions(database.db, now),
 
     /** Yields all pads of a user as text. */
     async *all(userId: string) {

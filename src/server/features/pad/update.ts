@@ -8,10 +8,10 @@ const CLOCK_MAX = 2 ** 31;
 export const refused = (message: string): Problem => new Problem('invalid_input', message);
 
 /**
- * Returns whether an update changes anything; refuses anything but text, because other contents may nest or claim to be
- * endless, at the expense of every reader. Throws a {@link Problem}.
+ * Returns how many characters an update deletes, or `null` for an empty one; refuses anything but text, because other
+ * contents may nest or claim to be endless, at the expense of every reader. Throws a {@link Problem}.
  */
-export function checkUpdate(update: Uint8Array): boolean {
+export function checkUpdate(update: Uint8Array): number | null {
   if (update.length > PAD_UPDATE_MAX)
     throw new Problem('too_large', 'This is too much at once. Paste it in parts.');
   const { structs, ds } = decode(update);
@@ -26,12 +26,14 @@ export function checkUpdate(update: Uint8Array): boolean {
       (parent as unknown) === PAD_TEXT || (parent === null && (origin ?? rightOrigin));
     if (!isText || !isPlace || parentSub !== null) throw refused('The update is not one of a text');
   }
+  let deleted = 0;
   for (const items of ds.clients.values()) {
     for (const { clock, len } of items) {
       if (clock + len > CLOCK_MAX) throw refused('The update counts too far');
+      deleted += len;
     }
   }
-  return structs.length > 0 || ds.clients.size > 0;
+  return structs.length > 0 || ds.clients.size > 0 ? deleted : null;
 }
 
 function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { Pair } from './repository.ts';
 
 export interface VersionRow {
@@ -16,8 +17,9 @@ const versionsOf = (db: Db, pair: Pair) =>
     .where('highUserId', '=', pair.highUserId)
     .orderBy('id', 'desc');
 
-export const newestVersion = (db: Db, pair: Pair): Promise<VersionRow | undefined> =>
-  versionsOf(db, pair).select(['id', 'at', 'body']).limit(1).executeTakeFirst();
+/** Returns the newest version after skipping `offset` of them. */
+export const newestVersion = (db: Db, pair: Pair, offset = 0): Promise<VersionRow | undefined> =>
+  versionsOf(db, pair).select(['id', 'at', 'body']).offset(offset).limit(1).executeTakeFirst();
 
 /** Returns the versions with their sizes, newest first. */
 export const listVersions = (db: Db, pair: Pair) =>
@@ -28,7 +30,7 @@ export const listVersions = (db: Db, pair: Pair) =>
 export const findVersion = (db: Db, pair: Pair, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, pair).select(['id', 'at', 'body']).where('id', '=', id).executeTakeFirst();
 
-/** Adds a version and deletes those beyond the `kept` newest that are older than `keptMs`. */
+/** Adds a version and gives those beyond the `kept` newest an end, `keptMs` after they were stored. */
 export async function addVersion(
   trx: Db,
   pair: Pair,
@@ -42,13 +44,17 @@ export async function addVersion(
   const beyond = await versionsOf(trx, pair).select('id').offset(kept).limit(1).executeTakeFirst();
   if (beyond === undefined) return;
   await trx
-    .deleteFrom('pad_versions')
+    .updateTable('pad_versions')
+    .set((is) => ({ until: is('at', '+', keptMs) }))
     .where('lowUserId', '=', pair.lowUserId)
     .where('highUserId', '=', pair.highUserId)
     .where('id', '<=', beyond.id)
-    .where('at', '<', version.at - keptMs)
+    .where('until', 'is', null)
     .execute();
 }
+
+export const forgetVersions = (db: Db, now: number): Promise<void> =>
+  deleteBelow(db, 'pad_versions', ['lowUserId', 'highUserId', 'id'], 'until', now);
 
 const absenceOf = (pair: Pair, userId: string) => ({ ...pair, userId });
 

@@ -12,6 +12,9 @@ import { DAY_MS } from '#shared/time.ts';
 
 /** Milliseconds of writing between two versions. */
 const APART_MS = 10 * 60_000;
+/** Milliseconds between versions before deletions, and the versions of a day after which only time counts. */
+const DELETION_APART_MS = 60_000;
+const DAILY_MAX = 250;
 /** Maximum remembered pads with the time of their last check. */
 const KNOWN_MAX = 10_000;
 
@@ -23,18 +26,20 @@ export function createPadVersions(parts: {
   const { database, textOf } = parts;
   const looked = new LRUCache<string, number>({ max: KNOWN_MAX });
 
-  /** Stores the pad's text as a version, unless it is empty or the last version is less than `apartMs` old. */
-  async function keep(asker: Asker, pair: Pair, apartMs: number): Promise<void> {
-    const body = Buffer.from(await textOf(asker, pair));
+  /** Stores a text as a version, unless it is empty or the last version is less than `apartMs` old. */
+  async function keep(pair: Pair, text: string, apartMs: number): Promise<void> {
+    const body = Buffer.from(text);
     if (body.length === 0) return;
+    const now = Date.now();
     await database.db.transaction().execute(async (trx) => {
       // Two nodes may store the same version.
       if ((await findPad(trx, pair, { kind: database.kind })) === undefined) return;
       const newest = await newestVersion(trx, pair);
-      if (newest !== undefined && (newest.at > Date.now() - apartMs || body.equals(newest.body)))
-        return;
+      if (newest !== undefined && (newest.at > now - apartMs || body.equals(newest.body))) return;
+      const many = apartMs === DELETION_APART_MS && (await newestVersion(trx, pair, DAILY_MAX));
+      if (many && many.at > now - DAY_MS) return;
       // Every version stays for a day, so that a partner can't push out the others in a night.
-      const version = { id: randomUUIDv7(), at: Date.now(), body };
+      const version = { id: randomUUIDv7(), at: now, body };
       await addVersion(trx, pair, version, { kept: PAD_VERSIONS_MAX, keptMs: DAY_MS });
     });
   }
@@ -48,13 +53,18 @@ export function createPadVersions(parts: {
       const key = pair.lowUserId + pair.highUserId;
       if (!always && (looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
       looked.set(key, Date.now());
-      await keep(asker, pair, always ? 0 : APART_MS).catch((error: unknown) => {
+      try {
+        await keep(pair, await textOf(asker, pair), always ? 0 : APART_MS);
+      } catch (error) {
         // A pad too slow to read has no versions, and can be begun anew.
         if (error instanceof Problem && error.code === 'too_large') return;
         looked.delete(key);
         throw error;
-      });
+      }
     },
+
+    /** Stores the text before a deletion as a version, once a minute at most. */
+    beforeDeletion: (pair: Pair, text: string) => keep(pair, text, DELETION_APART_MS),
 
     async list(pair: Pair): Promise<PadVersion[]> {
       const rows = await listVersions(database.db, pair);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { baseline } from './migrations/0041-baseline.ts';
 import { missingIndexes } from './migrations/0042-missing-indexes.ts';
+import { endsOfPadVersions } from './migrations/0043-ends-of-pad-versions.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -13,6 +14,7 @@ const [FIRST, LAST] = ['0001-accounts', '0040-pads-begun-anew'];
 const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   [BASELINE]: baseline,
   '0042-missing-indexes': missingIndexes,
+  '0043-ends-of-pad-versions': endsOfPadVersions,
 };
 
 /** Writes to Kysely's lock row without changing it. */

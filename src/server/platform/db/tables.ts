@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { BaselineTables } from './migrations/0041-baseline.ts';
+import type { VersionColumns } from './migrations/0043-ends-of-pad-versions.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { TypesOf } from './migrations/table-builder.ts';
  */
 // Compiler errors then name it, not what it extends.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export interface Tables extends TypesOf<BaselineTables> {}
+export interface Tables extends TypesOf<BaselineTables & VersionColumns> {}
 
 export type UserRow = Selectable<Tables['users']>;
 export type NewUserRow = Insertable<Tables['users']>;
