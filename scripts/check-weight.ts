@@ -6,13 +6,13 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 770,
-  'src/server/platform/db': 2140,
-  'src/server/platform': 7020,
+  'src/server/platform/db': 2165,
+  'src/server/platform': 7040,
   'src/server/features/account': 5040,
   'src/server/features/chat': 2100,
   'src/server/features/feed': 2980,
   'src/server/features/own-data': 390,
-  'src/server/features/pad': 1590,
+  'src/server/features/pad': 1610,
   'src/server': 27_650,
   'src/shared': 5750,
   'src/stores': 7380,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2010,
   scripts: 4650,
   bench: 4500,
-  tests: 50_890,
+  tests: 50_980,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -237,7 +237,6 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     // By the time the other pair's message has arrived, his would have arrived too.
     const [cleo, dan] = await pair();
     const theirs = await at(cleo, dan);
-    (await at(dan, cleo)).leave();
     await writeAndWait(theirs, 'y');
     await expect.poll(() => told(dan, cleo)).toEqual(['pad of them']);
     expect(await told(ben, ada)).toEqual([]);
@@ -264,7 +263,6 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     // By the time the other pair's message has arrived, his would have arrived too.
     const [cleo, dan] = await pair();
     const theirs = await at(cleo, dan);
-    (await at(dan, cleo)).leave();
     await writeAndWait(theirs, 'y');
     await expect.poll(() => told(dan, cleo)).toEqual(['pad of them']);
     expect(await told(ben, ada)).toEqual([]);
