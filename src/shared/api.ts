@@ -1,10 +1,9 @@
 import type { Muted, Notification } from './notifications.ts';
-import type { ProofWay, TrustedBrowser } from './factors.ts';
+import type { TrustedBrowser } from './factors.ts';
 import type { Passkey } from './passkeys.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
-import type { HandleState } from './public-page.ts';
 import type { FilterName } from './feed-filters.ts';
 import type { ReceivedRequest, SentRequest } from './matching.ts';
 import type { Developer, User } from './user.ts';
@@ -19,11 +18,6 @@ export interface LearningAnswer {
   on: boolean | null;
 }
 
-export interface MessageAnswer {
-  message: string;
-}
-
-/** `GET /api/me/counts` always answers 200, so that public pages may ask. */
 export interface CountsAnswer {
   user: User | null;
   requests: number;
@@ -60,9 +54,7 @@ export interface FeedAnswer extends PageAnswer {
   matching?: FilterMatch;
 }
 
-export interface IgnoredAnswer extends PageAnswer {
-  users: Developer[];
-}
+export type IgnoredAnswer = PageAnswer & { users: Developer[] };
 
 export type Relation =
   | { kind: 'self' | 'none' | 'ignored' | 'asked' | 'connected' }
@@ -79,26 +71,16 @@ export interface DeveloperAnswer {
   sharedHours: number;
 }
 
-export interface ReceivedAnswer extends PageAnswer {
-  connectionRequest: ReceivedRequest[];
-}
+export type ReceivedAnswer = PageAnswer & { connectionRequest: ReceivedRequest[] };
 
 export interface PairAcceptAnswer {
   connection: Developer;
 }
 
-export interface SentAnswer extends PageAnswer {
-  requests: SentRequest[];
-}
+export type SentAnswer = PageAnswer & { requests: SentRequest[] };
 
-/** `connection` is set if the other person had a pending request, because mutual interest connects. */
+/** `connection` is set if the answer connects the two people, as mutual interest does. */
 export interface SendAnswer {
-  message: string;
-  connection?: Developer;
-}
-
-/** `connection` is set when accepted. */
-export interface ReviewAnswer {
   message: string;
   connection?: Developer;
 }
@@ -119,26 +101,12 @@ export interface TargetAnswer extends Presence {
   user: Developer;
 }
 
-export interface LetterAnswer {
-  success: true;
-}
-
-export interface HandleAnswer {
-  state: HandleState;
-}
-
-export interface ContactAnswer {
-  success: true;
-}
-
 export interface MessagesAnswer extends ChatPage {
   /** Present with `around`, where `hasMore` concerns older messages. */
   hasNewer?: boolean;
 }
 
-export interface BlockedAnswer extends PageAnswer {
-  blocked: BlockedPerson[];
-}
+export type BlockedAnswer = PageAnswer & { blocked: BlockedPerson[] };
 
 export interface SearchHit {
   _id: string;
@@ -148,9 +116,7 @@ export interface SearchHit {
 }
 
 /** A request covers a part of a long conversation: `nextCursor` continues, even after few or no hits. */
-export interface SearchAnswer extends PageAnswer {
-  hits: SearchHit[];
-}
+export type SearchAnswer = PageAnswer & { hits: SearchHit[] };
 
 /** `_id` is the other person's. */
 export interface ConversationEntry {
@@ -163,9 +129,7 @@ export interface ConversationEntry {
   last: LastLine | null;
 }
 
-export interface ConversationsAnswer extends PageAnswer {
-  conversations: ConversationEntry[];
-}
+export type ConversationsAnswer = PageAnswer & { conversations: ConversationEntry[] };
 
 export interface NotificationsAnswer extends PageAnswer {
   notifications: Notification[];
@@ -213,19 +177,10 @@ export interface DevicesAnswer {
   devices: SignedInDevice[];
 }
 
-export interface GitHubAnswer {
-  url: string;
-}
-
 export type PasswordLoginAnswer = LoginAnswer | { needs: 'code' };
 
 /** Proof for a new passkey or app: the password, a recent sign-in, or nothing. */
 export type OwnerProofKind = 'password' | 'signIn' | 'none';
-
-/** `ways` is empty if no proof is needed. */
-export interface StepUpAnswer {
-  ways: ProofWay[];
-}
 
 export interface FactorsAnswer {
   /** Start of two-factor authentication, or null. */

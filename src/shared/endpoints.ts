@@ -5,9 +5,10 @@ import type {
 import type { z } from 'zod';
 import type * as api from './api.ts';
 import type { CallServers } from './call.ts';
+import type { ProofWay } from './factors.ts';
 import type * as moderation from './moderation.ts';
 import type * as pad from './pad.ts';
-import type { PairLink } from './pair-links.ts';
+import type { PairLink, PairLinksAnswer } from './pair-links.ts';
 import type { SessionAnswer, SessionsAnswer, SuggestAnswer } from './pair-session.ts';
 import type { Passkey } from './passkeys.ts';
 import type { HandleState, OwnPublicPage } from './public-page.ts';
@@ -32,7 +33,9 @@ import type * as safety from './schemas/safety.ts';
 import type * as security from './schemas/security.ts';
 import type { User } from './user.ts';
 
-type Message = api.MessageAnswer;
+interface Message {
+  message: string;
+}
 type Paged = typeof pageQuery;
 
 /**
@@ -80,7 +83,7 @@ export interface Endpoints {
   'POST /factors/recovery-codes': { answer: api.RecoveryCodesAnswer };
   'DELETE /trusted-browsers': { answer: Message };
   'DELETE /trusted-browsers/:browserId': { answer: Message };
-  'GET /step-up': { answer: api.StepUpAnswer };
+  'GET /step-up': { answer: { ways: ProofWay[] } };
   'POST /step-up': { answer: Message };
   'POST /step-up/code': { body: typeof factors.proofSchema; answer: Message };
   'POST /step-up/passkey/options': { answer: PublicKeyCredentialRequestOptionsJSON };
@@ -131,7 +134,7 @@ export interface Endpoints {
     body?: typeof matching.reviewBody;
     answer: api.SendAnswer;
   };
-  'GET /pair-links': { answer: { links: PairLink[] } };
+  'GET /pair-links': { answer: PairLinksAnswer };
   'POST /pair-links': { body?: typeof pairLinkMakeSchema; answer: PairLink };
   'POST /pair-links/accept': { body: typeof pairLinkAcceptSchema; answer: api.PairAcceptAnswer };
   'DELETE /pair-links/:linkId': { answer: Message };

@@ -5,7 +5,6 @@ import type {
   ConnectionsAnswer,
   FeedAnswer,
   ReceivedAnswer,
-  ReviewAnswer,
   SendAnswer,
 } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
@@ -86,7 +85,7 @@ export class Developer {
   }
 
   /** Answers the pending request of `from`; throws when it is missing or the answer is refused. */
-  async answer(status: Review, from: Developer): Promise<ReviewAnswer> {
+  async answer(status: Review, from: Developer): Promise<SendAnswer> {
     const { connectionRequest } = await this.received();
     const request = connectionRequest.find(({ fromUserId }) => fromUserId._id === from.id);
     return must(await this.review(status, request?._id ?? 'none'));

@@ -48,14 +48,14 @@ export function createPasswordCheck(parts: {
   breachedPasswordsUrl: string | null;
   log: Log;
 }): CheckPassword {
-  const { breachedPasswordsUrl: lookUpUrl, log } = parts;
+  const { breachedPasswordsUrl, log } = parts;
 
   /** No answer means no. */
   async function isBreached(password: string): Promise<boolean> {
-    if (lookUpUrl === null) return false;
+    if (breachedPasswordsUrl === null) return false;
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     try {
-      const response = await fetch(`${lookUpUrl}/range/${hash.slice(0, 5)}`, {
+      const response = await fetch(`${breachedPasswordsUrl}/range/${hash.slice(0, 5)}`, {
         headers: { 'add-padding': 'true' },
         redirect: 'error',
         signal: AbortSignal.timeout(LOOK_UP_MS),

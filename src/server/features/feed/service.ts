@@ -25,22 +25,21 @@ export const FEW = 250;
 
 export type Feed = ReturnType<typeof createFeed>;
 
-export function createFeed(parts: {
-  database: Database;
-  discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
-  requests: { relation(userId: string, otherId: string): Promise<Relation> };
-  blocks: { between(one: string, other: string): Promise<boolean> };
-  limit: LimitAttempts;
-  /** The training thread reads `place`. */
-  feedLearning: boolean;
-  place: Place;
-  log: Log;
-}) {
-  const { database, discoveryIndex, requests, blocks, limit, feedLearning: learns, place } = parts;
-  const { log } = parts;
+export function createFeed(
+  parts: Place & {
+    database: Database;
+    discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
+    requests: { relation(userId: string, otherId: string): Promise<Relation> };
+    blocks: { between(one: string, other: string): Promise<boolean> };
+    limit: LimitAttempts;
+    feedLearning: boolean;
+    log: Log;
+  },
+) {
+  const { database, discoveryIndex, requests, blocks, limit, log } = parts;
   const find = createFeedRepository(database);
   const scores = startStoredScores({ database, find, log });
-  const preferences = createPreferenceLearning({ database, find, learns, place, log });
+  const preferences = createPreferenceLearning({ ...parts, find });
   const { modelFor } = preferences;
   let many = false;
   const few = async (): Promise<boolean> => {

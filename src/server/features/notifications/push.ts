@@ -50,7 +50,7 @@ export function createPushes(parts: {
   limit: LimitAttempts;
   log: Log;
 }) {
-  const { database, vapid, pushServices: trusted, events, limit, log } = parts;
+  const { database, vapid, pushServices, events, limit, log } = parts;
   const { db } = database;
   const send = pLimit(SENT_AT_ONCE);
   const senders = new Map<string, ReturnType<typeof pLimit>>();
@@ -70,7 +70,7 @@ export function createPushes(parts: {
       if (vapid === null) throw new Problem('not_found', 'Push is not set up on this site');
       const userId = session.user._id;
       await limit('push.user', userId);
-      checkEndpoint(endpoint, trusted);
+      checkEndpoint(endpoint, pushServices);
       await assertKeys(vapid, { endpoint, keys });
       const row = { id: randomUUIDv7(), userId, sessionId: session.id, endpoint, ...keys };
       await database.db.transaction().execute(async (trx) => {
@@ -135,7 +135,7 @@ export function createPushes(parts: {
   async function post(keys: Vapid, row: PushRow, payload: string): Promise<void> {
     if (cut.signal.aborted) return;
     try {
-      checkEndpoint(row.endpoint, trusted);
+      checkEndpoint(row.endpoint, pushServices);
       const webPush = await loadWebPush();
       const details = webPush.generateRequestDetails(subscriptionOf(row), payload, {
         vapidDetails: keys,
@@ -145,7 +145,7 @@ export function createPushes(parts: {
       const headers = { ...details.headers };
       const { endpoint } = row;
       const push = { endpoint, headers, body: details.body };
-      const status = await postPush(push, trusted, cut.signal);
+      const status = await postPush(push, pushServices, cut.signal);
       // The browser has unsubscribed or its profile is gone.
       if (status === 404 || status === 410) {
         await stored.deleteSubscription(db, row.userId, endpoint);

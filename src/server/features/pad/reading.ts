@@ -47,9 +47,8 @@ const REMEMBERED_MAX = 10_000;
  * Reads documents of pads in a thread, because forged updates cost an unknown time. Each person has one question in the
  * thread at a time, so others don't wait for all of their questions.
  */
-export function createPadReading(parts: { database: Database; place: Place; log: Log }) {
-  const { database, log } = parts;
-  const { databaseUrl, dataDir } = parts.place;
+export function createPadReading(parts: Place & { database: Database; log: Log }) {
+  const { database, databaseUrl, dataDir, log } = parts;
   const thread = createThread<Wanted, Read>({
     limitMs: LIMIT_MS,
     start: () => {

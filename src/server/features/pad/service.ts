@@ -42,14 +42,14 @@ export type Pads = ReturnType<typeof createPads>;
  * Creates pads: texts that two connected developers edit together. A pad is stored as their updates, which are merged
  * from time to time. Only a separate thread builds documents. Throws {@link Problem}.
  */
-export function createPads(parts: {
-  database: Database;
-  /** How the thread connects to the same database. */
-  place: Place;
-  messages: Pick<Messages, 'pairOf' | 'post'>;
-  limit: LimitAttempts;
-  log: Log;
-}) {
+export function createPads(
+  parts: Place & {
+    database: Database;
+    messages: Pick<Messages, 'pairOf' | 'post'>;
+    limit: LimitAttempts;
+    log: Log;
+  },
+) {
   const { database, messages, limit, log } = parts;
   const { pairOf } = messages;
   const reading = createPadReading(parts);

@@ -25,15 +25,15 @@ const WRITING_REST = 4;
 export type PreferenceLearning = ReturnType<typeof createPreferenceLearning>;
 
 /** One node learns at a time. */
-export function createPreferenceLearning(parts: {
-  database: Database;
-  find: Pick<FeedRepository, 'preferences'>;
-  /** The training thread reads `place`. */
-  learns: boolean;
-  place: Place;
-  log: Log;
-}) {
-  const { database, find, learns, place, log } = parts;
+export function createPreferenceLearning(
+  parts: Place & {
+    database: Database;
+    find: Pick<FeedRepository, 'preferences'>;
+    feedLearning: boolean;
+    log: Log;
+  },
+) {
+  const { database, find, feedLearning, databaseUrl, dataDir, log } = parts;
   const { db } = database;
   let model: PreferenceModel | null = null;
 
@@ -60,7 +60,7 @@ export function createPreferenceLearning(parts: {
     const thread = createThread<number, TrainingResult | null>({
       start: () =>
         new Worker(new URL('./learn-worker.ts', import.meta.url), {
-          workerData: place,
+          workerData: { databaseUrl, dataDir } satisfies Place,
           execArgv: [],
         }),
       onFailure: (error) => log.warn({ err: error }, 'the thread that learns failed'),
@@ -96,7 +96,7 @@ export function createPreferenceLearning(parts: {
     return true;
   }
 
-  const repeated = learns
+  const repeated = feedLearning
     ? job({
         everyMs: EVERY_MS,
         work: async (closing) => {
@@ -107,7 +107,7 @@ export function createPreferenceLearning(parts: {
     : null;
 
   const modelFor: ModelFor = async (userId) => {
-    if (!learns) return null;
+    if (!feedLearning) return null;
     const row = await find.preferences(model?.version ?? 0, userId);
     if (row === undefined || row.version === 0 || row.off === 1) return null;
     if (row.model !== null) {
@@ -124,7 +124,7 @@ export function createPreferenceLearning(parts: {
     learnNow,
     /** Null means the host disabled learning. */
     isOn: async (userId: string): Promise<boolean | null> =>
-      learns ? !(await stored.readOff(db, userId)) : null,
+      feedLearning ? !(await stored.readOff(db, userId)) : null,
     turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),
     close: async (): Promise<void> => repeated?.close(),
   };
