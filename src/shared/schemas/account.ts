@@ -31,5 +31,3 @@ export const gitHubBeginSchema = z.strictObject({
 export const loginSchema = z.strictObject({ emailId, password: currentPassword });
 
 export type GitHubBeginInput = z.input<typeof gitHubBeginSchema>;
-export type SignUpInput = z.input<typeof signUpSchema>;
-export type LoginInput = z.input<typeof loginSchema>;

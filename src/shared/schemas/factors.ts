@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CODE_DIGITS } from '../factors.ts';
 import { currentPassword } from './account.ts';
-import { id } from './matching.ts';
 
 /** People and apps write codes with spaces and dashes. */
 const typed = (label: string, max: number) =>
@@ -33,8 +32,6 @@ export const loginCodeSchema = z
 export const appBeginSchema = z.strictObject({ password: currentPassword.optional() });
 
 export const appConfirmSchema = z.strictObject({ code });
-
-export const trustedBrowserSchema = z.object({ browserId: id });
 
 export type Proof = z.output<typeof proofSchema>;
 export type LoginCode = z.output<typeof loginCodeSchema>;

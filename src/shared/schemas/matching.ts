@@ -31,15 +31,7 @@ export const reviewBody = z.object({
   reply: remark('Reply', { max: NOTE_MAX }).optional(),
 });
 
-export const requestParams = z.object({ requestId: id });
-
-export const undoParams = z.object({ userId: id });
-
 export const reviewParams = z.object({
   status: z.enum(REVIEWS, 'The status must be accepted or rejected'),
   requestId: id,
 });
-
-export const developerParams = z.object({ developerId: id });
-
-export const targetParams = z.object({ targetUserId: id });

@@ -33,8 +33,6 @@ export const sessionSchema = z.strictObject({
   times,
 });
 
-export const sessionParams = z.object({ sessionId: id });
-
 export const acceptSchema = z.strictObject({ time });
 
 export const proposeSchema = z.strictObject({ times });

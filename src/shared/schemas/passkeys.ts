@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PASSKEY_NAME_MAX } from '../passkeys.ts';
 import { currentPassword } from './account.ts';
-import { id } from './matching.ts';
 import { title } from './text.ts';
 
 const bytes = (label: string, max: number) =>
@@ -65,8 +64,6 @@ export const passkeyAddSchema = z.strictObject({
 });
 
 export const passkeyNameSchema = z.strictObject({ name });
-
-export const passkeySchema = z.object({ passkeyId: id });
 
 export type PasskeyAssertion = z.output<typeof assertionSchema>;
 export type PasskeyAttestation = z.output<typeof passkeyAddSchema>['response'];

@@ -193,5 +193,3 @@ type InputOf<F extends Field> = F extends { input: 'snippet' }
       : F extends { input: 'number' }
         ? number | string | null
         : string | null;
-
-export type PasswordChangeInput = z.input<typeof passwordChangeSchema>;

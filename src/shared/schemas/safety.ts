@@ -9,8 +9,6 @@ import { id } from './matching.ts';
 import { pageQuery } from './paging.ts';
 import { paragraph } from './text.ts';
 
-export const personParams = z.object({ userId: id });
-
 export const reportSchema = z
   .strictObject({
     reason: z.enum(REPORT_REASONS, 'Choose a reason'),
@@ -30,8 +28,6 @@ export type ReportInput = z.input<typeof reportSchema>;
 export const reportsQuery = pageQuery.extend({
   status: z.enum(['open', 'closed'], 'status must be open or closed').default('open'),
 });
-
-export const reportParams = z.object({ reportId: id });
 
 const reason = paragraph('Reason', { min: 1, max: MODERATOR_REASON_MAX });
 

@@ -26,8 +26,3 @@ export const gitHubReturnSchema = z.object({
   state: z.string().max(500).optional(),
   error: z.string().max(200).optional(),
 });
-
-export type EmailInput = z.input<typeof emailSchema>;
-export type LinkInput = z.input<typeof linkSchema>;
-export type ConfirmInput = z.input<typeof confirmSchema>;
-export type ResetInput = z.input<typeof resetSchema>;
