@@ -26,7 +26,7 @@ import { createLoneRegistry, type RegistryNews } from './features/presence/regis
 import { createLivePresence } from './features/presence/service.ts';
 import { createSharedRegistry } from './features/presence/shared-registry.ts';
 import type { Redis } from './platform/redis/redis.ts';
-import { chatEvents } from './features/chat/chat-events.ts';
+import { chatEvents } from './features/chat/events.ts';
 import { BODY_MAX_BYTES, createConnectionGuard } from './platform/sockets/connection-guard.ts';
 import { createCountsPush } from './features/notifications/counts-push.ts';
 import { allowRequest, authenticateSockets } from './platform/sockets/socket-auth.ts';

@@ -207,7 +207,7 @@ export function factorsOf(other: UserStats, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),
-    // Accepting half of the requests counts as 1.
+    // Usual shares of accepted requests and of being asked count as 1.
     answers: answersOf(other) * appealOf(other),
     room: 1 / (1 + Math.max(0, other.waiting) / HALF_WAITING),
     newness:

@@ -5,7 +5,7 @@ import type { NewRow, Statements } from './statements.ts';
 import type { CommitEntries, Entry, NewMessage, Outcome, Pair } from './store.ts';
 import { storedContent } from './wire.ts';
 
-/** On SQLite the transaction is the only writer. */
+/** On SQLite nothing else writes during the transaction, so `lock` only reads. */
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
