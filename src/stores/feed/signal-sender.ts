@@ -41,7 +41,7 @@ export async function sendSignals(me: string): Promise<void> {
   clearTimeout(timer);
   let sent = 0;
   try {
-    await oneTabAtATime(async () => {
+    await locked('exclusive', async () => {
       for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
         const outcome = await send(next, 'again');
         if (outcome === 'kept') return;
@@ -58,7 +58,10 @@ type Outcome = 'sent' | 'kept' | 'refused';
 
 function send(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
   const { _id } = unsent.developer;
-  const sending = post(unsent, attempt).finally(() => underway.delete(_id));
+  const run = () => post(unsent, attempt);
+  // Other tabs don't send a signal again before its first answer.
+  const answer = attempt === 'again' ? run() : locked('shared', run);
+  const sending = answer.finally(() => underway.delete(_id));
   underway.set(_id, sending);
   return sending;
 }
@@ -69,6 +72,8 @@ export async function signalSettled(id: string): Promise<void> {
 
 async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<Outcome> {
   const { status, developer, note } = unsent;
+  // Another tab may have sent it during the wait for the lock.
+  if (!isWaiting(developer)) return 'sent';
   try {
     const { connection } = await api('POST /request/send/:status/:userId', {
       params: { status, userId: developer._id },
@@ -142,7 +147,7 @@ const isWaiting = ({ _id }: Developer): boolean =>
 const isOnline = (): boolean => navigator.onLine;
 
 /** Locks need https or localhost; without them a duplicate is refused. */
-async function oneTabAtATime(run: () => Promise<void>): Promise<void> {
+async function locked<Result>(mode: LockMode, run: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { locks?: LockManager };
-  await (locks === undefined ? run() : locks.request(`outbox:${userId}`, run));
+  return locks === undefined ? run() : locks.request(`outbox:${userId}`, { mode }, run);
 }

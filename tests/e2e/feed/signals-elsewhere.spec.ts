@@ -73,3 +73,29 @@ test('one of several open pages sends each signal', async ({ page, server, expec
   await expect.poll(() => outbox(others[0]!)).toEqual([]);
   expect(sent).toHaveLength(3);
 });
+
+test('another page waits for the answer to a sent signal', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
+  const { user } = await signUp(page);
+  await openDeck(page);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const sent: string[] = [];
+  await page.context().route('**/api/request/send/**', async (route) => {
+    sent.push(route.request().url());
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await swipe(page, 140);
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Ada']);
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  const queue = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(queue).toBe(1);
+  answer();
+  await expect.poll(queue).toBe(0);
+  await expect.poll(() => outbox(other)).toEqual([]);
+  expect(sent).toHaveLength(1);
+  await page.context().unroute('**/api/request/send/**');
+});

@@ -12,7 +12,6 @@ import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { remote } from '../../support/matching/matching.ts';
 
-const UNLIMITED = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const isLookUp = (request: Request) => request.url().includes('/api/user/request/sent');
 const SNIPPET = { language: 'rust', code: 'fn main() {\n    pair();\n}', note: '' } as const;
 
@@ -75,13 +74,11 @@ test('the deck and the list agree on possible undos', async ({ page, server, exp
   await page.keyboard.press('u');
   await expectOnTop(page, 'Cleo Top');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
-  const network = await page.context().newCDPSession(list);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', { offline: true, ...UNLIMITED });
+  await page.context().setOffline(true);
   const failed = list.waitForEvent('requestfailed', { predicate: isLookUp });
   await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await failed;
-  await network.send('Network.emulateNetworkConditions', { offline: false, ...UNLIMITED });
+  await page.context().setOffline(false);
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 
   // Withdrawn in the list: the deck has nothing left to undo.
