@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Pair } from '../chat/messages/store.ts';
-import { unblocked } from '../safety/blocks/repository.ts';
+import { unblocked } from '../safety/blocks/unblocked.ts';
 
 export type SessionRow = Selectable<Tables['pair_sessions']>;
 export type SessionPatch = Updateable<Tables['pair_sessions']>;

@@ -31,10 +31,6 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
     .execute();
 }
 
-export const unblocked = (userId: string, columns: readonly string[]) =>
-  sql<boolean>`not exists (select 1 from blocks where "blockedId" = ${userId}
-    and "blockerId" in (${sql.join(columns.map((name) => sql.ref(name)))}))`;
-
 export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
   const query = db.selectFrom('blocks').select('createdAt');
   const row = await query.where((is) => is.and({ blockerId, blockedId })).executeTakeFirst();
