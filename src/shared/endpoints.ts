@@ -106,7 +106,7 @@ export interface Endpoints {
     body: typeof publicPage.letterSchema;
     answer: { success: true };
   };
-  'POST /send-email': { body: typeof contactSchema; answer: { success: true } };
+  'POST /send-email': { body: typeof contactSchema; answer: { success: boolean } };
   /** Always answers 200, so that public pages may ask. */
   'GET /me/counts': { answer: api.CountsAnswer };
 

@@ -150,7 +150,7 @@ const fieldsEdit = z.strictObject({
 });
 
 /** The photo is edited alone. An empty text means "unchanged"; `remove` lists fields to clear. */
-export const profileEditSchema = z.custom<ProfileEditInput>().transform((body, context) => {
+export const profileEditSchema = z.custom<ProfileEditInput | null>().transform((body, context) => {
   const isPhoto = typeof body === 'object' && body !== null && 'photoUrl' in body;
   const parsed = (isPhoto ? photoEdit : fieldsEdit).safeParse(body);
   if (parsed.success) return parsed.data;

@@ -36,7 +36,7 @@ export async function sendContact(typed: ContactFields): Promise<void> {
     try {
       if (typed.message.length > CONTACT_MESSAGE_MAX) throw tooLong();
       const { success } = await api('POST /send-email', { body: input });
-      if (success !== true) throw new Error('The server did not take the message');
+      if (!success) throw new Error('The server did not take the message');
       return { kind: 'sent' };
     } catch (error) {
       console.error('Error sending message:', error);

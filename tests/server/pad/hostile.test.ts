@@ -246,7 +246,10 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       const answer = await ask(one, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
       codes.push(answer.ok ? 'ok' : answer.code);
     }
-    expect(codes).toEqual([...Array(3).fill('ok'), ...Array(3).fill('too_many_requests')]);
+    expect(codes).toEqual([
+      ...Array<string>(3).fill('ok'),
+      ...Array<string>(3).fill('too_many_requests'),
+    ]);
     const small = { targetUserId: ada.id, begun: 0, update: updateOf('x') };
     expect(await ask(other, 'padUpdate', small)).toEqual({ ok: true });
     one.close();

@@ -69,12 +69,12 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
      * document is then no longer usable.
      */
     add(row: PadUpdateRow): boolean {
-      let isChange = false;
-      const change = () => (isChange = true);
+      let changes = 0;
+      const change = () => (changes += 1);
       doc.on('update', change);
       const ms = apply([row], refused('The update cannot be joined'));
       doc.off('update', change);
-      if (!isChange) {
+      if (changes === 0) {
         ids.delete(row.id);
         cost -= ms;
       }
@@ -82,7 +82,7 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
       if (ms > UPDATE_MS) throw refused('The update takes too long to join');
       if (this.isSlow || this.parts > PARTS_MAX || doc.store.clients.size > CLIENTS_MAX)
         throw new Problem('too_large', PAD_FULL);
-      return isChange;
+      return changes > 0;
     },
 
     text: (): string => doc.getText(PAD_TEXT).toJSON(),

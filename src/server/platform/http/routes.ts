@@ -39,7 +39,7 @@ interface Call {
   c: ApiContext;
   readonly caller: Caller;
   /** Logs an event with its user, because the line of the request has none. */
-  note(what: string, userId: string): void;
+  note: (what: string, userId: string) => void;
 }
 
 interface SignedInCall extends Call {
@@ -49,7 +49,7 @@ interface SignedInCall extends Call {
 }
 
 interface OpenCall extends Call {
-  findSession(): Promise<Session | null>;
+  findSession: () => Promise<Session | null>;
 }
 
 type Run<Name extends EndpointName, Of extends Call> = (

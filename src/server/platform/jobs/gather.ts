@@ -19,7 +19,7 @@ export function gather(parts: {
   };
 
   return {
-    soon(): void {
+    soon: (): void => {
       timer ??= setTimeout(() => void flush(), parts.ms).unref();
     },
     flush,
