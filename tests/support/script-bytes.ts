@@ -29,13 +29,14 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes>
   page.on('requestfinished', (request) => void pending.delete(request));
   page.on('requestfailed', (request) => void pending.delete(request));
 
-  // Pages without islands open their socket 500 ms after the load event, which a slow machine would count.
+  // Pages without islands open their socket 500 ms after the load event: a slow machine would count its files.
   const timers = 'const wait = setTimeout; setTimeout = (run, ms = 0) => ms < 500 && wait(run, ms)';
   await page.addInitScript(`{ ${timers} }`);
   const response = await page.goto(url);
   const html = (await response?.text()) ?? '';
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await hydrated(page);
+  // Timers below 500 ms may load files: half a second without a request includes those of all machines.
   await page.waitForLoadState('networkidle');
   // Work on idle may load more files, and those may load others.
   do {

@@ -99,7 +99,7 @@ test('a logout ends the subscription of the browser', async ({
   push: { subscription },
   expectConsole,
 }) => {
-  // Sections of the settings that still load lose their session.
+  // Sections of the settings may still load and lose their session.
   expectConsole(/401/, 'may');
   await subscribeWith(context, subscription);
   const { user } = await signUp(page);

@@ -114,7 +114,7 @@ test('offline changes are kept and merged', async ({ page, otherPage }) => {
   expect(await text(page)).toBe(await text(otherPage));
 });
 
-test('text typed offline survives a partner who forges or restarts', async ({
+test('text typed offline survives forged changes and a restart', async ({
   page,
   otherPage,
   server,

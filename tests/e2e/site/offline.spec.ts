@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
-import { bubbles, connected, log, mark, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { bubbles, connected, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -114,14 +114,11 @@ test('the offline copy includes new messages and replaces proxy errors', async (
   await connected(page);
   await expect.poll(() => keptPages(page)).toContain(chat);
   await say(page, 'Said after it was opened');
-  await expect(mark(page)).toHaveText('Sent');
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
   await page.goto('/connections');
-  // The worker first stores what the conversation's page needs.
-  await expect
-    .poll(async () => (await keptText(page, chat)).includes('Said after it was opened'), {
-      timeout: 20_000,
-    })
-    .toBe(true);
+  // The worker first stores the files of the conversation's page.
+  const isKept = async () => (await keptText(page, chat)).includes('Said after it was opened');
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
 
   await server.kill();
   const proxy = createServer((_, response) => {

@@ -118,7 +118,7 @@ test('the privacy policy has its five parts', async () => {
   for (const word of [...words, 'matches']) expect(text.toLowerCase()).toContain(word);
 });
 
-test('the privacy policy names what stays in the browser', async () => {
+test('the privacy policy names all data stored in the browser', async () => {
   const { text } = await open('/privacy-policy');
   const worker = await readFile('public/worker.js', 'utf8');
   const numberOf = (name: string) => RegExp(`${name} = (\\d+)`).exec(worker)?.[1] ?? name;

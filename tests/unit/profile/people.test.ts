@@ -52,7 +52,7 @@ describe('the cast', () => {
     everyone.forEach(expectWithinLimits);
   });
 
-  test('lives where names and texts suggest', () => {
+  test('homes match names and texts', () => {
     const homes = new Map(CAST.map(({ firstName, timeZone }) => [firstName, timeZone]));
     expect(homes.get('Wanjiru')).toBe('Africa/Nairobi');
     expect(homes.get('Hana')).toBe('Europe/Prague');

@@ -182,7 +182,7 @@ test('an outdated answer is dropped', async () => {
   expect(ids(list)).toEqual(['new']);
 });
 
-test('lists and resources that failed offline load when online', async () => {
+test('failed lists and resources load again once online', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const network = { onLine: false };

@@ -2,22 +2,26 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import {
-  SUGGESTED_DAYS,
-  type SessionPerson,
-  type Span,
-  type SuggestAnswer,
-} from '#shared/pair-session.ts';
+import type { SessionPerson, SuggestAnswer } from '#shared/pair-session.ts';
 import { beginnings, type Stretch } from '#shared/session-times.ts';
 import { placeOf } from '#shared/time-zone.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $user } from '#stores/client/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
+import {
+  type Axis,
+  axisOf,
+  daysOf,
+  HOUR,
+  hourWidth,
+  minuteOf,
+  share,
+  stretchesOf,
+  width,
+} from './hours-axis.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
-
-const HOUR = 3_600_000;
 
 /** Null while loading. */
 export type Hours = SuggestAnswer | 'failed' | null;
@@ -166,44 +170,6 @@ function OwnZone() {
   );
 }
 
-const stretchesOf = (spans: readonly Span[]): Stretch[] =>
-  spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
-
-/** A week starts today, in the reader's time zone. */
-function daysOf(week: number): Stretch[] {
-  const midnight = (day: number): number => {
-    const at = new Date(serverNow());
-    at.setHours(0, 0, 0, 0);
-    at.setDate(at.getDate() + day);
-    return at.getTime();
-  };
-  const count = SUGGESTED_DAYS / 2;
-  return Array.from({ length: count }, (_, day) => ({
-    from: midnight(week * count + day),
-    to: midnight(week * count + day + 1),
-  }));
-}
-
-interface Axis {
-  from: number;
-  to: number;
-}
-
-/** The axis has an hour more on each side. */
-function axisOf(days: readonly Stretch[], some: readonly Stretch[]): Axis {
-  const parts = days.flatMap(({ from, to }) =>
-    some
-      .filter((one) => one.from < to && one.to > from)
-      .map((one) => ({
-        from: (Math.max(one.from, from) - from) / HOUR,
-        to: (Math.min(one.to, to) - from) / HOUR,
-      })),
-  );
-  const from = Math.floor(Math.min(23, ...parts.map((part) => part.from))) - 1;
-  const to = Math.ceil(Math.max(1, ...parts.map((part) => part.to))) + 1;
-  return { from: Math.max(0, from), to: Math.min(24, Math.max(to, from + 4)) };
-}
-
 const GRID = 'grid grid-cols-[56px_minmax(0,1fr)] items-center';
 /** The label stays in view while the hours are scrolled sideways. */
 const LABEL = 'sticky left-0 z-1 flex items-center self-stretch bg-surface pr-1 font-mono text-xs';
@@ -304,20 +270,6 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
     </div>
   );
 }
-
-/** Fingers get buttons of 44 px. */
-function hourWidth(minutes: number): number {
-  const { matches: byFinger } = matchMedia('(pointer: coarse)');
-  return minutes % 60 === 0 ? (byFinger ? 46 : 34) : byFinger ? 92 : 84;
-}
-
-const minuteOf = (time: number, timeZone?: string): number =>
-  Number(words.clockOf(time, timeZone).slice(3));
-
-const share = (hour: number, { from, to }: Axis): string =>
-  `${String(((hour - from) / (to - from)) * 100)}%`;
-const width = (hours: number, { from, to }: Axis): string =>
-  `${String((hours / (to - from)) * 100)}%`;
 
 /** Up and down move to the nearest start of another day. */
 function walk(event: KeyboardEvent<HTMLElement>): void {

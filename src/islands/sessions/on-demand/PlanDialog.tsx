@@ -1,7 +1,6 @@
 import close from 'lucide-static/icons/x.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
-  AHEAD_DAYS,
   GOAL_MAX,
   LENGTHS,
   type PairSession,
@@ -21,6 +20,7 @@ import { useBackCloses, useDialog } from '#islands/ui/dialog.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 import { type Hours, HoursBoth } from './HoursBoth.tsx';
+import { AHEAD_MS, OwnTime } from './OwnTime.tsx';
 
 /** Keys are the ids of persons or sessions. */
 const drafts = new Map<
@@ -34,8 +34,6 @@ interface Props {
   session: PairSession | null;
   onClosed: () => void;
 }
-
-const AHEAD_MS = AHEAD_DAYS * 86_400_000;
 
 export function PlanDialog({ person, session, onClosed }: Props) {
   const dialog = useDialog();
@@ -287,61 +285,4 @@ function useHours(personId: string, minutes: number): Hours {
     };
   }, [personId, minutes]);
   return hours;
-}
-
-/** Inputs of type datetime-local use the browser's time zone. */
-const localTime = (time: number): string =>
-  new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
-interface OwnTimeProps {
-  /** An error about no single time. */
-  problem: string | undefined;
-  full: boolean;
-  /** Returns the error of a time. */
-  onAdd: (time: string) => string | null;
-}
-
-function OwnTime({ problem, full, onAdd }: OwnTimeProps) {
-  const id = useId();
-  const [own, setOwn] = useState('');
-  const [refused, setRefused] = useState<string | null>(null);
-  const error = refused ?? problem;
-  const add = () => {
-    const at = new Date(own);
-    if (Number.isNaN(at.getTime())) return;
-    const why = onAdd(at.toISOString());
-    setRefused(why);
-    if (why === null) setOwn('');
-  };
-  return (
-    <div className="mt-4">
-      <Field id={id} label={WORDS.ownTime} error={error}>
-        <div className="flex gap-2">
-          <input
-            id={id}
-            type="datetime-local"
-            className="input min-w-0"
-            value={own}
-            disabled={full && problem === undefined}
-            min={localTime(serverNow())}
-            max={localTime(serverNow() + AHEAD_MS)}
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : `${id}-note`}
-            onChange={({ target }) => {
-              setOwn(target.value);
-              setRefused(null);
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-          />
-          <button type="button" className="btn" disabled={own === '' || full} onClick={add}>
-            {WORDS.add}
-          </button>
-        </div>
-      </Field>
-    </div>
-  );
 }

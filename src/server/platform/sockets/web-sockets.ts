@@ -1,7 +1,10 @@
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { takeToken } from '../limits/token-bucket.ts';
 
-/** Against packets that fill the memory: larger ones close the socket, smaller ones get an answer. The longest message has a fifth of it. */
+/**
+ * Against packets that fill the memory: larger ones close the socket, smaller ones get an answer. The longest message
+ * has a fifth of it.
+ */
 const PACKET_MAX_BYTES = 128 * 1024;
 /** Against floods of pings, which the library answers uncounted. Browsers send none; other clients may. */
 const CONTROL_FRAMES = { points: 30, seconds: 60 };
