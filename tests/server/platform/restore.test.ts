@@ -178,11 +178,14 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     const from = folder('other-version');
     cpSync(backup, from, { recursive: true });
     const before = readdirSync(target.dataDir);
+    // Version 0.1.0 did not have this column.
+    const tables = manifestOf(from).tables.map(({ name, columns }) => ({
+      name,
+      columns: name === 'pad_versions' ? columns.filter((column) => column !== 'until') : columns,
+    }));
     const restoreOf = (...migrations: string[]) => {
-      writeFileSync(
-        join(from, 'manifest.json'),
-        JSON.stringify({ ...manifestOf(from), migrations }),
-      );
+      const manifest = { ...manifestOf(from), tables, migrations };
+      writeFileSync(join(from, 'manifest.json'), JSON.stringify(manifest));
       return runScript('restore', ['--from', from], envOf(target));
     };
     expect(await restoreOf('0001-accounts', '0038-kept-sessions')).toMatchObject({
