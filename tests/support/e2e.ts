@@ -20,7 +20,7 @@ interface TestFixtures {
   expectConsole: ExpectConsole;
   /** Suspends everyone from earlier tests, so that they appear in no deck. */
   alone: undefined;
-  /** Resets browser state that would last into the next test: permissions and offline mode. */
+  /** Resets browser state that would last into the next test: permissions, offline mode and pages still loading. */
   kept: undefined;
   /** Stops the clock until the test advances it: no toast disappears before it is read. */
   stopClock: () => Promise<void>;
@@ -71,6 +71,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(undefined);
       await context.clearPermissions();
       await context.setOffline(false);
+      // A page that still leaves would interrupt Playwright's own way to about:blank.
+      for (const page of context.pages()) await page.goto('about:blank').catch(() => null);
     },
     { auto: true },
   ],

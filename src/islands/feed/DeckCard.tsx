@@ -121,12 +121,7 @@ export function DeckCard(props: Props) {
           </button>
         </div>
       </DeveloperCard>
-      <span
-        id={onTop ? 'top-card-read' : undefined}
-        className="deck-edge"
-        data-edge="ignored"
-        aria-hidden
-      />
+      <span className="deck-edge" data-edge="ignored" aria-hidden />
       <span className="deck-edge" data-edge="interested" aria-hidden />
       <span className="deck-lit" data-lit-by="ignored" aria-hidden>
         <span className={STAMP}>
