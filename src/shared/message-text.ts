@@ -82,7 +82,7 @@ interface Fence {
 }
 
 /** The search takes linear time, whatever the text. */
-function closedFences(text: string): Fence[] {
+export function closedFences(text: string): Fence[] {
   const fences: Fence[] = [];
   // Marks without a closing fence aren't searched again.
   const unclosed: string[] = [];

@@ -1,8 +1,10 @@
 import { isReadable, markdownCost, plainCost } from './markdown-cost.ts';
-import { mayHoldMarkdown } from './message-text.ts';
+import { closedFences, mayHoldMarkdown } from './message-text.ts';
 
 /** Estimated microseconds for all messages of a page. */
 const BUDGET = 20_000;
+/** Microseconds to render a box of code with its buttons. */
+const BOX = 90;
 
 /** Older messages than the budget allows render as plain text; the browser renders those in view normally. */
 export function drawnAsTyped(messages: readonly { _id: string; text: string }[]): string[] {
@@ -18,5 +20,8 @@ export function drawnAsTyped(messages: readonly { _id: string; text: string }[])
     .map(({ _id }) => _id);
 }
 
-const costOf = (text: string): number =>
-  mayHoldMarkdown(text) && isReadable(text) ? markdownCost(text) : plainCost(text);
+function costOf(text: string): number {
+  const boxes = closedFences(text).length;
+  const isMarkdown = mayHoldMarkdown(text) && isReadable(text);
+  return boxes * BOX + (isMarkdown ? markdownCost(text) : plainCost(text));
+}

@@ -203,4 +203,5 @@ test('a page formats its newest messages, others stay as typed', () => {
   expect(typed).not.toContain('11');
   expect(typed).not.toContain('10');
   expect(typed).toContain('0');
+  expect(drawnAsTyped(page(['```js\nx\n```\n'.repeat(333), 'short']))).toEqual(['0']);
 });
