@@ -161,20 +161,6 @@ describe('sending', () => {
     expect(page.ids()).toEqual(['101']);
   });
 
-  test('blank, long and early messages are refused; later ones wait', async () => {
-    const page = await loadPage();
-    wire.connected = false;
-    expect(page.sendMessage('too early')).toBe(false);
-    wire.connected = true;
-    page.connect();
-    expect(page.sendMessage(' \n ')).toBe(false);
-    expect(page.sendMessage('x'.repeat(4001))).toBe(false);
-    expect(page.sendMessage(` ${'x'.repeat(4000)} `)).toBe(true);
-    wire.connected = false;
-    expect(page.sendMessage('later')).toBe(true);
-    expect(page.unsent()).toContain('later');
-  });
-
   test('unfinished messages are sent again with the same clientId', async () => {
     const first = await loadPage();
     wire.ask.mockReturnValue(new Promise(() => undefined));
@@ -191,36 +177,6 @@ describe('sending', () => {
     expect(sent().map(({ text }) => text)).toEqual(['one', 'two']);
     expect(sent()[0]?.clientId).toBe(clientId);
     expect(Object.keys(stored).filter((key) => key.startsWith('unsent:'))).toEqual([]);
-  });
-
-  test('a lost connection keeps a message until the next one', async () => {
-    const page = await loadPage();
-    wire.ask.mockImplementation(() => {
-      wire.connected = false;
-      return Promise.resolve(null);
-    });
-    page.sendMessage('one');
-    await vi.waitFor(() => expect(wire.connected).toBe(false));
-    expect(page.unsent()).toEqual(['one']);
-    wire.connected = true;
-    takeAll();
-    page.connect();
-    await vi.waitFor(() => expect(page.unsent()).toEqual([]));
-    expect(toast).not.toHaveBeenCalled();
-  });
-
-  test('a refusal is shown once and can be tried again', async () => {
-    const page = await loadPage();
-    wire.ask.mockResolvedValue({ ok: false, code: 'internal', message: 'Something Went Wrong' });
-    page.sendMessage('one');
-    const [{ clientId } = { clientId: '' }] = sent();
-    await vi.waitFor(() => expect(page.unsent()).toEqual(['one!']));
-    page.hear('messageError', { clientId, targetUserId: 'ben', code: 'internal', message: '' });
-    expect(toast.mock.calls).toEqual([['failed', 'Failed to send message. Please try again.']]);
-    takeAll();
-    page.retry(clientId);
-    await vi.waitFor(() => expect(page.unsent()).toEqual([]));
-    expect(sent().at(-1)).toMatchObject({ text: 'one', clientId });
   });
 
   test('unsent messages are dropped after an unmatch', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedAnswer } from '#shared/api.ts';
-import { FEED_FAILED } from '#shared/feed.ts';
 import type { Developer } from '#shared/user.ts';
 import {
   $feed,
@@ -8,7 +7,6 @@ import {
   moveToEnd,
   refreshFeed,
   removeUser,
-  returnUser,
   seedFeed,
   usersNow,
 } from '#stores/feed/feed.ts';
@@ -124,29 +122,6 @@ test('the match count requested last is shown', async () => {
   expect($matching.get()?.count).toBe(7);
 });
 
-test('a returning user is on top, once', () => {
-  open(people('a', 'b'));
-  returnUser(someone('b'));
-  expect(ids()).toEqual(['b', 'a']);
-});
-
-test('a signal removes the card and sends at once', async () => {
-  open(people('a', 'b'));
-  expect(signal('interested', 'a')).toBe(true);
-  expect(ids()).toEqual(['b']);
-  expect(sent()).toEqual(['interested/a']);
-  await vi.waitFor(() => expect(unsent()).toEqual([]));
-  expect(browser.toasts).toEqual([]);
-});
-
-test('a signal counts once and only for the top card', () => {
-  open(people('a', 'b'));
-  expect(signal('ignored', 'b')).toBe(false);
-  expect(signal('ignored', 'a')).toBe(true);
-  expect(signal('ignored', 'a')).toBe(false);
-  expect(sent()).toEqual(['ignored/a']);
-});
-
 test('a failed request returns the card with an error', async () => {
   browser.answer(() => refused(503, 'unavailable', 'Later'));
   open(people('a', 'b'));
@@ -187,18 +162,6 @@ test('a final refusal keeps the card away and explains itself', async () => {
   });
   expect(ids()).toEqual(['b']);
   expect(unsent()).toEqual([]);
-});
-
-test('mutual interest is shown, and the badge is reloaded', async () => {
-  browser.answer((call) =>
-    call.includes('/me/counts')
-      ? { json: { user: null, requests: 0, unread: 0 } }
-      : { json: { message: 'You are now connected', connection: someone('a') } },
-  );
-  open(people('a'));
-  signal('interested', 'a');
-  await vi.waitFor(() => expect(browser.calls).toContain('GET /me/counts'));
-  expect(browser.toasts).toMatchObject([{ kind: 'done', text: 'You and A Test are connected.' }]);
 });
 
 test('offline signals wait in order and are sent later', async () => {
@@ -321,36 +284,6 @@ test('the next page is fetched once, early, and goes below', async () => {
     'GET /user/feed?limit=12&cursor=after-x',
   ]);
   await vi.waitFor(() => expect(ids()).toEqual(['d', 'e', 'f', 'x', 'g', 'h']));
-});
-
-test('an empty deck shows loading, then the next page', async () => {
-  browser.answer((call) => (call.includes('/user/feed') ? page(people('b')) : { json: {} }));
-  open(people('a'), 'after-a');
-  signal('ignored', 'a');
-  expect($feed.get()).toEqual({ kind: 'loading' });
-  await vi.waitFor(() => expect(ids()).toEqual(['b']));
-});
-
-test('refresh shows loading, then a new deck, then nobody', async () => {
-  open([]);
-  browser.answer(() => page(people('a')));
-  const refreshed = refreshFeed();
-  expect($feed.get()).toEqual({ kind: 'loading' });
-  await refreshed;
-  expect(ids()).toEqual(['a']);
-  browser.answer(() => page([]));
-  await refreshFeed();
-  expect($feed.get()).toEqual({ kind: 'empty' });
-});
-
-test('a failed refresh shows an error, and the next works', async () => {
-  open([]);
-  browser.answer(() => refused(500, 'internal', 'Something Went Wrong'));
-  await refreshFeed();
-  expect($feed.get()).toEqual({ kind: 'error', message: FEED_FAILED });
-  browser.answer(() => page(people('a')));
-  await refreshFeed();
-  expect(ids()).toEqual(['a']);
 });
 
 test('an answer older than a signal does not return cards', async () => {

@@ -75,34 +75,6 @@ test('hidden groups are found in choices', () => {
   );
 });
 
-test('choices without a pattern yield no similarity', () => {
-  const learned = train(
-    PEOPLE,
-    choices(() => 0.2),
-    null,
-  );
-  const likeness = [...pairs()].map(([one, other]) =>
-    Math.abs(judge(learned, one, other).likeness),
-  );
-  expect(mean(likeness)).toBeLessThan(0.05);
-});
-
-test('frequent acceptance and popularity are learned', () => {
-  const learned = train(
-    PEOPLE,
-    choices((a, b) => Math.min(0.9, (a % 2 === 0 ? 0.4 : 0.1) * (b % 3 === 0 ? 2 : 0.5))),
-    null,
-  );
-  const at = (k: number, which: (one: number) => boolean) =>
-    mean(
-      Array.from({ length: PEOPLE }, (_, one) => one)
-        .filter(which)
-        .map((one) => learned.numbers[one * ROW + k] ?? 0),
-    );
-  expect(at(0, (one) => one % 2 === 0)).toBeGreaterThan(at(0, (one) => one % 2 === 1) + 0.5);
-  expect(at(1, (one) => one % 3 === 0)).toBeGreaterThan(at(1, (one) => one % 3 !== 0) + 0.5);
-});
-
 test('profile factors get the weight supported by the choices', () => {
   const random = randomOf('spoken');
   const base = choices(() => 0);
@@ -115,22 +87,6 @@ test('profile factors get the weight supported by the choices', () => {
   const { weights } = train(PEOPLE, base, null).model;
   expect(weights[0]).toBeCloseTo(Math.log(9), 0);
   expect(Math.abs(weights[1] ?? 9)).toBeLessThan(0.3);
-});
-
-test('training is repeatable and continues the previous model', () => {
-  const same = () => choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05));
-  const once = train(PEOPLE, same(), null);
-  expect(train(PEOPLE, same(), null).numbers).toEqual(once.numbers);
-  const again = train(PEOPLE, same(), once.numbers);
-  expect(preferencesOf(again, 5).numbers).not.toEqual(preferencesOf(once, 5).numbers);
-  // Training with a newcomer keeps the others: they stay similar to the same people.
-  let agree = 0;
-  let all = 0;
-  for (const [one, other] of pairs()) {
-    all += 1;
-    if (judge(again, one, other).likeness > 0 === judge(once, one, other).likeness > 0) agree += 1;
-  }
-  expect(agree / all).toBeGreaterThan(0.9);
 });
 
 test('no choices change nothing, and few change little', () => {

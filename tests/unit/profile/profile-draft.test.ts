@@ -14,34 +14,6 @@ const user = someone('a', {
 const open = openDraft(user);
 
 describe('the changes of a save', () => {
-  test('are empty when the panel opens', () => {
-    expect(changesOf(user, open)).toEqual({});
-  });
-
-  test('are empty when the current values are typed again', () => {
-    const { firstName, lastName, gender, about, skills } = user;
-    const same = {
-      ...open,
-      firstName: ` ${firstName} `,
-      lastName,
-      age: '36',
-      gender,
-      about,
-      skills,
-    };
-    expect(changesOf(user, same)).toEqual({});
-  });
-
-  test('contain only different values', () => {
-    const draft = { ...open, firstName: 'Augusta', age: ' 37 ', gender: 'other' as const };
-    expect(changesOf(user, draft)).toEqual({ firstName: 'Augusta', age: '37', gender: 'other' });
-  });
-
-  test('contain removals of existing values', () => {
-    const removed = ['age', 'about', 'headline'] as const;
-    expect(changesOf(user, { ...open, removed })).toEqual({ remove: ['age', 'about'] });
-  });
-
   test('leave out an emptied text', () => {
     expect(changesOf(someone('b', { headline: 'Draws' }), open)).not.toHaveProperty('headline');
   });
@@ -53,10 +25,6 @@ describe('the changes of a save', () => {
 });
 
 describe('the errors of a draft', () => {
-  test('an empty draft has none', () => {
-    expect(draftProblems(open)).toEqual({});
-  });
-
   test.each(['18', '120', ' 42 '])('%s is an age', (age) => {
     expect(draftProblems({ ...open, age })).toEqual({});
   });

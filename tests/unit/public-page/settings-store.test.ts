@@ -46,14 +46,3 @@ test('text typed while the page saves is kept', async () => {
   expect(store.$pageDraft.get()?.handle).toBe('ada-l');
   expect(store.$handleCheck.get().kind).toBe('same');
 });
-
-test('an empty address is refused at its field', async () => {
-  const store = await open();
-  store.changePage({ handle: ' ' });
-  await store.savePage();
-  expect(server.sent).toEqual([]);
-  expect(store.$pageForm.get()).toMatchObject({
-    kind: 'failed',
-    fields: { handle: expect.stringContaining('can’t be empty') as string },
-  });
-});
