@@ -123,6 +123,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     const jpeg = await picture('jpeg', { width: 1200, height: 1200 });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     const html = '<!doctype html><script>alert(1)</script>';
+    const webp = `RIFF    WEBP${svg}`;
     const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]);
     const gif = 'R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
     const kind = [415, 'Use a JPEG, PNG, WebP or AVIF image'] as const;
@@ -135,6 +136,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
       ['nothing', '', 'image/png', ...kind],
       ['JSON', '{}', 'application/json', ...kind],
       ['an SVG behind the signature of a PNG', body(disguised), 'image/png', ...damage],
+      ['an SVG behind the signature of a WebP', webp, 'image/webp', ...damage],
       ['half a JPEG', body(jpeg.subarray(0, jpeg.length / 2)), 'image/jpeg', ...damage],
       [
         'half a PNG',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { drawCard } from '#server/features/public-page/card.ts';
+import { type CardContent, drawCard } from '#server/features/public-page/card.ts';
 import { writeHours } from '#shared/availability.ts';
 import { FIELD_NAMES, FIELDS } from '#shared/profile-fields.ts';
 import { CLOSED_PAGE, type PublicPageSettings, SHOWABLE } from '#shared/public-page.ts';
@@ -395,15 +395,30 @@ describeOnBothPlaces('the public page', (newPlace) => {
   });
 });
 
+const CARD: CardContent = {
+  ...{ name: 'Ada', firstName: 'Ada', lastName: 'Byron', handle: 'ada', headline: '' },
+  ...{ snippet: null, photo: null, hue: 0, site: 'Pairwise', address: 'pairwise.example/u/ada' },
+};
+
 test.each(['name', 'firstName', 'headline'] as const)(
   'a card with piled-up marks in its %s is drawn',
   async (field) => {
-    const content = {
-      ...{ name: 'Ada', firstName: 'Ada', lastName: 'Byron', headline: '', snippet: null },
-      ...{ photo: null, hue: 0, site: 'Pairwise', address: 'pairwise.example/u/ada' },
-      [field]: `A${'\u0301'.repeat(60)}da`,
-    };
-    const { width, height } = await sharp(await drawCard(content)).metadata();
+    const card = await drawCard({ ...CARD, [field]: `A${'\u0301'.repeat(60)}da` });
+    const { width, height } = await sharp(card).metadata();
     expect([width, height]).toEqual([1200, 630]);
   },
 );
+
+test('a card draws five scripts and leaves out others', async () => {
+  const draw = async (part: Partial<CardContent>) =>
+    (await drawCard({ ...CARD, ...part })).toString('base64');
+  const rust = await draw({ headline: 'Rust' });
+  for (const other of ['🚀', '👩🏽‍💻', '❤️', '你好', 'नमस्ते', '𐎀', '\u{10fffd}']) {
+    expect(await draw({ headline: `Rust ${other}` }), other).toBe(rust);
+  }
+  const empty = await draw({});
+  for (const drawn of ['Rust', 'Ελένη', 'Привет', 'שלום', 'مرحبا']) {
+    expect(await draw({ headline: drawn }), drawn).not.toBe(empty);
+  }
+  expect(await draw({ name: '李小龙' })).toBe(await draw({ name: 'ada' }));
+});

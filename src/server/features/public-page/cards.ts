@@ -19,8 +19,10 @@ export interface Card {
 
 /** A cached card has about 60 KB. */
 const CARDS_MAX = 200;
-/** Each drawing takes a tenth of a second of a shared thread. */
+/** Each drawing takes some 60 ms of a shared thread. */
 const AT_ONCE = 1;
+/** A change of the drawing raises this, so that caches fetch again. */
+const DRAWING = 2;
 const PIXELS = /\.(webp|jpg|png)$/;
 
 /** Cards are drawn on demand and cached by their content. */
@@ -45,7 +47,7 @@ export function createCards(parts: {
       const { headline = '', snippet = null } = person;
       const content = { name, photoUrl, handle, headline, snippet };
       const key = createHash('sha256')
-        .update(JSON.stringify(content))
+        .update(JSON.stringify([DRAWING, content]))
         .digest('base64url')
         .slice(0, 22);
       const known = kept.get(key);
@@ -56,6 +58,7 @@ export function createCards(parts: {
         const { drawCard } = await import('./card.ts');
         const body = await drawCard({
           name,
+          handle,
           headline,
           snippet,
           firstName: page.firstName,

@@ -12,7 +12,7 @@ import type { PhotoFile } from './photo-file.ts';
 // The caller limits concurrency, so each conversion has one thread.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the loaders of the four formats are enabled.
+// Only the loaders of the four formats are enabled, and that of social cards: signatures keep SVG out of photos.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -20,6 +20,7 @@ sharp.unblock({
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadSvgBuffer',
   ],
 });
 
