@@ -261,17 +261,4 @@ describe('addresses of the server itself', () => {
       expect(path.startsWith('/socket.io/') ? [400, 404] : [404]).toContain(status);
     }
   });
-
-  test.each([
-    '/%2570rofile',
-    '/%252570rofile',
-    '/%c1%b0rofile',
-    '/profile%2f',
-    '/profile;x',
-    '/%5cprofile',
-  ])('%s is no page', async (path) => {
-    for (const session of [undefined, cookie]) {
-      expect((await get(server.url, path, session)).status).toBe(404);
-    }
-  });
 });

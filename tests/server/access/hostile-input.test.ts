@@ -113,6 +113,19 @@ describeOnBothPlaces('hostile input', (newPlace) => {
     expect(wrong.headers.get('allow')).toBe('POST');
   });
 
+  test('lists refuse invalid limits and cursors', async () => {
+    const { cookie } = await api.call('POST', '/api/signup', { body: uniquePerson() });
+    const user = ['feed', 'request/received', 'request/sent', 'ignored', 'connections', 'blocked'];
+    for (const list of [...user.map((name) => `user/${name}`), 'conversations', 'notifications'])
+      for (const query of [
+        ...['limit=0', 'limit=51', 'limit=-1', 'limit=2.5', 'limit=1e1', 'limit=', 'limit=%00'],
+        ...['cursor=', 'cursor=x', 'cursor=%00', "cursor=' or 1=1", `cursor=${'a'.repeat(3000)}`],
+      ]) {
+        const answer = await api.call('GET', `/api/${list}?${query}`, { cookie });
+        expect(answer, `${list} ${query}`).toMatchObject({ status: 400 });
+      }
+  });
+
   test('a malformed id is refused without a database query', async () => {
     const { cookie } = await api.call('POST', '/api/signup', { body: uniquePerson() });
     for (const id of ['x', "1'or'1'='1", '%00', 'a'.repeat(3000)]) {

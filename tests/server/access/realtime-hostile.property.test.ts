@@ -1,40 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientToServerEvents } from '#shared/realtime.ts';
+import { EVENT_NAMES } from '../../support/access/events.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 const RUNS = process.env.LONG_RUNS === undefined ? 40 : 1000;
-
-const EVENTS: Record<keyof ClientToServerEvents, true> = {
-  joinChat: true,
-  viewing: true,
-  userOnline: true,
-  userOffline: true,
-  getUserOnlineStatus: true,
-  getWhoIsOnline: true,
-  sendMessage: true,
-  typing: true,
-  stopTyping: true,
-  receivedUpTo: true,
-  readUpTo: true,
-  editMessage: true,
-  deleteMessage: true,
-  reactToMessage: true,
-  padJoin: true,
-  padUpdate: true,
-  padBegin: true,
-  padAwareness: true,
-  padLanguage: true,
-  padName: true,
-  callRing: true,
-  callAnswer: true,
-  callSignal: true,
-  callEnd: true,
-};
 
 let place: DatabasePlace;
 let api: ApiServer;
@@ -92,7 +65,7 @@ const anything = fc.oneof(
   ),
 );
 
-describe.each(Object.keys(EVENTS))('%s with arbitrary input', (name) => {
+describe.each(EVENT_NAMES)('%s with arbitrary input', (name) => {
   test('is acknowledged without affecting others', async () => {
     const client = await ChatClient.open(api.url, mallory.cookie);
     await fc.assert(

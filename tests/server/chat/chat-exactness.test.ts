@@ -7,7 +7,7 @@ import { randomOf } from '../../support/random.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
-const SEEDS = Array.from({ length: LONG ? 100 : 5 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: LONG ? 100 : 2 }, (_, index) => index + 1);
 /** Number of messages written by each of the two people. */
 const MESSAGES = 60;
 

@@ -227,20 +227,6 @@ describeOnBothPlaces('changes of messages', (newPlace) => {
       }
     });
   });
-
-  test('changes are deleted with the account', async () => {
-    const [client, theirs] = [await open(ada), await open(ben)];
-    const sent = await say(client, ben, 'hello');
-    await react(theirs, ada, sent, '👋');
-    await ben.leave();
-    const place = { targetUserId: ben.id, messageId: sent._id };
-    expect(await client.ask('editMessage', { ...place, text: 'bye' })).toMatchObject({
-      ok: false,
-      code: 'not_found',
-    });
-    const rows = await api.backend.database.db.selectFrom('reactions').selectAll().execute();
-    expect(rows.filter(({ messageId }) => messageId === sent._id)).toEqual([]);
-  });
 });
 
 describeOnBothPlaces('rate limits of message changes', (newPlace) => {

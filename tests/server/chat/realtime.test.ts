@@ -4,7 +4,7 @@ import { openSession } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
-import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+import { Developer, seenByOthers } from '../../support/developer.ts';
 
 describeOnBothPlaces('sockets', (newPlace) => {
   let api: ApiServer;
@@ -23,24 +23,6 @@ describeOnBothPlaces('sockets', (newPlace) => {
   afterAll(() => api.close());
 
   describe('the handshake', () => {
-    test.each([
-      ['no cookie', null],
-      ['a forged cookie', 'pairwise.session_token=abc.def'],
-      ['another cookie', 'theme=dark'],
-    ])('%s is refused as unauthenticated', async (_name, cookie) => {
-      expect(await new ChatClient(api.url, cookie).connect()).toEqual({
-        code: 'unauthenticated',
-        message: 'Please log in to continue',
-      });
-    });
-
-    test('an ended session is refused', async () => {
-      const ada = await join();
-      await ada.call('POST', '/api/logout');
-      const refusal = await new ChatClient(api.url, ada.cookie).connect();
-      expect(refusal).toMatchObject({ code: 'unauthenticated' });
-    });
-
     test('another site’s page is refused, our own accepted', async () => {
       const { cookie } = await join();
       const foreign = new ChatClient(api.url, cookie, { origin: 'https://evil.example' });
@@ -144,27 +126,6 @@ describeOnBothPlaces('sockets', (newPlace) => {
       await hers.settled();
       expect(hers.heard('requestReviewed')).toEqual([]);
       expect(hers.heard('connectionMade')).toEqual([]);
-    });
-  });
-
-  describe('typing', () => {
-    test('typing indicators reach only a connection', async () => {
-      const [ada, ben, cleo] = [await join(), await join(), await join()];
-      await connect(ada, ben);
-      await connect(ben, cleo);
-      const [hers, his, third] = [
-        await open(ada.cookie),
-        await open(ben.cookie),
-        await open(cleo.cookie),
-      ];
-      expect(await hers.ask('typing', { targetUserId: ben.id })).toEqual({ ok: true });
-      expect(await his.hears('typing')).toEqual({ userId: ada.id });
-      await hers.ask('stopTyping', { targetUserId: ben.id, userId: cleo.id });
-      expect(await his.hears('stopTyping')).toEqual({ userId: ada.id });
-      const answer = await hers.ask('typing', { targetUserId: cleo.id });
-      expect(answer).toMatchObject({ ok: false, code: 'not_found' });
-      await third.settled();
-      expect(third.heard('typing')).toEqual([]);
     });
   });
 });

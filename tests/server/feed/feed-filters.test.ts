@@ -151,13 +151,6 @@ describeOnBothPlaces('feed filters', (newPlace) => {
       await keep('');
       expect(await kept()).toBe('');
     });
-
-    test('are deleted with the account', async () => {
-      const other = await Developer.join(api);
-      await keep('level=senior', other);
-      await other.leave();
-      expect(await kept(other)).toBe('');
-    });
   });
 
   test.each([

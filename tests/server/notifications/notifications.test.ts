@@ -347,15 +347,6 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect([...(await lines(ben)), ...(await lines(ada))]).toEqual([]);
   });
 
-  test('a deleted account disappears from all notifications', async () => {
-    const ada = await Developer.join(api);
-    const ben = await Developer.join(api);
-    await ada.like(ben);
-    await eventually(async () => expect(await lines(ben)).toHaveLength(1));
-    await ada.leave();
-    await eventually(async () => expect(await lines(ben)).toEqual([]));
-  });
-
   describe('push messages', () => {
     const subscribe = (who: Developer, body: object) =>
       who.call('POST', '/api/notifications/push', { body });

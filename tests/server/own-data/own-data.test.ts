@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import webPush from 'web-push';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COVERED } from '#server/features/own-data/repository.ts';
+import { CLOSED_PAGE } from '#shared/public-page.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -11,6 +12,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
+import { updateOf } from '../../support/pad/updates.ts';
 import { startPushService } from '../../support/fakes/push-service.ts';
 
 /** Kysely's own tables contain only names of migrations. */
@@ -71,8 +73,22 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       const told = await api.backend.notifications.all(ada.id);
       expect(told.map((one) => one.kind).sort()).toContain('message');
     });
+    const targetUserId = ben.id;
+    const update = updateOf(`Code of ${ada.id}`);
+    await phone.ask('padUpdate', { targetUserId, begun: 0, update });
     phone.close();
     answer.close();
+    const times = [new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString()];
+    const handle = `busy-${ada.id.slice(-12)}`;
+    for (const [call, body, status] of [
+      ['POST /api/sessions', { targetUserId, goal: 'A parser', minutes: 60, times }, 201],
+      ['PUT /api/user/feed/filters', { query: 'skills=Rust' }, 200],
+      ['PUT /api/profile/edit', { handle, publicPage: { ...CLOSED_PAGE, on: true } }, 200],
+      ['POST /api/pair-links', {}, 201],
+    ] as const) {
+      const [method = '', path = ''] = call.split(' ');
+      expect((await ada.call(method, path, { body })).status, call).toBe(status);
+    }
     return { ada, ben, cleo };
   }
 
@@ -132,10 +148,15 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       messages: [
         { withUserId: ben.id, senderId: ada.id, text: `Other words of ${ada.id}` },
         { withUserId: ben.id, senderId: ben.id, text: 'Words of Ben' },
+        { withUserId: ben.id, kind: 'session', senderId: ada.id },
       ],
       originals: [{ text: `Words of ${ada.id}` }],
       reactions: [{ emoji: '👍' }],
       blocked: [{}],
+      pairSessions: [{ goal: 'A parser' }],
+      addresses: [{}],
+      publicPage: { on: 1 },
+      pads: [{ withUserId: ben.id, text: `Code of ${ada.id}` }],
       notificationSettings: { muted: '["message.push"]' },
       pushSubscriptions: [{}],
     });

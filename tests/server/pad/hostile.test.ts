@@ -1,16 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import * as Y from 'yjs';
 import { PAD_TEXT, type PadJoined } from '#shared/pad.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { storePad } from '../../support/pad/stored.ts';
 import { base64, oneString, tangled, updateOf } from '../../support/pad/updates.ts';
-import { WORST } from '../../support/pad/worst.ts';
-import { longestTurnMs, threadMs } from '../../support/thread-ms.ts';
+import { longestTurnMs } from '../../support/thread-ms.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 /** Two updates; merging them takes about ten seconds. */
@@ -284,44 +283,4 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(statuses.at(-1)).toBe(429);
     expect((await readPad(ada, ben)).status).toBe(429);
   });
-});
-
-describe('the most expensive accepted document', () => {
-  const api = useApiServer(() => newDatabasePlace('sqlite'), { RATE_LIMITS: 'off' });
-
-  test.each(Object.keys(WORST))(
-    'opens in reasonable time without blocking other requests: %s',
-    async (family) => {
-      const [ada, ben] = await Developer.pair(api);
-      const client = await ChatClient.open(api.url, ada.cookie);
-      const partner = await ChatClient.open(api.url, ben.cookie);
-      const sent = (WORST[family]?.() ?? []).map(base64);
-      const codes = new Set<string>();
-      let updates: string[] = [];
-      const held = await longestTurnMs(async () => {
-        for (const update of sent) {
-          const payload = { targetUserId: ben.id, begun: 0, update };
-          const answer = await ask(client, 'padUpdate', payload);
-          codes.add(answer.ok ? 'ok' : answer.code);
-        }
-        for (let n = 0; n < 10; n += 1) {
-          const joined = await ask(partner, 'padJoin', { targetUserId: ada.id });
-          if (!joined.ok) throw new Error(joined.message);
-          ({ updates } = joined);
-        }
-      });
-      client.close();
-      partner.close();
-      expect(codes).toContain('ok');
-      expect(held).toBeLessThan(100);
-      const doc = new Y.Doc();
-      const ms = threadMs(() =>
-        doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, bytes(update)))),
-      );
-      const parts = [...doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
-      expect(ms).toBeLessThan(1000);
-      expect(parts).toBeLessThanOrEqual(20_000);
-      expect(doc.store.clients.size).toBeLessThanOrEqual(2000);
-    },
-  );
 });

@@ -181,16 +181,4 @@ describeOnBothPlaces('a pad', (newPlace) => {
     expect(text.length).toBeGreaterThan(PAD_MAX * 0.7);
     one.leave();
   });
-
-  test('is included in the data copy', async () => {
-    const [ada, ben] = await pair();
-    const one = new PadWriter(ada.cookie, ben.id);
-    await one.join(api.url);
-    one.text.insert(0, 'what we wrote');
-    await one.sayAll();
-    one.leave();
-    const answer = await ben.call('GET', '/api/account/export');
-    const { pads } = JSON.parse(answer.text) as { pads: object[] };
-    expect(pads).toEqual([{ withUserId: ada.id, language: null, name: '', text: 'what we wrote' }]);
-  });
 });

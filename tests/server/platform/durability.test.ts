@@ -14,7 +14,7 @@ import {
   inSqlite,
 } from '../../support/sqlite-checks.ts';
 
-const RUNS = process.env.LONG_RUNS === undefined ? 10 : 200;
+const RUNS = process.env.LONG_RUNS === undefined ? 4 : 200;
 const SEEDS = Array.from({ length: RUNS }, (_, index) => index + 1);
 /** Maximum milliseconds of work before the power cut. */
 const WORK_MAX_MS = 600;

@@ -81,14 +81,3 @@ describe('SIGTERM', () => {
     await stopped;
   });
 });
-
-describe('an invalid configuration', () => {
-  test.each([
-    ['PORT', 'http', /PORT is "http": set it to a whole number/],
-    ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL is .*set it to postgres:/],
-    ['INFO_PAGES', 'open', /INFO_PAGES is "open": set it to "guarded" or "public"/],
-    ['HOST', '0.0.0.0', /RATE_LIMITS is off while HOST is 0\.0\.0\.0/],
-  ])('%s=%s fails the start and names the setting', async (name, value, sentence) => {
-    await expect(start({ env: { [name]: value } })).rejects.toThrow(sentence);
-  });
-});

@@ -111,6 +111,15 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
         ),
     ],
     [
+      'the sum of a table differs',
+      /is damaged: users/,
+      (from) => {
+        const manifest = manifestOf(from);
+        if (manifest.sums.users !== undefined) manifest.sums.users.sum = 'another';
+        writeFileSync(join(from, 'manifest.json'), JSON.stringify(manifest));
+      },
+    ],
+    [
       'the manifest names a table that is not there',
       /the table ghosts is missing/,
       (from) => {
@@ -225,6 +234,8 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     const none = await runScript('backup', ['--to', to], { ...envOf(place), DATA_DIR: nowhere });
     expect([none.code, none.output]).toEqual([1, expect.stringMatching(/There is no .*DATA_DIR/)]);
     expect([existsSync(nowhere), existsSync(to)]).toEqual([false, false]);
+    const inside = await runScript('backup', ['--to', join(place.dataDir, 'own')], envOf(place));
+    expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('inside DATA_DIR')]);
   });
 
   test('--keep deletes only older backups of that folder', async () => {

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
 import { type MailServer, startMailServer } from '../../support/fakes/mail-server.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
@@ -180,33 +179,6 @@ describe('The contact form without SMTP_URL', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/portfolio#not-sent');
   });
-
-  test('refuses a script of another site', async () => {
-    const origin = 'https://elsewhere.example';
-    const { response } = await newFiles(() => post(server, message, { origin }), 0);
-    expect(response.status).toBe(403);
-  });
-});
-
-describe('The limit of the contact form', () => {
-  test('states the waiting time', async () => {
-    const server = await startServer({ env: { RATE_LIMITS: 'contact.address=2/1h' } });
-    try {
-      expect((await post(server, message)).status).toBe(200);
-      expect((await submit(server, message)).headers.get('location')).toBe('/portfolio#sent');
-      const refused = await post(server, message);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
-      expect(await refused.json()).toMatchObject({
-        code: 'too_many_requests',
-        message: 'Too many attempts. Try again in 60 minutes.',
-      });
-      const posted = await submit(server, message);
-      expect(posted.headers.get('location')).toBe('/portfolio#not-sent');
-    } finally {
-      await server.stop();
-    }
-  });
 });
 
 describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
@@ -231,15 +203,6 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     return mails;
   }
 
-  test('delivers', async () => {
-    const mails = await mailServer();
-    const server = await start(mails.url);
-    expect((await post(server, message)).status).toBe(200);
-    await eventually(() => expect(mails.arrived).toHaveLength(1));
-    expect(mails.arrived[0]).toContain('Shall we build a small thing?');
-    expect(await keptFiles(server)).toEqual([]);
-  });
-
   test('survives a mail server outage and a kill -9', async () => {
     const port = await freePort();
     const server = await start(`smtp://127.0.0.1:${port}`);
@@ -250,44 +213,5 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     await server.restart();
     await eventually(() => expect(mails.arrived).toHaveLength(1));
     expect(mails.arrived[0]).toContain('Shall we build a small thing?');
-  });
-
-  test('a kill -9 during sending repeats the same mail', async () => {
-    const mails = await mailServer();
-    const { databaseUrl, dataDir } = await newPlace();
-    const env = { SMTP_URL: mails.url, DATABASE_URL: databaseUrl ?? '' };
-    const server = await startServer({ dataDir, env });
-    ends.push(server.stop);
-    // The mail server has accepted it when the sender dies.
-    const taken = Promise.withResolvers<undefined>();
-    mails.habits.message = async () => {
-      await server.kill();
-      taken.resolve(undefined);
-    };
-    expect((await post(server, message)).status).toBe(200);
-    await taken.promise;
-    mails.habits.message = () => undefined;
-    const database = await openDatabase({ databaseUrl, dataDir });
-    const row = await database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-    expect(row.status).toBe('claimed');
-    // A claim lasts for minutes; here it is made to expire.
-    await database.db.updateTable('outbox').set({ dueAt: Date.now() }).execute();
-    await database.close();
-    await server.restart();
-    await eventually(() => expect(mails.arrived).toHaveLength(2));
-    expect(mails.arrived[0]).toContain(`Message-ID: <${row.id}@`);
-    expect(new Set(mails.arrived).size).toBe(1);
-  });
-
-  test('stops in time while the mail server is silent', async () => {
-    const mails = await mailServer();
-    mails.habits.recipient = () => new Promise(() => undefined);
-    const server = await start(mails.url);
-    expect((await post(server, message)).status).toBe(200);
-    await eventually(() => expect(mails.sessions()).toBe(1));
-    mails.habits.recipient = () => undefined;
-    // Throws when the old process does not end by itself in time.
-    await server.restart();
-    await eventually(() => expect(mails.arrived).toHaveLength(1));
   });
 });

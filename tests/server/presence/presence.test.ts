@@ -131,15 +131,6 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       });
     });
 
-    test('for a stranger are refused', async () => {
-      await meet();
-      const watcher = await open(ada);
-      expect(await watcher.ask('getUserOnlineStatus', { targetUserId: cleo.id })).toMatchObject({
-        ok: false,
-        code: 'not_found',
-      });
-    });
-
     test('client claims about presence change nothing', async () => {
       await meet();
       const [watcher, his] = [await open(ada), await open(ben)];

@@ -49,16 +49,6 @@ describeOnBothPlaces('partner details', (newPlace) => {
     (await who.call('GET', '/api/profile/view')).body as Profile;
 
   describe('on the own profile', () => {
-    test('is empty at first', async () => {
-      expect(await view((await join())[0])).toMatchObject(blank);
-    });
-
-    test('an outdated time zone is stored under its current name', async () => {
-      const [ada] = await join();
-      expect((await edit(ada, { timeZone: 'Asia/Calcutta' })).status).toBe(200);
-      expect((await view(ada)).timeZone).toBe('Asia/Kolkata');
-    });
-
     test('is set all at once and cleared one by one', async () => {
       const [ada] = await join();
       const answer = await edit(ada, told);
@@ -136,12 +126,6 @@ describeOnBothPlaces('partner details', (newPlace) => {
       });
       const copy = await ada.call('GET', '/api/account/export');
       expect(JSON.parse(copy.text)).toMatchObject({ profile: { snippet } });
-    });
-
-    test('a time zone is stored in its canonical spelling', async () => {
-      const [ada] = await join();
-      const edited = await edit(ada, { timeZone: 'aSIA/kATHMANDU' });
-      expect(edited.body).toMatchObject({ data: { timeZone: 'Asia/Kathmandu' } });
     });
 
     test.each([

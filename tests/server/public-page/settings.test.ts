@@ -121,27 +121,6 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
     expect(free.body).toEqual({ state: 'free' });
   });
 
-  test('is included in the data copy', async () => {
-    const [ada, handle] = await opened();
-    await edit(ada, { handle: newHandle() });
-    const { text } = await ada.call('GET', '/api/account/export');
-    const copy = JSON.parse(text) as Record<string, unknown>;
-    expect(copy['addresses']).toHaveLength(2);
-    expect(text).toContain(handle);
-    expect(copy['publicPage']).toMatchObject({ on: 1 });
-  });
-
-  test('is deleted with the account; its address stays reserved', async () => {
-    const [ada, handle] = await opened();
-    const eve = await Developer.join(api);
-    await ada.leave();
-    expect((await eve.call('GET', `/api/handles/${handle}`)).body).toEqual({ state: 'taken' });
-    const { db } = api.backend.database;
-    expect(
-      await db.selectFrom('handles').selectAll().where('handle', '=', handle).execute(),
-    ).toEqual([{ handle, userId: null, until: expect.anything() as unknown }]);
-  });
-
   describe('messages of visitors', () => {
     const letter = { name: 'Vera Visit', email: 'vera@visit.example', text: 'Shall we?\nSoon?' };
     const write = (handle: string, body: unknown, cookie?: string) =>

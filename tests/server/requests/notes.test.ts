@@ -241,16 +241,6 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     expect(await api.backend.requests.noteBetween(ada.id, ben.id)).toBeNull();
   });
 
-  test('is in both people’s data copies', async () => {
-    const [ada, ben] = await meet();
-    await ada.sendNote(ben, WORDS, [1, 1]);
-    const copy = async (who: Developer) =>
-      JSON.parse((await who.call('GET', '/api/account/export')).text) as Record<string, unknown>;
-    const note = { text: WORDS, quote: { from: 1 } };
-    expect(await copy(ada)).toMatchObject({ answers: [{ toUserId: ben.id, note }] });
-    expect(await copy(ben)).toMatchObject({ requests: [{ fromUserId: ada.id, note }] });
-  });
-
   test('a postponed request silently returns after 14 days', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);

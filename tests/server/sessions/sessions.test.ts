@@ -496,15 +496,6 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await built(ada, ada)).toEqual(['A parser']);
   });
 
-  test('a deleted account’s sessions are deleted', async () => {
-    const [ada, ben] = await pair();
-    const { _id } = await agree(ada, ben, ahead(HOUR));
-    expect((await ben.call('DELETE', `/api/delete/${ben.id}`)).status).toBe(200);
-    expect(await seenBy(ada, _id)).toBeUndefined();
-    expect((await tryTo(ada, _id, 'cancel')).status).toBe(404);
-    expect(await api.backend.sessions.next(ada.id)).toBeNull();
-  });
-
   test('past sessions survive an unmatch without naming the other person', async () => {
     const [ada, ben] = await pair();
     const done = await agree(ada, ben, ahead(HOUR));
