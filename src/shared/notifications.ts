@@ -2,36 +2,96 @@ import { formatNumber, formOf } from './language.ts';
 import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
-export const MUTABLE_KINDS = [
-  'request',
-  'accepted',
-  'message',
-  'session',
-  'reminder',
-  'talk',
-] as const;
-export type MutableKind = (typeof MUTABLE_KINDS)[number];
-
-/** Security mail is sent at once, so the digest leaves these kinds out; they can't be disabled. */
-const SECURITY_KINDS = [
-  'device',
-  'passkeyAdded',
-  'passkeyRemoved',
-  'appOff',
-  'recoveryCodes',
-] as const;
-export type SecurityKind = (typeof SECURITY_KINDS)[number];
-
-/** `reports` warns moderators that open reports are overdue. */
-const OWN_KINDS = [...SECURITY_KINDS, 'reports'] as const;
-
-export const NOTIFICATION_KINDS = [...MUTABLE_KINDS, ...OWN_KINDS] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 export const CHANNELS = ['app', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+interface Kind {
+  channels: readonly Channel[];
+  /** The text of such a notification is a full sentence without a name. */
+  isAboutOneself: boolean;
+  text: (count: number) => string;
+  path: (fromUserId: string) => string;
+}
+
+/** Each channel can be muted. */
+const FROM_PERSON = { channels: CHANNELS, isAboutOneself: false } as const;
+/** News about the own account can't be muted. Security mail is sent at once, so the digest leaves it out. */
+const ABOUT_ONESELF = { channels: ['app', 'push'], isAboutOneself: true } as const;
+
+const chat = (fromUserId: string): string => `/chat/${fromUserId}`;
+const counted = (one: string, other: (count: string) => string) => (count: number) =>
+  formOf(count, { one, other: other(formatNumber(count)) });
+
+const KINDS = {
+  request: { ...FROM_PERSON, text: () => 'wants to connect', path: () => '/request' },
+  accepted: { ...FROM_PERSON, text: () => 'is now connected with you', path: chat },
+  message: {
+    ...FROM_PERSON,
+    text: counted('sent you a message', (count) => `sent you ${count} messages`),
+    path: chat,
+  },
+  session: { ...FROM_PERSON, text: () => 'updated your session', path: chat },
+  reminder: { ...FROM_PERSON, text: () => 'has a session with you in a few minutes', path: chat },
+  talk: { ...FROM_PERSON, text: () => 'called you', path: chat },
+  device: {
+    ...ABOUT_ONESELF,
+    text: counted(
+      'New login to your account',
+      (count) => `${count} new devices logged in to your account`,
+    ),
+    path: () => '/settings#devices',
+  },
+  passkeyAdded: {
+    ...ABOUT_ONESELF,
+    text: counted(
+      'A passkey was added to your account',
+      (count) => `${count} passkeys were added to your account`,
+    ),
+    path: () => '/settings#passkeys',
+  },
+  passkeyRemoved: {
+    ...ABOUT_ONESELF,
+    text: counted(
+      'A passkey was removed from your account',
+      (count) => `${count} passkeys were removed from your account`,
+    ),
+    path: () => '/settings#passkeys',
+  },
+  appOff: {
+    ...ABOUT_ONESELF,
+    text: () => 'Two-factor authentication was turned off for your account',
+    path: () => '/settings#factors',
+  },
+  recoveryCodes: {
+    ...ABOUT_ONESELF,
+    text: () => 'Your recovery codes are running low',
+    path: () => '/settings#factors',
+  },
+  /** Warns moderators. */
+  reports: {
+    ...ABOUT_ONESELF,
+    text: () => 'Open reports will be deleted soon if nobody decides on them',
+    path: () => '/admin',
+  },
+} satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof KINDS;
+type OwnKind = {
+  [Name in NotificationKind]: (typeof KINDS)[Name]['isAboutOneself'] extends true ? Name : never;
+}[NotificationKind];
+export type MutableKind = Exclude<NotificationKind, OwnKind>;
+export type SecurityKind = Exclude<OwnKind, 'reports'>;
 export type Muted = `${MutableKind}.${Channel}`;
+
+export const isAboutOneself = (kind: NotificationKind): kind is OwnKind =>
+  KINDS[kind].isAboutOneself;
+
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
+export const MUTABLE_KINDS = NOTIFICATION_KINDS.filter(
+  (kind): kind is MutableKind => !isAboutOneself(kind),
+);
+
+export const channelsOf = (kind: NotificationKind): readonly Channel[] => KINDS[kind].channels;
 
 /** Older notifications are deleted. */
 export const NOTIFICATIONS_MAX = 100;
@@ -56,66 +116,6 @@ export interface Notification {
 }
 
 type Happening = Pick<Notification, 'kind' | 'count'>;
-
-/** Text and target page of each kind. */
-const KINDS: Record<
-  NotificationKind,
-  { text: (count: number) => string; path: (fromUserId: string) => string }
-> = {
-  request: { text: () => 'wants to connect', path: () => '/request' },
-  accepted: { text: () => 'is now connected with you', path: (id) => `/chat/${id}` },
-  message: {
-    text: (count) =>
-      formOf(count, {
-        one: 'sent you a message',
-        other: `sent you ${formatNumber(count)} messages`,
-      }),
-    path: (id) => `/chat/${id}`,
-  },
-  session: { text: () => 'updated your session', path: (id) => `/chat/${id}` },
-  reminder: { text: () => 'has a session with you in a few minutes', path: (id) => `/chat/${id}` },
-  talk: { text: () => 'called you', path: (id) => `/chat/${id}` },
-  device: {
-    text: (count) =>
-      formOf(count, {
-        one: 'New login to your account',
-        other: `${formatNumber(count)} new devices logged in to your account`,
-      }),
-    path: () => '/settings#devices',
-  },
-  passkeyAdded: {
-    text: (count) =>
-      formOf(count, {
-        one: 'A passkey was added to your account',
-        other: `${formatNumber(count)} passkeys were added to your account`,
-      }),
-    path: () => '/settings#passkeys',
-  },
-  passkeyRemoved: {
-    text: (count) =>
-      formOf(count, {
-        one: 'A passkey was removed from your account',
-        other: `${formatNumber(count)} passkeys were removed from your account`,
-      }),
-    path: () => '/settings#passkeys',
-  },
-  appOff: {
-    text: () => 'Two-factor authentication was turned off for your account',
-    path: () => '/settings#factors',
-  },
-  recoveryCodes: {
-    text: () => 'Your recovery codes are running low',
-    path: () => '/settings#factors',
-  },
-  reports: {
-    text: () => 'Open reports will be deleted soon if nobody decides on them',
-    path: () => '/admin',
-  },
-};
-
-/** The text of such a notification is a full sentence without a name. */
-export const isAboutOneself = (kind: NotificationKind): kind is (typeof OWN_KINDS)[number] =>
-  (OWN_KINDS as readonly NotificationKind[]).includes(kind);
 
 export const whatHappened = ({ kind, count }: Happening): string => KINDS[kind].text(count);
 

@@ -1,10 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-
-export interface Pair {
-  lowUserId: string;
-  highUserId: string;
-}
+import { inPair } from '../chat/messages/pairs.ts';
+import type { Pair } from '../chat/messages/store.ts';
 
 export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
   db
@@ -17,12 +14,11 @@ export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
 export const insertCallers = (db: Db, rows: readonly Tables['talkers'][]) =>
   db.insertInto('talkers').values(rows).execute();
 
-export const beginCall = (db: Db, { lowUserId, highUserId }: Pair, until: number) =>
+export const beginCall = (db: Db, pair: Pair, until: number) =>
   db
     .updateTable('talkers')
     .set({ state: 'talking', until })
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where(inPair(pair))
     .where('state', '=', 'ringing')
     .execute();
 
@@ -32,13 +28,8 @@ export const takeCall = (
   by: { tab: string; sessionId: string; until: number },
 ) => db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
 
-export const deleteCall = (db: Db, { lowUserId, highUserId }: Pair) =>
-  db
-    .deleteFrom('talkers')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .returningAll()
-    .execute();
+export const deleteCall = (db: Db, pair: Pair) =>
+  db.deleteFrom('talkers').where(inPair(pair)).returningAll().execute();
 
 /** Only one node gets the rows of an expired call. */
 export const takeOver = (db: Db, now: number, userIds?: readonly string[]) =>

@@ -10,7 +10,7 @@ import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
-import type { Pair } from './repository.ts';
+import type { Pair } from '../chat/messages/store.ts';
 
 /** A call outlives the last renewal of either tab by these milliseconds. */
 const KEPT_MS = 60_000;

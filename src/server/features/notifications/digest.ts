@@ -2,8 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   DIGEST_AFTER_MS,
   DIGEST_EVERY_MS,
-  isAboutOneself,
-  type Muted,
   notificationLine,
   notificationPath,
 } from '#shared/notifications.ts';
@@ -108,14 +106,14 @@ export function createDigest(parts: {
 
   /** The taken notifications and the mail share one transaction. */
   async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
-    const muted = new Set<Muted>(await notifications.muted(reader.id));
+    const muted = new Set<string>(await notifications.muted(reader.id));
     const waiting = await conversations.turns(reader.id);
     return database.db.transaction().execute(async (trx) => {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
         // Notifications may have been turned off or blocked since.
-        if (isAboutOneself(row.kind) || muted.has(`${row.kind}.email`)) continue;
+        if (muted.has(`${row.kind}.email`)) continue;
         if (await mayNotify(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import type { EndedSessions } from '../events.ts';
 
 export type PushRow = Selectable<Tables['push_subscriptions']>;
 
@@ -41,24 +42,17 @@ export async function deleteSubscription(db: Db, userId: string, endpoint: strin
     .execute();
 }
 
-export async function deleteOfOtherSessions(
-  db: Db,
-  userId: string,
-  keptSessionId: string | null,
-): Promise<void> {
+/** A kept session continues under its new id. */
+export async function forgetSessions(db: Db, userId: string, ended: EndedSessions): Promise<void> {
   let query = db.deleteFrom('push_subscriptions').where('userId', '=', userId);
-  if (keptSessionId !== null) query = query.where('sessionId', '<>', keptSessionId);
+  if (ended.kind === 'some') query = query.where('sessionId', 'in', ended.sessionIds);
+  if (ended.kind === 'others') query = query.where('sessionId', '<>', ended.keptSessionId);
   await query.execute();
-}
-
-export async function deleteOfSessions(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('sessionId', 'in', ids).execute();
-}
-
-export async function renameSession(db: Db, from: string, to: string): Promise<void> {
+  if (ended.kind !== 'others') return;
+  const sessionId = ended.renamedTo;
   await db
     .updateTable('push_subscriptions')
-    .set({ sessionId: to })
-    .where('sessionId', '=', from)
+    .set({ sessionId })
+    .where('userId', '=', userId)
     .execute();
 }

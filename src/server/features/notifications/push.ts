@@ -12,7 +12,7 @@ import { fullName } from '#shared/user.ts';
 import { site } from '#site';
 import type { Session } from '../../platform/http/session.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { BackendEvents, Events } from '../events.ts';
+import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
@@ -58,7 +58,9 @@ export function createPushes(parts: {
   const closing = new AbortController();
   const cut = new AbortController();
 
-  events.on('sessionsEnded', (event) => later(forget(event)));
+  events.on('sessionsEnded', ({ userId, ended }) =>
+    later(stored.forgetSessions(db, userId, ended)),
+  );
   events.on('notified', ({ userId, notification, push }) => {
     if (push && vapid !== null) later(tell(vapid, userId, notification));
   });
@@ -152,15 +154,6 @@ export function createPushes(parts: {
       } else if (status >= 400) log.warn({ status }, 'push refused');
     } catch (error) {
       log.warn({ err: error }, 'push not sent');
-    }
-  }
-
-  async function forget({ userId, ended }: BackendEvents['sessionsEnded']): Promise<void> {
-    if (ended.kind === 'some') await stored.deleteOfSessions(db, ended.sessionIds);
-    else if (ended.kind === 'all') await stored.deleteOfOtherSessions(db, userId, null);
-    else {
-      await stored.deleteOfOtherSessions(db, userId, ended.keptSessionId);
-      await stored.renameSession(db, ended.keptSessionId, ended.renamedTo);
     }
   }
 

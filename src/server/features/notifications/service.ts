@@ -4,6 +4,7 @@ import { MESSAGE_NOTIFICATIONS } from '#shared/message-kinds.ts';
 import {
   CHANNELS,
   type Channel,
+  channelsOf,
   isAboutOneself,
   MUTABLE_KINDS,
   type MutableKind,
@@ -171,15 +172,15 @@ export function createNotifications(parts: {
   }
 
   /** Null means the user doesn't want the notification. */
-  async function heard({ userId, kind, fromUserId, count, requestId }: Occasion) {
-    const about = { id: randomUUIDv7(), userId, kind, fromUserId, count };
-    if (isAboutOneself(kind)) return { added: { ...about, inApp: 1, byEmail: 0 }, push: true };
-    if (!(await mayNotify(userId, fromUserId))) return null;
-    const off = new Set(await muted(userId));
-    const on = (channel: Channel): boolean => !off.has(`${kind}.${channel}`);
-    if (CHANNELS.every((channel) => !on(channel))) return null;
-    const channels = { inApp: Number(on('app')), byEmail: Number(on('email')) };
-    return { added: { ...about, ...channels }, push: on('push'), requestId };
+  async function heard({ requestId, ...about }: Occasion) {
+    const { userId, kind, fromUserId } = about;
+    if (!isAboutOneself(kind) && !(await mayNotify(userId, fromUserId))) return null;
+    const off: readonly string[] = await muted(userId);
+    const on = channelsOf(kind).filter((channel) => !off.includes(`${kind}.${channel}`));
+    if (on.length === 0) return null;
+    const channels = { inApp: Number(on.includes('app')), byEmail: Number(on.includes('email')) };
+    const added = { id: randomUUIDv7(), ...about, ...channels };
+    return { added, push: on.includes('push'), requestId };
   }
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {

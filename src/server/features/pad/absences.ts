@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
-import { findPad, type Pair } from './repository.ts';
+import type { Pair } from '../chat/messages/store.ts';
+import { findPad } from './repository.ts';
 import { endAbsence, findAbsence, saveAbsence, tellOnce } from './versions-repository.ts';
 import { iso } from '../../platform/time.ts';
 

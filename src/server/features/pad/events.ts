@@ -10,7 +10,7 @@ import {
 import { type EventHandler, handle } from '../../platform/sockets/router.ts';
 import type { AppServer, AppSocket } from '../../platform/sockets/types.ts';
 import type { Asker } from './reading.ts';
-import type { Pair } from './repository.ts';
+import type { Pair } from '../chat/messages/store.ts';
 import type { Pads } from './service.ts';
 
 type PadEvent = Extract<keyof ClientToServerEvents, `pad${string}`>;

@@ -8,7 +8,8 @@ import { createThread, Overdue } from '../../platform/jobs/thread.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
-import { findPad, type Pair } from './repository.ts';
+import type { Pair } from '../chat/messages/store.ts';
+import { findPad } from './repository.ts';
 
 /** A person with a request about a pad. */
 export interface Asker {

@@ -2,12 +2,8 @@ import { sql } from 'kysely';
 import { PAD_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
-
-/** Two connected people in the order of the tables. */
-export interface Pair {
-  lowUserId: string;
-  highUserId: string;
-}
+import { inPair } from '../chat/messages/pairs.ts';
+import type { Pair } from '../chat/messages/store.ts';
 
 export interface PadRow {
   language: CodeLanguage | null;
@@ -33,8 +29,7 @@ export function findPad(
   return db
     .selectFrom('pads')
     .select(['language', 'name', 'begun'])
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where(inPair(pair))
     .$if(lock?.kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 }
@@ -44,8 +39,7 @@ export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buf
   return db
     .selectFrom('pad_updates')
     .select(['id', 'body'])
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where(inPair(pair))
     .orderBy('id')
     .execute();
 }
@@ -113,47 +107,30 @@ export async function replaceUpdates(
   { begun, ...merged }: NewUpdate,
 ): Promise<boolean> {
   const pad = await findPad(trx, merged, { kind });
-  const { lowUserId, highUserId } = merged;
-  const replaced = trx
-    .selectFrom('pad_updates')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .where('id', 'in', ids);
+  const replaced = trx.selectFrom('pad_updates').where(inPair(merged)).where('id', 'in', ids);
   const there = await replaced.select('id').execute();
   // Another node merged them already, or the pad was begun anew.
   if (pad?.begun !== begun || there.length < ids.length) return false;
-  await trx
-    .deleteFrom('pad_updates')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .where('id', 'in', ids)
-    .execute();
+  await trx.deleteFrom('pad_updates').where(inPair(merged)).where('id', 'in', ids).execute();
   await trx.insertInto('pad_updates').values(merged).execute();
   await trx
     .updateTable('pads')
     .set({
-      bytes: sql<number>`(select coalesce(sum(length(body)), 0) from pad_updates
-        where "lowUserId" = ${lowUserId} and "highUserId" = ${highUserId})`,
+      bytes: sql<number>`(select coalesce(sum(length(body)), 0) from pad_updates where ${inPair(merged)})`,
     })
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where(inPair(merged))
     .execute();
   return true;
 }
 
 /** Ends the document of a pad and begins an empty one. */
-export async function beginAnew(trx: Db, { lowUserId, highUserId }: Pair): Promise<void> {
+export async function beginAnew(trx: Db, pair: Pair): Promise<void> {
   await trx
     .updateTable('pads')
     .set((is) => ({ bytes: 0, begun: is('begun', '+', 1) }))
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
+    .where(inPair(pair))
     .execute();
-  await trx
-    .deleteFrom('pad_updates')
-    .where('lowUserId', '=', lowUserId)
-    .where('highUserId', '=', highUserId)
-    .execute();
+  await trx.deleteFrom('pad_updates').where(inPair(pair)).execute();
 }
 
 /** Saves the language or name of a pad. Throws a foreign key violation if the pair is not connected. */

@@ -15,6 +15,7 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Messages } from '../chat/messages/service.ts';
+import type { Pair } from '../chat/messages/store.ts';
 import {
   beginAnew,
   findPad,
@@ -22,7 +23,6 @@ import {
   insertUpdates,
   type NewUpdate,
   padsOf,
-  type Pair,
   replaceUpdates,
   savePad,
 } from './repository.ts';

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { Pair } from './repository.ts';
+import { inPair } from '../chat/messages/pairs.ts';
+import type { Pair } from '../chat/messages/store.ts';
 
 export interface VersionRow {
   id: string;
@@ -11,11 +12,7 @@ export interface VersionRow {
 }
 
 const versionsOf = (db: Db, pair: Pair) =>
-  db
-    .selectFrom('pad_versions')
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
-    .orderBy('id', 'desc');
+  db.selectFrom('pad_versions').where(inPair(pair)).orderBy('id', 'desc');
 
 /** Returns the newest version after skipping `offset` of them. */
 export const newestVersion = (db: Db, pair: Pair, offset = 0): Promise<VersionRow | undefined> =>
@@ -46,8 +43,7 @@ export async function addVersion(
   await trx
     .updateTable('pad_versions')
     .set((is) => ({ until: is('at', '+', keptMs) }))
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where(inPair(pair))
     .where('id', '<=', beyond.id)
     .where('until', 'is', null)
     .execute();
@@ -95,8 +91,7 @@ export async function endAbsence(db: Db, pair: Pair, userId: string): Promise<nu
   const ended = await db
     .updateTable('pad_absences')
     .set({ told: 0 })
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where(inPair(pair))
     .where('userId', '=', userId)
     .where('told', '=', 1)
     .returning('at')
@@ -113,7 +108,6 @@ export const findAbsence = (
   db
     .selectFrom('pad_absences')
     .select(['at', 'body'])
-    .where('lowUserId', '=', pair.lowUserId)
-    .where('highUserId', '=', pair.highUserId)
+    .where(inPair(pair))
     .where('userId', '=', userId)
     .executeTakeFirst();

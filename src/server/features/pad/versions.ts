@@ -6,7 +6,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { iso } from '../../platform/time.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
-import { findPad, padsOf, type Pair } from './repository.ts';
+import type { Pair } from '../chat/messages/store.ts';
+import { findPad, padsOf } from './repository.ts';
 import { addVersion, findVersion, listVersions, newestVersion } from './versions-repository.ts';
 import { DAY_MS } from '#shared/time.ts';
 

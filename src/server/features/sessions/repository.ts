@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import { unblocked } from '../safety/blocks/unblocked.ts';
 
@@ -51,13 +52,15 @@ export const updateSession = async (db: Db, id: string, patch: SessionPatch): Pr
 export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise<void> => {
   await db
     .deleteFrom('pair_sessions')
-    .where((is) => is.and({ ...pair }))
+    .where(inPair(pair))
     .where((is) => is.or([is('state', '<>', 'agreed'), is('endsAt', '>', now)]))
     .execute();
 };
 
+type Side = 'low' | 'high';
+
 /** Each side of the pair has its own index, so it has its own query. */
-const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
+const sideOf = (db: Db, side: Side, userId: string) =>
   db
     .selectFrom('pair_sessions as s')
     .innerJoin('users as u', 'u.id', side === 'low' ? 's.highUserId' : 's.lowUserId')
@@ -70,6 +73,26 @@ const sideOf = (db: Db, side: 'low' | 'high', userId: string) =>
     .where(side === 'low' ? 's.lowUserId' : 's.highUserId', '=', userId)
     .where(unblocked(userId, ['s.lowUserId', 's.highUserId']));
 
+const onBothSides = async (
+  db: Db,
+  userId: string,
+  limit: number,
+  only: (query: ReturnType<typeof sideOf>, side: Side) => ReturnType<typeof sideOf>,
+): Promise<SessionWith[]> => {
+  const sides = await Promise.all(
+    (['low', 'high'] as const).map((side) =>
+      only(sideOf(db, side, userId), side)
+        .orderBy('s.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return sides.flat();
+};
+
+const isOpen = (now: number) =>
+  sql<boolean>`(state = 'proposed' or state = 'agreed' and "endsAt" > ${now})`;
+
 /** The latest planned comes first. */
 export async function listSessions(
   db: Db,
@@ -77,43 +100,16 @@ export async function listSessions(
   before: string,
   limit: number,
 ): Promise<SessionWith[]> {
-  const sides = await Promise.all(
-    (['low', 'high'] as const).map((side) =>
-      sideOf(db, side, userId)
-        .where('s.id', '<', before)
-        .orderBy('s.id', 'desc')
-        .limit(limit)
-        .execute(),
-    ),
-  );
-  return sides
-    .flat()
-    .sort((one, other) => (one.id < other.id ? 1 : -1))
-    .slice(0, limit);
+  const found = await onBothSides(db, userId, limit, (query) => query.where('s.id', '<', before));
+  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
 }
 
-export async function listOpen(
+export const listOpen = (
   db: Db,
   userId: string,
   now: number,
   limit: number,
-): Promise<SessionWith[]> {
-  const sides = await Promise.all(
-    (['low', 'high'] as const).map((side) =>
-      sideOf(db, side, userId)
-        .where((is) =>
-          is.or([
-            is('s.state', '=', 'proposed'),
-            is.and([is('s.state', '=', 'agreed'), is('s.endsAt', '>', now)]),
-          ]),
-        )
-        .orderBy('s.id', 'desc')
-        .limit(limit)
-        .execute(),
-    ),
-  );
-  return sides.flat();
-}
+): Promise<SessionWith[]> => onBothSides(db, userId, limit, (query) => query.where(isOpen(now)));
 
 /** The newest comes first. */
 export const listBetween = (
@@ -155,13 +151,8 @@ export async function countOpen(db: Db, pair: Pair, now: number): Promise<number
   const { open } = await db
     .selectFrom('pair_sessions')
     .select((is) => is.fn.countAll<number | string>().as('open'))
-    .where((is) => is.and({ ...pair }))
-    .where((is) =>
-      is.or([
-        is('state', '=', 'proposed'),
-        is.and([is('state', '=', 'agreed'), is('endsAt', '>', now)]),
-      ]),
-    )
+    .where(inPair(pair))
+    .where(isOpen(now))
     .executeTakeFirstOrThrow();
   return Number(open);
 }
@@ -209,21 +200,13 @@ export const findReminded = (db: Db, pair: Pair) =>
 
 /** The newest comes first; hidden ones are missing. */
 export async function listBuilt(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
-  const sides = await Promise.all(
-    (['low', 'high'] as const).map((side) =>
-      sideOf(db, side, userId)
-        .where('s.builtAt', 'is not', null)
-        .where((is) => is(is.fn.coalesce('u.suspendedUntil', sql<number>`0`), '<=', Date.now()))
-        .where(side === 'low' ? 's.lowHides' : 's.highHides', '=', 0)
-        .orderBy('s.id', 'desc')
-        .limit(limit)
-        .execute(),
-    ),
+  const found = await onBothSides(db, userId, limit, (query, side) =>
+    query
+      .where('s.builtAt', 'is not', null)
+      .where((is) => is(is.fn.coalesce('u.suspendedUntil', sql<number>`0`), '<=', Date.now()))
+      .where(side === 'low' ? 's.lowHides' : 's.highHides', '=', 0),
   );
-  return sides
-    .flat()
-    .sort((one, other) => Number(other.builtAt) - Number(one.builtAt))
-    .slice(0, limit);
+  return found.sort((one, other) => Number(other.builtAt) - Number(one.builtAt)).slice(0, limit);
 }
 
 export const findHours = (db: Db, userIds: readonly string[]) =>

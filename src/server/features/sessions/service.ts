@@ -237,18 +237,16 @@ export function createSessions(parts: {
           ...(announced.news !== null && { round: session.round + 1 }),
         };
       };
-      const row = await (input.built
-        ? change(me._id, id, patchOf)
-        : changeKept(me._id, id, patchOf));
+      const row = await change(me._id, id, patchOf, { kept: !input.built });
       return announced.news === null ? view(me._id, row) : announce(me, row, announced.news);
     },
 
     async hide(userId: string, id: string, hidden: boolean): Promise<PairSession> {
-      const row = await changeKept(userId, id, (session) => {
+      const patchOf = (session: SessionRow): SessionPatch => {
         if (session.builtAt === null) throw new Problem('conflict', "It isn't on any profile");
         return { [sideOf(session, userId) === 'low' ? 'lowHides' : 'highHides']: hidden ? 1 : 0 };
-      });
-      return view(userId, row);
+      };
+      return view(userId, await change(userId, id, patchOf, { kept: true }));
     },
 
     /** The transaction is the one that ends the connection. Past sessions stay with both people. */
@@ -256,19 +254,12 @@ export function createSessions(parts: {
       stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
   };
 
-  function change(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
-    return changeLocked(userId, id, patchOf, true);
-  }
-
-  function changeKept(userId: string, id: string, patchOf: PatchOf): Promise<SessionRow> {
-    return changeLocked(userId, id, patchOf, false);
-  }
-
-  async function changeLocked(
+  /** `kept` changes stay possible after the connection ended. */
+  async function change(
     userId: string,
     id: string,
     patchOf: PatchOf,
-    needsConnection: boolean,
+    { kept = false } = {},
   ): Promise<SessionRow> {
     await limit('session.user', userId);
     return db.transaction().execute(async (trx) => {
@@ -277,7 +268,7 @@ export function createSessions(parts: {
       await lockPeople(trx, database.kind, pair);
       const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
       const session = await stored.findSession(trx, userId, id, database.kind);
-      if (session === undefined || (needsConnection && !connected)) throw missing();
+      if (session === undefined || (!kept && !connected)) throw missing();
       const patch = { ...(await patchOf(session, trx)), sequence: session.sequence + 1 };
       await stored.updateSession(trx, id, patch);
       return { ...session, ...patch } as SessionRow;

@@ -4,7 +4,7 @@ import type { MessageState } from '#shared/realtime.ts';
 import type { Original } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
-import { pairOf } from './pairs.ts';
+import { inPair, pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
 import { iso } from '../../../platform/time.ts';
 
@@ -31,7 +31,7 @@ export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<vo
   const newer = db
     .selectFrom('messages')
     .select('id')
-    .where((is) => is.and({ ...pair }))
+    .where(inPair(pair))
     .orderBy('id')
     .offset(BATCH)
     .limit(1);
@@ -42,7 +42,7 @@ export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<vo
 }
 
 async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
-  const here = trx.selectFrom('messages').where((is) => is.and({ ...pair }));
+  const here = trx.selectFrom('messages').where(inPair(pair));
   const oldest = await here.select('id').orderBy('id').limit(BATCH).execute();
   const last = oldest.at(-1)?.id;
   if (last === undefined) return false;
@@ -56,11 +56,7 @@ async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean
         .where('id', '<=', last),
     )
     .execute();
-  await trx
-    .deleteFrom('messages')
-    .where((is) => is.and({ ...pair }))
-    .where('id', '<=', last)
-    .execute();
+  await trx.deleteFrom('messages').where(inPair(pair)).where('id', '<=', last).execute();
   return true;
 }
 
@@ -86,24 +82,20 @@ export async function deleteAllOf(
  * The conversation may be closed; the oldest message comes first. One statement reads messages with
  * their earlier texts, because an edit between two statements would be missed.
  */
-export async function findWritten(
-  db: Db,
-  { lowUserId, highUserId }: Pair,
-  ids: readonly string[],
-): Promise<Written[]> {
+export async function findWritten(db: Db, pair: Pair, ids: readonly string[]): Promise<Written[]> {
   if (ids.length === 0) return [];
   const from = (table: 'messages' | 'ended_messages') =>
     db
       .selectFrom(table)
       .select(['id', 'senderId', 'text', 'state'])
-      .where((is) => is.and({ lowUserId, highUserId }))
+      .where(inPair(pair))
       .where('id', 'in', ids);
   const rows = await db
     .selectFrom(from('messages').unionAll(from('ended_messages')).as('m'))
     .leftJoin('message_originals as o', (join) =>
       join
-        .on('o.lowUserId', '=', lowUserId)
-        .on('o.highUserId', '=', highUserId)
+        .on('o.lowUserId', '=', pair.lowUserId)
+        .on('o.highUserId', '=', pair.highUserId)
         .onRef('o.messageId', '=', 'm.id'),
     )
     .select(['m.id', 'm.senderId', 'm.text', 'm.state', 'o.text as original', 'o.replacedAt'])

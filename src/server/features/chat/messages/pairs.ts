@@ -1,8 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '../../../platform/problem.ts';
 import type { Pair } from './store.ts';
 
 export const pairOf = (one: string, other: string): Pair =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
+
+/** A condition for one table with the columns of a pair. */
+export const inPair = ({ lowUserId, highUserId }: Pair): RawBuilder<boolean> =>
+  sql`"lowUserId" = ${lowUserId} and "highUserId" = ${highUserId}`;
 
 export const notConnected = () =>
   new Problem('not_found', 'You are not connected with this developer');

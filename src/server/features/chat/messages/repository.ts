@@ -3,6 +3,7 @@ import type { MessageKind } from '#shared/message-kinds.ts';
 import { type ReadReceipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { inPair } from './pairs.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
 /** `upTo` includes its message. */
@@ -17,14 +18,11 @@ const COMPARED = { before: '<', upTo: '<=', after: '>' } as const;
 /** The messages next to the start of the range, oldest first. */
 export async function listMessages(
   db: Db,
-  { lowUserId, highUserId }: Pair,
+  pair: Pair,
   stretch: Stretch,
   limit: number,
 ): Promise<StoredMessage[]> {
-  let query = db
-    .selectFrom('messages')
-    .selectAll()
-    .where((is) => is.and({ lowUserId, highUserId }));
+  let query = db.selectFrom('messages').selectAll().where(inPair(pair));
   if (stretch.kind !== 'newest') query = query.where('id', COMPARED[stretch.kind], stretch.id);
   const rows = await query
     .orderBy('id', stretch.kind === 'after' ? 'asc' : 'desc')
@@ -35,25 +33,25 @@ export async function listMessages(
 
 export function listChanged(
   db: Db,
-  { lowUserId, highUserId }: Pair,
+  pair: Pair,
   after: number,
   limit: number,
 ): Promise<StoredMessage[]> {
   return db
     .selectFrom('messages')
     .selectAll()
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where(inPair(pair))
     .where('change', '>', after)
     .orderBy('change')
     .limit(limit)
     .execute();
 }
 
-export async function newestChange(db: Db, { lowUserId, highUserId }: Pair): Promise<number> {
+export async function newestChange(db: Db, pair: Pair): Promise<number> {
   const row = await db
     .selectFrom('messages')
     .select('change')
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where(inPair(pair))
     .where('change', 'is not', null)
     .orderBy('change', 'desc')
     .limit(1)
@@ -72,7 +70,7 @@ export async function findReactions(
   const rows = await db
     .selectFrom('reactions')
     .select(['messageId', 'userId', 'emoji'])
-    .where((is) => is.and({ lowUserId: pair.lowUserId, highUserId: pair.highUserId }))
+    .where(inPair(pair))
     .where('messageId', 'in', ids)
     .orderBy('change')
     .orderBy('userId')
@@ -99,7 +97,7 @@ export async function findReadReceipts(db: Db, pair: Pair): Promise<Map<string, 
   const rows = await db
     .selectFrom('chat_marks')
     .select(['userId', 'receivedUpTo', 'readUpTo'])
-    .where((is) => is.and({ lowUserId: pair.lowUserId, highUserId: pair.highUserId }))
+    .where(inPair(pair))
     .execute();
   return new Map(rows.map(({ userId, ...receipts }) => [userId, receipts]));
 }
@@ -134,7 +132,7 @@ export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
 
 export async function countUnread(
   db: Db,
-  { lowUserId, highUserId }: Pair,
+  pair: Pair,
   readerId: string,
   readUpTo: string,
   kinds: readonly MessageKind[],
@@ -142,7 +140,7 @@ export async function countUnread(
   const unread = db
     .selectFrom('messages')
     .select('id')
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where(inPair(pair))
     .where('id', '>', readUpTo)
     .where('senderId', '<>', readerId)
     .where('kind', 'in', kinds)

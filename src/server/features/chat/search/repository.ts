@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { inPair } from '../messages/pairs.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import type { Sized } from './slices.ts';
 
@@ -12,7 +13,7 @@ export interface Place {
 /** Texts aren't read; the newest comes first. */
 export function sizesBefore(
   { db }: Pick<Database, 'db'>,
-  { lowUserId, highUserId }: Pair,
+  pair: Pair,
   before: string,
   count: number,
 ): Promise<Sized[]> {
@@ -20,7 +21,7 @@ export function sizesBefore(
     .selectFrom('messages')
     .select('id')
     .select(sql<number>`octet_length(text)`.as('bytes'))
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where(inPair(pair))
     .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(count)
@@ -29,13 +30,13 @@ export function sizesBefore(
 
 export function readSlice(
   { db }: Pick<Database, 'db'>,
-  { lowUserId, highUserId }: Pair,
+  pair: Pair,
   { from, before }: Place,
 ): Promise<Pick<StoredMessage, 'id' | 'senderId' | 'text'>[]> {
   return db
     .selectFrom('messages')
     .select(['id', 'senderId', 'text'])
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where(inPair(pair))
     .where('id', '<', before)
     .where('id', '>=', from)
     .orderBy('id', 'desc')
