@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { sessionCookieName } from '../../src/server/features/account/auth.ts';
 import { openDatabase } from '../../src/server/platform/db/open.ts';
 
 const SECRET = 'a secret for benchmarks alone, 32+';
@@ -89,5 +88,5 @@ export async function countMessages(dataDir: string): Promise<number> {
 
 function cookieOf(token: string): string {
   const signature = createHmac('sha256', SECRET).update(token).digest('base64');
-  return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `pairwise.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createSessionReader } from '#server/features/account/session.ts';
+import { createLoginSessions } from '#server/features/account/login-sessions.ts';
 
 const config = readConfig(process.env);
 const database = await openDatabase(config);
-const read = createSessionReader(database, config);
+const { read } = createLoginSessions(database, config);
 const log = createLog(config);
 
 const server = createServer((request, response) => {

@@ -33,7 +33,6 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
   const servePage = createPageServer(
     {
       ...backend,
-      renewSession: (caller) => backend.accounts.renewSession(caller),
       marksOf: (user) => ['member', ...(backend.moderation.isModerator(user) ? ['moderator'] : [])],
       locals: { backend },
     },

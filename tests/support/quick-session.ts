@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { sessionCookieName } from '#server/features/account/auth.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { toUser } from '#server/features/profile/profile.ts';
 import type { User } from '#shared/user.ts';
@@ -53,5 +52,5 @@ export async function putSession(
     })
     .execute();
   const signature = createHmac('sha256', authSecret).update(token).digest('base64');
-  return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `pairwise.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }

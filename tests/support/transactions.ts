@@ -10,10 +10,9 @@ export function watchTransactions({ driver }: Database): void {
   const begin = writer.begin.bind(writer);
   const watched: typeof begin = async () => {
     const where = new Error('A transaction waits for something else than its own statements');
-    // Only transactions of features count. better-auth signs its cookies by WebCrypto in the middle, in a thread.
+    // Only transactions of features count.
     const stack = where.stack ?? '';
-    if (!stack.includes('src/server/features/') || stack.includes('platform/faults.ts'))
-      return begin();
+    if (!stack.includes('src/server/features/')) return begin();
     const leave = await begin();
     const nextTurn = setImmediate(() => {
       throw where;

@@ -1,32 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-/**
- * Remembers database faults where they happen, because libraries in between turn some into errors without the cause.
- */
+/** Remembers the last database fault. */
 export interface Faults {
   note(error: unknown): void;
-  /** Runs `work`; if it fails, throws the outage behind the error, if any. */
-  behind<T>(work: () => Promise<T>): Promise<T>;
   /** Returns the last fault since `time` (of performance.now), or `undefined`. */
   since(time: number): unknown;
 }
 
 export function createFaults(): Faults {
   let last: { error: unknown; at: number } | null = null;
-  const scopes = new AsyncLocalStorage<{ met?: unknown }>();
   return {
     note(error) {
       last = { error, at: performance.now() };
-      const scope = scopes.getStore();
-      if (scope !== undefined) scope.met = error;
-    },
-    async behind(work) {
-      const scope: { met?: unknown } = {};
-      try {
-        return await scopes.run(scope, work);
-      } catch (error) {
-        throw isOutage(scope.met) ? scope.met : error;
-      }
     },
     since: (time) => (last !== null && last.at >= time ? last.error : undefined),
   };

@@ -160,7 +160,7 @@ describe('requests that reach the renderer', () => {
       config: { infoPages: 'guarded', trustProxy: 0, rateLimits: 'off' },
       readSession: async () => {
         sessionsRead += 1;
-        return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewalDue: false } : null);
+        return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewTo: null } : null);
       },
       locals: {},
     } as unknown as Parameters<typeof createPageServer>[0];

@@ -152,7 +152,8 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
       expect((await api.call('POST', '/api/login/github', { body: { to } })).status).toBe(400);
     }
     const { url, cookie } = await begin();
-    const forged = `${cookie}; pairwise.wanted=//evil.example`;
+    const forged = cookie.replace('&to=', '&to=%2F%2Fevil.example');
+    expect(forged).not.toBe(cookie);
     expect((await comeBack(await atGitHub(url), forged)).to).toBe('/');
   });
 

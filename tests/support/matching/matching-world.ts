@@ -105,9 +105,7 @@ export class MatchingWorld {
         return (await requests.review(this.#id(by), status, requestId)).kind;
       }
       case 'leave': {
-        const { session, cookie } = this.#sitter(operation.by);
-        const caller = { address: '127.0.0.1', userAgent: '', cookie };
-        await accounts.deleteAccount(session, caller);
+        await accounts.deleteAccount(this.#sitter(operation.by).session);
         return 'done';
       }
       case 'unmatch':

@@ -10,7 +10,7 @@ import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import { createAccountEmails } from './account-emails.ts';
 import { createActivity } from './activity.ts';
-import { type AuthWithin, createAuth } from './auth.ts';
+import { createChallenges } from './challenges.ts';
 import { createComparePassword } from './compare-password.ts';
 import { createDevices } from './devices.ts';
 import { createEmailAddresses } from './email-address.ts';
@@ -25,9 +25,8 @@ import { createTrustedBrowsers } from './factors/trusted.ts';
 import { createGitHub } from './github.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { createFinishSignIn } from './finish-sign-in.ts';
+import { createLoginSessions } from './login-sessions.ts';
 import { createOwnerProof } from './owner-proof.ts';
-import { createChallenges } from './passkeys/challenges.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { createPasskeys } from './passkeys/service.ts';
 import { createPasskeyUse } from './passkeys/use.ts';
@@ -36,8 +35,7 @@ import { createRecovery } from './recovery.ts';
 import { signInRoutes } from './routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { createAccounts } from './service.ts';
-import { createSessionReader, createSignAnew } from './session.ts';
-import { createStartSession } from './start-session.ts';
+import { createSignIn } from './sign-in.ts';
 import { createStepUp } from './step-up.ts';
 import { createSuspensions } from './suspensions.ts';
 
@@ -79,8 +77,8 @@ export function createAccountServices(context: AccountContext) {
   const invitations = createInvitations(context);
   const accountEmailsWithin = (trx: Db) =>
     createAccountEmails(context.outbox, config.publicUrl, trx);
-  const authWithin: AuthWithin = (trx, passwords) =>
-    createAuth({ db: trx, kind: database.kind, within: true, passwords }, config);
+  const loginSessions = createLoginSessions(database, config, activity);
+  const pendingSignIns = createPendingSignIns({ ...config, trustedBrowsers });
   const emailAddresses = createEmailAddresses({ ...context, accountEmailsWithin });
   const parts = {
     ...context,
@@ -92,33 +90,31 @@ export function createAccountServices(context: AccountContext) {
     seal,
     invitations,
     accountEmailsWithin,
-    authWithin,
+    loginSessions,
+    pendingSignIns,
     emailAddresses,
-    auth: createAuth(database, config),
     ownerProof: createOwnerProof({ database, comparePassword, stepUp }),
-    pendingSignIns: createPendingSignIns({ ...config, trustedBrowsers }),
     codes: createCodes({ ...context, seal, knownDevices, accountEmailsWithin }),
-    startSession: createStartSession(config),
-    finishSignIn: createFinishSignIn({ ...context, knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck(context),
     challenges: createChallenges(config),
-    signAnew: createSignAnew(config),
   };
+  const all = { ...parts, signIn: createSignIn(parts) };
   return {
     activity,
     stepUp,
     invitations,
     emailAddresses,
-    readSession: createSessionReader(database, config, activity),
-    accounts: createAccounts(parts),
+    readSession: loginSessions.read,
+    renewSession: loginSessions.renew,
+    accounts: createAccounts(all),
     suspensions: createSuspensions(context),
-    recovery: createRecovery(parts),
-    emailLinks: createEmailLinks(parts),
-    passkeys: createPasskeys(parts),
-    passkeyUse: createPasskeyUse(parts),
-    factors: createFactors(parts),
-    signInByCode: createSignInByCode(parts),
-    devices: createDevices(parts),
-    github: config.github && createGitHub(parts),
+    recovery: createRecovery(all),
+    emailLinks: createEmailLinks(all),
+    passkeys: createPasskeys(all),
+    passkeyUse: createPasskeyUse(all),
+    factors: createFactors(all),
+    signInByCode: createSignInByCode(all),
+    devices: createDevices(all),
+    github: config.github && createGitHub(config.github, all),
   };
 }

@@ -1,12 +1,9 @@
-import type { GenericOAuthConfig } from 'better-auth/plugins';
 import { NAME_MAX } from '#shared/limits.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { emailId } from '#shared/schemas/email.ts';
 import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
-
-export const GITHUB = 'github';
-const GITHUB_CALLBACK_PATH = '/api/login/github/callback';
+import { tokenHash } from './tokens.ts';
 
 const ANSWER_MS = 8000;
 
@@ -23,56 +20,56 @@ interface GitHubEmail {
   verified: boolean;
 }
 
-/**
- * better-auth's own provider knows the public GitHub only and has no timeout. Only verified
- * addresses count; otherwise a stranger could prepare an account for another person.
- */
-export function gitHubProvider(app: GitHubApp, origin: string): GenericOAuthConfig {
-  return {
-    providerId: GITHUB,
-    clientId: app.clientId,
-    clientSecret: app.clientSecret,
-    authorizationUrl: `${app.url}/login/oauth/authorize`,
-    tokenUrl: `${app.url}/login/oauth/access_token`,
-    redirectURI: origin + GITHUB_CALLBACK_PATH,
-    scopes: ['read:user', 'user:email'],
-    pkce: true,
+export interface GitHubIdentity {
+  id: string;
+  /** Only verified addresses count; otherwise a stranger could prepare an account for another person. */
+  email: string | undefined;
+  firstName: string;
+  lastName: string;
+  photoUrl: string | null;
+}
 
-    async getToken({ code, codeVerifier }) {
-      const answer = await ask(`${app.url}/login/oauth/access_token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          client_id: app.clientId,
-          client_secret: app.clientSecret,
-          code,
-          redirect_uri: origin + GITHUB_CALLBACK_PATH,
-          ...(codeVerifier === undefined ? {} : { code_verifier: codeVerifier }),
-        }),
+/** The requests of OAuth with PKCE. */
+export function gitHubProvider(app: GitHubApp, origin: string) {
+  const client = {
+    client_id: app.clientId,
+    redirect_uri: `${origin}/api/login/github/callback`,
+  };
+
+  return {
+    pageFor(state: string, verifier: string): string {
+      const query = new URLSearchParams({
+        ...client,
+        response_type: 'code',
+        scope: 'read:user user:email',
+        state,
+        code_challenge: tokenHash(verifier),
+        code_challenge_method: 'S256',
       });
-      const { access_token: accessToken } = answer as { access_token?: unknown };
-      // GitHub answers 200 with an error for an invalid code.
-      if (typeof accessToken !== 'string') throw new Error('GitHub gave no token');
-      return { accessToken };
+      return `${app.url}/login/oauth/authorize?${query.toString()}`;
     },
 
-    async getUserInfo({ accessToken = '' }) {
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const about = await Promise.all([
+    /** The token is discarded, because nothing uses GitHub on a user's behalf. */
+    async identify(code: string, verifier: string): Promise<GitHubIdentity> {
+      const secrets = { client_secret: app.clientSecret, code, code_verifier: verifier };
+      const answer = await ask(`${app.url}/login/oauth/access_token`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...client, ...secrets }),
+      });
+      const { access_token: token } = answer as { access_token?: unknown };
+      // GitHub answers 200 with an error for an invalid code.
+      if (typeof token !== 'string') throw new Error('GitHub gave no token');
+      const headers = { authorization: `Bearer ${token}` };
+      const [user, emails] = (await Promise.all([
         ask(`${app.apiUrl}/user`, { headers }),
         ask(`${app.apiUrl}/user/emails`, { headers }),
-      ]).catch(() => null);
-      if (about === null) return null;
-      const [user, emails] = about as [GitHubUser, GitHubEmail[]];
+      ])) as [GitHubUser, GitHubEmail[]];
       const verified = emails.filter((one) => one.verified);
       const given = (verified.find((one) => one.primary) ?? verified[0])?.email;
-      const email = emailId.safeParse(given).data ?? given;
-      const names = namesOf(user);
       return {
         id: String(user.id),
-        name: `${names.firstName} ${names.lastName}`.trim(),
-        emailVerified: email !== undefined,
-        ...(email === undefined ? {} : { email }),
-        ...names,
+        email: emailId.safeParse(given).data ?? given?.toLowerCase(),
+        ...namesOf(user),
         photoUrl: parsePhotoUrl(user.avatar_url ?? ''),
       };
     },

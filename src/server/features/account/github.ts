@@ -1,23 +1,21 @@
 import type { z } from 'zod';
-import type { GitHubFailure } from '#shared/github.ts';
 import { CODE_HASH } from '#shared/factors.ts';
+import type { GitHubFailure } from '#shared/github.ts';
 import { isReturnPath } from '#shared/return-path.ts';
 import type { gitHubReturnSchema } from '#shared/schemas/security.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { isSecure } from '../../platform/http/headers.ts';
-import { type Auth, createAuth, headersOf, sessionCookieName } from './auth.ts';
-import { GITHUB } from './github-provider.ts';
-import type { Invitations } from './invitations.ts';
-import { deleteSessions, findById, findSession } from './repository.ts';
-import { cookieValue } from './session.ts';
-import { type Secrets, verified } from './signatures.ts';
-import type { Caller } from '../../platform/http/client.ts';
-import type { FinishSignIn } from './finish-sign-in.ts';
-import type { PendingSignIns } from './factors/pending-sign-in.ts';
-import { deleteSession } from './security-repository.ts';
-import { isSuspended } from './suspension.ts';
+import type { Config, GitHubApp } from '../../platform/config/config.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import { type Challenges, spendChallenge } from './challenges.ts';
+import { createCookie } from './cookies.ts';
+import { type GitHubIdentity, gitHubProvider } from './github-provider.ts';
+import type { Invitations } from './invitations.ts';
+import { findByEmail, findById, insertUser } from './repository.ts';
+import { findGitHubOwner, gitHubIdsOf, insertGitHubId } from './security-repository.ts';
+import type { SignIn } from './sign-in.ts';
+import { newToken } from './tokens.ts';
 
 export type GitHub = ReturnType<typeof createGitHub>;
 
@@ -26,152 +24,127 @@ export interface GitHubStep {
   cookies: string[];
 }
 
-/** All other errors of better-auth are `failed`. */
-const FAILURES: Record<string, GitHubFailure> = {
-  access_denied: 'refused',
-  state_mismatch: 'expired',
-  state_not_found: 'expired',
-  state_invalid: 'expired',
-  account_not_linked: 'taken',
-  unable_to_link_account: 'other',
-  email_is_missing: 'no-email',
-};
+/** Seconds for the visit at GitHub. */
+const VISIT_SECONDS = 600;
 
-/** better-auth's limit for the visit at GitHub. */
-const STATE_SECONDS = 600;
-const INVITATION_COOKIE = 'pairwise.invitation';
-const GITHUB_RETURN_COOKIE = 'pairwise.wanted';
-
-export function createGitHub(parts: {
-  database: Database;
-  auth: Auth;
-  config: Secrets & Pick<Config, 'signUp' | 'origin' | 'github' | 'sessionSeconds'>;
-  invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'giveBack' | 'welcome'>;
-  finishSignIn: FinishSignIn;
-  pendingSignIns: Pick<PendingSignIns, 'begin'>;
-}) {
-  const { database, auth, config, invitations, finishSignIn, pendingSignIns } = parts;
-  const sessionCookie = `${sessionCookieName(isSecure(config.origin))}=`;
-  // better-auth fixes its setting for GitHub sign-ups, so there is one instance with and one
-  // without.
-  const authOfKnown =
-    config.signUp === 'open' ? auth : createAuth(database, { ...config, gitHubSignUp: false });
-
-  return {
-    async begin(
-      { invitation, to }: { invitation?: string | undefined; to?: string | undefined },
-      caller: Caller,
-    ): Promise<GitHubStep> {
-      if (invitation !== undefined && !(await invitations.pairs(invitation))) {
-        await invitations.require(invitation);
-      }
-      const { headers, response } = await auth.api.signInWithOAuth2({
-        body: { providerId: GITHUB, callbackURL: '/', newUserCallbackURL: '/profile' },
-        headers: headersOf(caller),
-        returnHeaders: true,
-      });
-      const cookies = headers.getSetCookie();
-      if (config.signUp === 'invite' || invitation !== undefined) {
-        cookies.push(carried(INVITATION_COOKIE, invitation));
-      }
-      if (to !== undefined || returnPathOf(caller) !== '')
-        cookies.push(carried(GITHUB_RETURN_COOKIE, to));
-      return { url: response.url, cookies };
-    },
-
-    async finish(query: z.output<typeof gitHubReturnSchema>, caller: Caller): Promise<GitHubStep> {
-      const token = cookieValue(caller.cookie, `${INVITATION_COOKIE}=`) ?? '';
-      // GitHub isn't asked within a transaction, so the use is taken before the user is known.
-      const mayJoin = await invitations.take(token);
-      const response = await (mayJoin ? auth : authOfKnown).api
-        .oAuth2Callback({
-          query,
-          params: { providerId: GITHUB },
-          headers: headersOf(caller),
-          asResponse: true,
-        })
-        .catch(() => null);
-      const cookies = response?.headers.getSetCookie() ?? [];
-      const to = response?.headers.get('location') ?? '/login';
-      const session = await begunSession(cookies);
-      if (config.signUp === 'invite' && mayJoin) {
-        if (to !== '/profile') await invitations.giveBack(token);
-        else if (session !== undefined) await invitations.welcome(token, session.userId);
-      }
-      if (config.signUp === 'invite' || token !== '') {
-        cookies.push(carried(INVITATION_COOKIE, undefined));
-      }
-      const wanted = returnPathOf(caller);
-      if (wanted !== '') cookies.push(carried(GITHUB_RETURN_COOKIE, undefined));
-      const others = cookies.filter((line) => !line.startsWith(sessionCookie));
-      if (session !== undefined && (to === '/' || to === '/profile')) {
-        const outcome = await admit(session, caller, to === '/profile');
-        if (outcome.kind === 'refused') return { url: failedAt(outcome.why), cookies: others };
-        const pair = (await invitations.pairs(token)) ? `/pair/${token}` : null;
-        const next = pair ?? (isReturnPath(wanted) ? wanted : null);
-        return outcome.kind === 'waits'
-          ? { url: codeFor(next), cookies: [...others, outcome.cookie] }
-          : { url: next ?? to, cookies: [...cookies, outcome.cookie] };
-      }
-      const error = new URL(to, 'http://localhost').searchParams.get('error') ?? '';
-      const failure = error === 'signup_disabled' ? NOT_JOINING[config.signUp] : FAILURES[error];
-      return { url: failedAt(failure ?? 'failed'), cookies: others };
-    },
-  };
-
-  /** The cookie survives the visit at GitHub; without a value it is deleted. */
-  function carried(name: string, value: string | undefined): string {
-    const age = value === undefined ? 0 : STATE_SECONDS;
-    const flags = `Max-Age=${String(age)}; Path=/api/login/github; HttpOnly; SameSite=Lax`;
-    const secure = isSecure(config.origin) ? '; Secure' : '';
-    return `${name}=${value ?? ''}; ${flags}${secure}`;
-  }
-
-  /** The session reader can't be used, because it finds none for suspended users. */
-  async function begunSession(cookies: string[]): Promise<Begun | undefined> {
-    const header = cookies.map((line) => line.split(';', 1)[0]).join('; ');
-    const token = verified(cookieValue(header, sessionCookie) ?? '', config);
-    return token === null ? undefined : findSession(database.db, token.value);
-  }
-
-  async function admit(
-    { id, userId }: Begun,
-    caller: Caller,
-    isNewcomer: boolean,
-  ): Promise<{ kind: 'refused'; why: GitHubFailure } | { kind: 'waits' | 'in'; cookie: string }> {
-    const { announce, ...outcome } = await database.db.transaction().execute(async (trx) => {
-      await lockPerson(trx, database.kind, userId);
-      const person = await findById(trx, userId);
-      if (person === undefined || isSuspended(person)) {
-        await deleteSessions(trx, userId);
-        const why = person === undefined ? 'failed' : 'suspended';
-        return { kind: 'refused', why } as const;
-      }
-      const waiting = await pendingSignIns.begin(trx, { userId, by: 'GitHub' }, caller);
-      if (waiting !== null) {
-        await deleteSession(trx, userId, id);
-        return { kind: 'waits', cookie: waiting } as const;
-      }
-      const signIn = { userId, by: isNewcomer ? null : ('GitHub' as const) };
-      const { known: cookie, announce } = await finishSignIn(trx, signIn, caller);
-      return { announce, kind: 'in', cookie } as const;
-    });
-    announce?.();
-    return outcome;
+/** Rolls the transaction back. */
+class Refusal extends Error {
+  readonly why: GitHubFailure;
+  constructor(why: GitHubFailure) {
+    super(why);
+    this.why = why;
   }
 }
 
-type Begun = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export function createGitHub(
+  app: GitHubApp,
+  parts: {
+    database: Database;
+    config: Pick<Config, 'signUp' | 'origin'>;
+    challenges: Challenges;
+    invitations: Pick<Invitations, 'require' | 'pairs' | 'take' | 'welcome'>;
+    signIn: SignIn;
+  },
+) {
+  const { database, config, challenges, invitations, signIn } = parts;
+  const provider = gitHubProvider(app, config.origin ?? '');
+  /** The PKCE verifier, which binds the state to this browser, and what the visit at GitHub loses. */
+  const visit = createCookie(config.origin, 'state', { path: '/api/login/github' });
 
-const returnPathOf = ({ cookie }: Caller): string =>
-  cookieValue(cookie, `${GITHUB_RETURN_COOKIE}=`) ?? '';
+  return {
+    async begin({
+      invitation = '',
+      to = '',
+    }: {
+      invitation?: string | undefined;
+      to?: string | undefined;
+    }): Promise<GitHubStep> {
+      if (invitation !== '' && !(await invitations.pairs(invitation))) {
+        await invitations.require(invitation);
+      }
+      const verifier = newToken();
+      const state = challenges.make('github', verifier, VISIT_SECONDS * 1000);
+      const kept = new URLSearchParams({ invitation, to, verifier });
+      return {
+        url: provider.pageFor(state, verifier),
+        cookies: [visit.set(kept.toString(), VISIT_SECONDS)],
+      };
+    },
 
-const NOT_JOINING: Partial<Record<Config['signUp'], GitHubFailure>> = {
-  invite: 'uninvited',
-  closed: 'closed',
-};
+    async finish(
+      { code, state = '', error }: z.output<typeof gitHubReturnSchema>,
+      caller: Caller,
+    ): Promise<GitHubStep> {
+      const kept = new URLSearchParams(visit.read(caller.cookie) ?? '');
+      const [verifier = '', invitation = '', wanted = ''] = ['verifier', 'invitation', 'to'].map(
+        (name) => kept.get(name) ?? '',
+      );
+      if (error !== undefined || code === undefined) {
+        return failed(error === 'access_denied' ? 'refused' : 'failed');
+      }
+      const begun = challenges.read(state, 'github', verifier);
+      if (begun === null || !(await spendChallenge(database.db, begun))) return failed('expired');
+      const identity = await provider.identify(code, verifier).catch(() => null);
+      if (identity === null) return failed('failed', [visit.end]);
+      try {
+        const { isNewcomer, personId, ...admission } = await database.db
+          .transaction()
+          .execute(async (trx) => {
+            const { person, isNewcomer } = await personOf(trx, identity, invitation);
+            const by = isNewcomer ? null : 'GitHub';
+            const admitted = await signIn.admit(trx, person, { by, caller });
+            return { ...admitted, isNewcomer, personId: person.id };
+          });
+        if (admission.kind === 'suspended') return failed('suspended', [visit.end]);
+        admission.announce();
+        if (isNewcomer) await invitations.welcome(invitation, personId);
+        const isPair = invitation !== '' && (await invitations.pairs(invitation));
+        const next = isPair ? `/pair/${invitation}` : isReturnPath(wanted) ? wanted : null;
+        const cookies = [visit.end, ...admission.cookies];
+        if (admission.kind === 'waits') return { url: codePage(next), cookies };
+        return { url: next ?? (isNewcomer ? '/profile' : '/'), cookies };
+      } catch (refusal) {
+        if (refusal instanceof Refusal) return failed(refusal.why, [visit.end]);
+        throw refusal;
+      }
+    },
+  };
 
-const codeFor = (wanted: string | null): string =>
-  wanted === null ? `/login${CODE_HASH}` : `/login?to=${encodeURIComponent(wanted)}${CODE_HASH}`;
+  /** Returns the locked owner of a GitHub identity, or creates the account. */
+  async function personOf(
+    trx: Db,
+    { id, email, ...profile }: GitHubIdentity,
+    invitation: string,
+  ): Promise<{ person: UserRow; isNewcomer: boolean }> {
+    if (email === undefined) throw new Refusal('no-email');
+    const ownerId = (await findGitHubOwner(trx, id)) ?? (await findByEmail(trx, email))?.id;
+    if (ownerId === undefined) {
+      if (!(await invitations.take(invitation, trx))) throw new Refusal(NO_SIGN_UP[config.signUp]);
+      const person = await insertUser(trx, { email, emailVerified: 1, ...profile });
+      if (person === undefined) throw new Refusal('failed');
+      await insertGitHubId(trx, person.id, id);
+      return { person, isNewcomer: true };
+    }
+    await lockPerson(trx, database.kind, ownerId);
+    const person = await findById(trx, ownerId);
+    if (person === undefined) throw new Refusal('failed');
+    const ids = await gitHubIdsOf(trx, ownerId);
+    if (!ids.includes(id)) {
+      // Both sides must have confirmed the address.
+      if (!person.emailVerified || person.email !== email) throw new Refusal('taken');
+      if (ids.length > 0) throw new Refusal('other');
+      await insertGitHubId(trx, ownerId, id);
+    }
+    return { person, isNewcomer: false };
+  }
+}
 
-const failedAt = (failure: GitHubFailure): string => `/login#github-${failure}`;
+const NO_SIGN_UP = { invite: 'uninvited', closed: 'closed', open: 'failed' } as const;
+
+const codePage = (next: string | null): string =>
+  next === null ? `/login${CODE_HASH}` : `/login?to=${encodeURIComponent(next)}${CODE_HASH}`;
+
+const failed = (why: GitHubFailure, cookies: string[] = []): GitHubStep => ({
+  url: `/login#github-${why}`,
+  cookies,
+});

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isInvited, putInvitation } from './invitations-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
-import { returnUse, takeUse } from './link-uses.ts';
+import { takeUse } from './link-uses.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
@@ -24,7 +24,6 @@ interface PairInvitations {
   opens(token: string): Promise<boolean>;
   invites(token: string): Promise<boolean>;
   takeUse(token: string, trx: Db): Promise<boolean>;
-  giveBack(token: string): Promise<void>;
   welcome(token: string, userId: string): Promise<void>;
 }
 
@@ -49,19 +48,15 @@ export function createInvitations(parts: {
       if (!(await pairLinks.invites(token))) throw usedUp();
     },
 
-    /** Returns whether an account may be created. A rollback of the transaction returns the use. */
-    async take(token: string | undefined, target: Db = db): Promise<boolean> {
+    /** Returns whether an account may be created; if not, the transaction must be rolled back. */
+    async take(token: string | undefined, trx: Db): Promise<boolean> {
       if (signUp !== 'invite' || token === undefined) return signUp === 'open';
-      if (await takeUse(target, 'invitations', tokenHash(token), Date.now())) return true;
-      return pairLinks.takeUse(token, target);
+      if (await takeUse(trx, 'invitations', tokenHash(token), Date.now())) return true;
+      return pairLinks.takeUse(token, trx);
     },
 
     /** True if `token` belongs to a pair link. */
     pairs: (token: string): Promise<boolean> => pairLinks.opens(token),
-
-    async giveBack(token: string): Promise<void> {
-      if (!(await returnUse(db, 'invitations', tokenHash(token)))) await pairLinks.giveBack(token);
-    },
 
     /** The use is already consumed. */
     async welcome(token: string | undefined, userId: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
-import { isSecure } from '../../platform/http/headers.ts';
+import { createCookie } from './cookies.ts';
 import { findFactorEpoch } from './security-repository.ts';
-import { cookieValue } from './session.ts';
-import type { Secrets } from './signatures.ts';
+import type { Secrets } from './tokens.ts';
 
 const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -20,8 +19,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  * GitHub redirects back (SameSite=Lax). Attempts of strangers don't lock such a browser out.
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
-  const secure = isSecure(config.origin);
-  const name = `${secure ? '__Secure-' : ''}pairwise.device`;
+  const deviceCookie = createCookie(config.origin, 'device', { path: '/api' });
   const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
 
   const proofOf = (secret: string, id: string, userId: string, epoch: string): string =>
@@ -30,7 +28,7 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
       .digest('base64url');
 
   const entriesOf = (cookieHeader: string | undefined): string[] => {
-    const value = cookieValue(cookieHeader, `${name}=`) ?? '';
+    const value = deviceCookie.read(cookieHeader) ?? '';
     return FORM.test(value) ? value.split('.') : [];
   };
 
@@ -64,8 +62,7 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
       const entry = id + proofOf(config.authSecret, id, userId, epoch);
       const others = entries.filter((one) => one !== known);
       const kept = [entry, ...others].slice(0, ACCOUNTS_MAX);
-      const flags = `Max-Age=${String(YEAR_SECONDS)}; Path=/api; HttpOnly; SameSite=Lax`;
-      return `${name}=${kept.join('.')}; ${flags}${secure ? '; Secure' : ''}`;
+      return deviceCookie.set(kept.join('.'), YEAR_SECONDS);
     },
   };
 }

@@ -19,13 +19,3 @@ export async function takeUse(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
-
-/** Returns a use to a link; returns whether the link exists. */
-export async function returnUse(db: Db, table: LinkTable, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}

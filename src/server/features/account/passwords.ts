@@ -38,49 +38,11 @@ function phc(salt: Buffer, made: Buffer): string {
 /** No password matches this hash, and comparing takes the same time. */
 export const NO_PASSWORD = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
+/** Runs outside of transactions: on SQLite all writes wait for one, and this takes 30 ms. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return phc(salt, await tag(password, salt, COST));
 }
-
-export interface PasswordWork {
-  hash: (password: string) => Promise<string>;
-  verify: (data: { hash: string; password: string }) => Promise<boolean>;
-}
-
-export const passwordWork: PasswordWork = {
-  hash: hashPassword,
-  verify: ({ hash, password }) => verifyPassword(hash, password),
-};
-
-interface Comparison {
-  hash: string;
-  password: string;
-}
-
-/**
- * Derivations run before the transaction: on SQLite all writes wait for one, and a derivation takes
- * 30 ms.
- */
-export async function prepareWork(
-  newPassword: string,
-  known: Comparison = { hash: '', password: '' },
-): Promise<PasswordWork> {
-  const [made, right] = await Promise.all([hashPassword(newPassword), passwordWork.verify(known)]);
-  return {
-    ...workCompared(known, right),
-    hash: (password) => (password === newPassword ? Promise.resolve(made) : hashPassword(password)),
-  };
-}
-
-export const workCompared = (known: Comparison, right: boolean): PasswordWork => ({
-  ...passwordWork,
-  // The hash differs if the password changed meanwhile.
-  verify: (data) =>
-    data.hash === known.hash && data.password === known.password
-      ? Promise.resolve(right)
-      : passwordWork.verify(data),
-});
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 

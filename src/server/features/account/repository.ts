@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { UserRow } from '../../platform/db/tables.ts';
+import type { NewUserRow, UserRow } from '../../platform/db/tables.ts';
 import type { SuspensionColumns } from './suspension.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -9,26 +10,24 @@ export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Undefined means the address has an account, also under concurrency. */
+export function insertUser(
+  db: Db,
+  row: Pick<NewUserRow, 'email' | 'emailVerified' | 'firstName' | 'lastName' | 'photoUrl'>,
+): Promise<UserRow | undefined> {
+  const now = new Date().toISOString();
+  const name = `${row.firstName} ${row.lastName}`.trim();
+  return db
+    .insertInto('users')
+    .values({ id: randomUUIDv7(), name, createdAt: now, updatedAt: now, ...row })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Foreign keys delete the rest. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
-}
-
-/** `expiresAt` is in ISO 8601. */
-export async function endSessionAt(db: Db, id: string, expiresAt: string): Promise<void> {
-  await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
-}
-
-/** The person may be suspended. */
-export function findSession(
-  db: Db,
-  token: string,
-): Promise<{ id: string; userId: string } | undefined> {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'userId'])
-    .where('token', '=', token)
-    .executeTakeFirst();
 }
 
 export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {

@@ -7,18 +7,20 @@ import { setCookies } from '../../platform/http/api.ts';
 import { isSecure } from '../../platform/http/headers.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { LoginSessions } from './login-sessions.ts';
 import type { Accounts } from './service.ts';
 import type { StepUp } from './step-up.ts';
 
 interface SignInParts {
   accounts: Accounts;
+  renewSession: LoginSessions['renew'];
   stepUp: Pick<StepUp, 'require'>;
   counts: (userId: string) => Promise<LiveCounts>;
   config: Pick<Config, 'origin'>;
 }
 
 /** Routes of /signup, /login, /logout, /delete/{id}, /profile/view, /profile/password and /me/counts. */
-export function signInRoutes({ accounts, stepUp, counts, config }: SignInParts) {
+export function signInRoutes({ accounts, renewSession, stepUp, counts, config }: SignInParts) {
   /** Deletes the cookie of the wanted page at logout, because the next user of this browser has another. */
   const noReturnPath = returnPathCookie(null, isSecure(config.origin));
 
@@ -48,21 +50,21 @@ export function signInRoutes({ accounts, stepUp, counts, config }: SignInParts) 
     // Works without a login session too, as a repeated logout.
     'POST /logout': {
       limit: 'in the service',
-      async runOpen({ c, findSession, caller, note }) {
+      async runOpen({ c, findSession, note }) {
         const found = await findSession();
-        const cookies = await accounts.signOut(found, caller);
+        const cookies = await accounts.signOut(found);
         if (found !== null) note('signed out', found.user._id);
         setCookies(c, [...cookies, noReturnPath]);
         return { message: 'Logged out' };
       },
     },
     'DELETE /delete/:id': {
-      async run({ c, session, me, params, caller, note }) {
+      async run({ c, session, me, params, note }) {
         if (params.id !== me) {
           throw new Problem('forbidden', 'You can delete only your own account');
         }
         await stepUp.require(session);
-        const cookies = await accounts.deleteAccount(session, caller);
+        const cookies = await accounts.deleteAccount(session);
         note('account deleted', me);
         setCookies(c, [...cookies, noReturnPath]);
         return { message: 'Your account has been deleted.' };
@@ -82,7 +84,7 @@ export function signInRoutes({ accounts, stepUp, counts, config }: SignInParts) 
     'GET /me/counts': {
       async runOpen({ c, findSession, caller }) {
         const found = await findSession();
-        if (found?.renewalDue) setCookies(c, await accounts.renewSession(caller));
+        if (found) setCookies(c, await renewSession(found, caller.cookie));
         const waiting = found && (await counts(found.user._id));
         return {
           user: found?.user ?? null,

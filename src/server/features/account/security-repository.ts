@@ -6,6 +6,7 @@ import type { Tables, UserRow } from '../../platform/db/tables.ts';
 export type EmailChangeRow = Selectable<Tables['email_changes']>;
 
 const CREDENTIAL = 'credential';
+const GITHUB = 'github';
 
 export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
@@ -57,28 +58,54 @@ export async function putPassword(db: Db, userId: string, hash: string): Promise
     .where((is) => is.and({ userId, providerId: CREDENTIAL }))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
+  const row = { userId, providerId: CREDENTIAL, accountId: userId, password: hash };
+  await insertAccount(db, row);
+}
+
+async function insertAccount(
+  db: Db,
+  row: Omit<Insertable<Tables['accounts']>, 'id' | 'createdAt' | 'updatedAt'>,
+): Promise<void> {
+  const now = new Date().toISOString();
   await db
     .insertInto('accounts')
-    .values({
-      id: randomUUIDv7(),
-      userId,
-      providerId: CREDENTIAL,
-      accountId: userId,
-      password: hash,
-      createdAt: updatedAt,
-      updatedAt,
-      accessToken: null,
-      refreshToken: null,
-      idToken: null,
-      scope: null,
-      accessTokenExpiresAt: null,
-      refreshTokenExpiresAt: null,
-    })
+    .values({ id: randomUUIDv7(), createdAt: now, updatedAt: now, ...row })
     .execute();
+}
+
+export const insertGitHubId = (db: Db, userId: string, accountId: string): Promise<void> =>
+  insertAccount(db, { userId, providerId: GITHUB, accountId });
+
+export async function findGitHubOwner(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('userId')
+    .where((is) => is.and({ providerId: GITHUB, accountId }))
+    .executeTakeFirst();
+  return row?.userId;
+}
+
+export async function gitHubIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('accountId')
+    .where((is) => is.and({ providerId: GITHUB, userId }))
+    .execute();
+  return rows.map(({ accountId }) => accountId);
 }
 
 export async function insertSession(db: Db, row: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
+}
+
+/** `expiresAt` is in ISO 8601. Returns false if the session ended. */
+export async function extendSession(db: Db, id: string, expiresAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ expiresAt, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Milliseconds since 1970; undefined means the session ended. */

@@ -104,8 +104,8 @@ export const securityRoutes = ({
     'POST /login/github': github && {
       limit: 'github.address',
       body: optional(gitHubBeginSchema),
-      async runOpen({ c, body, caller }) {
-        const { url, cookies } = await github.begin(body, caller);
+      async runOpen({ c, body }) {
+        const { url, cookies } = await github.begin(body);
         setCookies(c, cookies);
         return { url };
       },

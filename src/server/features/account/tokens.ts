@@ -1,9 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
+export interface Secrets {
+  authSecret: string;
+  /** Verifies what was signed before a rotation. */
+  oldAuthSecret?: string | null;
+}
+
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** better-auth hashes its identifiers the same way. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 

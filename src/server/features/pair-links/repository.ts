@@ -56,14 +56,6 @@ export async function takeInvite(db: Db, userId: string, max: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-export async function returnInvite(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ invitesUsed: eb('invitesUsed', '-', 1) }))
-    .where('id', '=', userId)
-    .execute();
-}
-
 /** Returns false if `userId` has no such link. */
 export async function deleteLink(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -5,8 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { tokenHash } from '../account/tokens.ts';
-import type { Secrets } from '../account/signatures.ts';
+import { type Secrets, tokenHash } from '../account/tokens.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
@@ -16,12 +15,11 @@ import {
   listLinks,
   type PairLinkRow,
   putLink,
-  returnInvite,
   takeInvite,
 } from './repository.ts';
 import { iso } from '../../platform/time.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
-import { returnUse, takeUse } from '../account/link-uses.ts';
+import { takeUse } from '../account/link-uses.ts';
 
 export interface Opened {
   inviter: Developer;
@@ -124,22 +122,13 @@ export function createPairLinks(parts: {
       return Boolean(row.emailVerified) && row.invitesUsed < config.pairLinkInvites;
     },
 
+    /** If false, the transaction must be rolled back. */
     async takeUse(token: string, trx: Db): Promise<boolean> {
       const hash = tokenHash(token);
       const maker = await findMaker(trx, hash, now());
       if (maker === undefined) return false;
       if (!(await takeInvite(trx, maker.id, config.pairLinkInvites))) return false;
-      if (await takeUse(trx, 'pair_links', hash, now())) return true;
-      await returnInvite(trx, maker.id);
-      return false;
-    },
-
-    async giveBack(token: string): Promise<void> {
-      const hash = tokenHash(token);
-      const maker = await findMaker(db, hash, now());
-      if (maker === undefined) return;
-      await returnInvite(db, maker.id);
-      await returnUse(db, 'pair_links', hash);
+      return takeUse(trx, 'pair_links', hash, now());
     },
 
     /** The sign-up has consumed a use. A missing or invalid link doesn't fail the sign-up. */

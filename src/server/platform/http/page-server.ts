@@ -6,7 +6,7 @@ import type { User } from '#shared/user.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
-import { type Caller, callerOf, isPrefetch } from './client.ts';
+import { callerOf, isPrefetch } from './client.ts';
 import { isSecure } from './headers.ts';
 import {
   type AstroHandler,
@@ -60,7 +60,7 @@ interface PageServerParts {
   log: Log;
   readSession: ReadSession;
   /** Returns the Set-Cookie lines of a renewed login session. */
-  renewSession: (caller: Caller) => Promise<string[]>;
+  renewSession: (session: Session, cookie: string | undefined) => Promise<string[]>;
   visitorPage: FindVisitorPage;
   /** Returns the parts of prerendered pages that a user may see. */
   marksOf?: (user: User) => string[];
@@ -203,9 +203,9 @@ export function createPageServer(
   ): Promise<void> {
     const page = { ...rendered, body: announceScripts(rendered.body, files.imports) };
     response.setHeader('cache-control', PRIVATE);
-    if (session?.renewalDue && !isPrefetch(request)) {
-      const caller = callerOf(request, config.trustProxy);
-      response.setHeader('set-cookie', await parts.renewSession(caller));
+    if (session !== null && !isPrefetch(request)) {
+      const cookies = await parts.renewSession(session, request.headers.cookie);
+      if (cookies.length > 0) response.setHeader('set-cookie', cookies);
     }
     await sendBody(request, response, page);
   }

@@ -3,8 +3,8 @@ import type { User } from '#shared/user.ts';
 export interface Session {
   id: string;
   user: User;
-  /** True if the session is older than a day and should be renewed. */
-  renewalDue: boolean;
+  /** The end that a visit gives it, in milliseconds since 1970; null if it keeps its own. */
+  renewTo: number | null;
 }
 
 /** Returns the live session of a Cookie header; null if missing, expired, revoked, forged or suspended. */

@@ -2,9 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { CODE_MINUTES } from '#shared/factors.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
-import { isSecure } from '../../../platform/http/headers.ts';
+import { createCookie } from '../cookies.ts';
 import { newToken, tokenHash } from '../tokens.ts';
-import { cookieValue } from '../session.ts';
 import * as stored from './repository.ts';
 import type { TrustedBrowsers } from './trusted.ts';
 
@@ -18,16 +17,11 @@ export function createPendingSignIns(parts: {
   trustedBrowsers: Pick<TrustedBrowsers, 'knows'>;
 }) {
   const { origin, trustedBrowsers } = parts;
-  const secure = isSecure(origin);
-  const name = `${secure ? '__Secure-' : ''}pairwise.waiting`;
+  const waitingCookie = createCookie(origin, 'waiting', { path: '/api/login', sameSite: 'Strict' });
   const seconds = CODE_MINUTES * 60;
-  const line = (token: string, age: number): string => {
-    const flags = `Max-Age=${String(age)}; Path=/api/login; HttpOnly; SameSite=Strict`;
-    return `${name}=${token}; ${flags}${secure ? '; Secure' : ''}`;
-  };
 
   return {
-    endCookie: line('', 0),
+    endCookie: waitingCookie.end,
 
     /** Returns the Set-Cookie line of a pending sign-in, or null if this browser needs no code. */
     async begin(
@@ -46,11 +40,11 @@ export function createPendingSignIns(parts: {
         attempts: 0,
         expiresAt: Date.now() + seconds * 1000,
       });
-      return line(token, seconds);
+      return waitingCookie.set(token, seconds);
     },
 
     async find(db: Db, { cookie }: Caller): Promise<stored.PendingSignInRow | undefined> {
-      const token = cookieValue(cookie, `${name}=`) ?? '';
+      const token = waitingCookie.read(cookie) ?? '';
       return TOKEN.test(token) ? stored.findPending(db, tokenHash(token), Date.now()) : undefined;
     },
   };

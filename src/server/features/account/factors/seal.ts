@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Secrets } from '../signatures.ts';
+import type { Secrets } from '../tokens.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -3,13 +3,8 @@ import type { LoginCode } from '#shared/schemas/factors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { toUser } from '../../profile/profile.ts';
-import type { FinishSignIn } from '../finish-sign-in.ts';
 import { findById } from '../repository.ts';
-import type { SignedIn } from '../service.ts';
-import type { StartSession } from '../start-session.ts';
-import type { StepUp } from '../step-up.ts';
-import { isSuspended, suspensionNotice } from '../suspension.ts';
+import type { SignedIn, SignIn } from '../sign-in.ts';
 import { type Codes, wrongCode } from './codes.ts';
 import { countAttempt, deletePending } from './repository.ts';
 import type { TrustedBrowsers } from './trusted.ts';
@@ -23,11 +18,9 @@ export function createSignInByCode(parts: {
   codes: Codes;
   pendingSignIns: Pick<PendingSignIns, 'find' | 'endCookie'>;
   trustedBrowsers: Pick<TrustedBrowsers, 'trust'>;
-  stepUp: Pick<StepUp, 'prove'>;
-  startSession: StartSession;
-  finishSignIn: FinishSignIn;
+  signIn: SignIn;
 }): SignInByCode {
-  const { codes, pendingSignIns, trustedBrowsers, stepUp, startSession, finishSignIn } = parts;
+  const { codes, pendingSignIns, trustedBrowsers, signIn } = parts;
   const { db } = parts.database;
 
   return async ({ trust, ...given }, caller) => {
@@ -45,12 +38,12 @@ export function createSignInByCode(parts: {
       if (!(await deletePending(trx, id))) throw ended();
       const person = await findById(trx, userId);
       if (person === undefined) throw ended();
-      if (isSuspended(person)) return { taken, person };
-      const { cookie, sessionId } = await startSession(trx, userId, caller);
-      await stepUp.prove(sessionId, trx);
-      const trusted = trust ? [await trustedBrowsers.trust(trx, userId, caller)] : [];
-      const { known, announce } = await finishSignIn(trx, { userId, by: signedInBy }, caller);
-      return { taken, person, announce, cookies: [cookie, ...trusted, known] };
+      const proof = { by: signedInBy, hasCode: true, caller };
+      const admission = await signIn.admit(trx, person, proof);
+      if (trust && admission.kind === 'in') {
+        admission.cookies.push(await trustedBrowsers.trust(trx, userId, caller));
+      }
+      return { taken, admission };
     });
     if (signedIn === null) {
       if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
@@ -58,11 +51,9 @@ export function createSignInByCode(parts: {
       throw ended('Too many wrong codes. Log in again.');
     }
     await refund();
-    const { taken, person, cookies, announce } = signedIn;
-    codes.tell(userId, taken);
-    if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
-    announce();
-    return { user: toUser(person), cookies: [...cookies, pendingSignIns.endCookie] };
+    codes.tell(userId, signedIn.taken);
+    const { user, cookies } = signIn.finish(signedIn.admission);
+    return { user, cookies: [...cookies, pendingSignIns.endCookie] };
   };
 }
 

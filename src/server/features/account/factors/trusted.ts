@@ -2,9 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { TRUST_DAYS } from '#shared/factors.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
-import { isSecure } from '../../../platform/http/headers.ts';
+import { createCookie } from '../cookies.ts';
 import { newToken, tokenHash } from '../tokens.ts';
-import { cookieValue } from '../session.ts';
 import * as stored from './repository.ts';
 import { DAY_MS } from '#shared/time.ts';
 
@@ -19,11 +18,10 @@ export type TrustedBrowsers = ReturnType<typeof createTrustedBrowsers>;
 
 /** The server creates each token, so an attacker can't plant a known one. */
 export function createTrustedBrowsers({ origin }: { origin: string | null }) {
-  const secure = isSecure(origin);
-  const name = `${secure ? '__Secure-' : ''}pairwise.trusted`;
+  const trustCookie = createCookie(origin, 'trusted', { path: '/api/login' });
 
   const tokensOf = (cookie: string | undefined): string[] => {
-    const value = cookieValue(cookie, `${name}=`) ?? '';
+    const value = trustCookie.read(cookie) ?? '';
     return FORM.test(value) ? value.split('.') : [];
   };
 
@@ -43,8 +41,7 @@ export function createTrustedBrowsers({ origin }: { origin: string | null }) {
       };
       await stored.insertTrusted(trx, row, BROWSERS_MAX);
       const tokens = [token, ...tokensOf(cookie)].slice(0, ACCOUNTS_MAX);
-      const flags = `Max-Age=${String(TRUST_MS / 1000)}; Path=/api/login; HttpOnly; SameSite=Lax`;
-      return `${name}=${tokens.join('.')}; ${flags}${secure ? '; Secure' : ''}`;
+      return trustCookie.set(tokens.join('.'), TRUST_MS / 1000);
     },
   };
 }

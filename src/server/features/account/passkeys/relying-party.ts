@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/schemas/passkeys.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { KnownChallenge } from './challenges.ts';
+import type { KnownChallenge } from '../challenges.ts';
 
 export interface Site {
   id: string;

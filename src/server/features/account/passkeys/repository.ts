@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { deleteBelow } from '../../../platform/db/in-batches.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import type { KnownChallenge } from './challenges.ts';
 import type { Use } from './relying-party.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
@@ -79,18 +77,3 @@ export function deletePasskey(
     .returningAll()
     .executeTakeFirst();
 }
-
-export async function spendChallenge(
-  db: Db,
-  { hash, expiresAt }: KnownChallenge,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('spent_challenges')
-    .values({ hash, expiresAt })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-export const deleteSpentChallenges = (db: Db, now: number): Promise<void> =>
-  deleteBelow(db, 'spent_challenges', ['hash'], 'expiresAt', now);

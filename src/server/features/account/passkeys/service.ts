@@ -13,11 +13,11 @@ import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
+import { type Challenges, deleteSpentChallenges, spendChallenge } from '../challenges.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { findById } from '../repository.ts';
 import { sessionBegan } from '../security-repository.ts';
 import type { StepUp } from '../step-up.ts';
-import type { Challenges } from './challenges.ts';
 import { ALGORITHMS, handleOf, readNewKey, type Site, webAuthn } from './relying-party.ts';
 import * as stored from './repository.ts';
 import { iso } from '../../../platform/time.ts';
@@ -111,7 +111,7 @@ export function createPasskeys(parts: {
         if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
-        if (!(await stored.spendChallenge(trx, asked))) throw notAdded();
+        if (!(await spendChallenge(trx, asked))) throw notAdded();
         if ((await stored.listPasskeys(trx, userId)).length >= PASSKEYS_MAX) throw tooMany();
         if (!(await stored.insertPasskey(trx, row))) throw notAdded();
         // A new key has just verified its owner.
@@ -146,7 +146,7 @@ export function createPasskeys(parts: {
       events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });
     },
 
-    forgetChallenges: (now: number): Promise<void> => stored.deleteSpentChallenges(db, now),
+    forgetChallenges: (now: number): Promise<void> => deleteSpentChallenges(db, now),
   };
 }
 

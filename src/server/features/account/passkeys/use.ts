@@ -4,19 +4,19 @@ import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { PasskeyAssertion } from '#shared/schemas/passkeys.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
-import { isSecure } from '../../../platform/http/headers.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { toUser } from '../../profile/profile.ts';
-import type { FinishSignIn } from '../finish-sign-in.ts';
+import {
+  type Challenges,
+  type ChallengePurpose,
+  type KnownChallenge,
+  spendChallenge,
+} from '../challenges.ts';
+import { createCookie } from '../cookies.ts';
 import { findById } from '../repository.ts';
-import type { SignedIn } from '../service.ts';
-import { cookieValue } from '../session.ts';
-import type { StartSession } from '../start-session.ts';
+import type { SignedIn, SignIn } from '../sign-in.ts';
 import type { StepUp } from '../step-up.ts';
-import { isSuspended, suspensionNotice } from '../suspension.ts';
-import type { Challenges, ChallengePurpose, KnownChallenge } from './challenges.ts';
 import { readUse, type Site, type Use, webAuthn } from './relying-party.ts';
 import * as stored from './repository.ts';
 import { lockPerson } from '../../../platform/db/lock-people.ts';
@@ -36,24 +36,23 @@ export function createPasskeyUse(parts: {
   challenges: Challenges;
   limit: LimitAttempts;
   stepUp: Pick<StepUp, 'prove'>;
-  startSession: StartSession;
-  finishSignIn: FinishSignIn;
+  signIn: SignIn;
 }) {
-  const { database, origin, challenges, limit, stepUp, startSession, finishSignIn } = parts;
+  const { database, origin, challenges, limit, stepUp, signIn } = parts;
   const { db } = database;
-  const secure = isSecure(origin);
-  const cookieName = `${secure ? '__Secure-' : ''}pairwise.passkey`;
+  const askedBrowser = createCookie(origin, 'passkey', {
+    path: '/api/login/passkey',
+    sameSite: 'Strict',
+  });
 
   return {
     /** The challenge names no accounts: the browser knows its passkeys. */
     async askToSignIn({ cookie }: Pick<Caller, 'cookie'>, site: Site): Promise<Asked> {
       // The id is reused, because another tab may be waiting with it.
       const browser = browserOf(cookie) ?? randomBytes(16).toString('base64url');
-      const age = Math.floor(PASSKEY_ANSWER_MS / 1000);
-      const flags = `Max-Age=${String(age)}; Path=/api/login/passkey; HttpOnly; SameSite=Strict`;
       return {
         options: await optionsFor('login', browser, site),
-        cookies: [`${cookieName}=${browser}; ${flags}${secure ? '; Secure' : ''}`],
+        cookies: [askedBrowser.set(browser, PASSKEY_ANSWER_MS / 1000)],
       };
     },
 
@@ -63,19 +62,11 @@ export function createPasskeyUse(parts: {
       // The limit is separate, so that correct passwords without a second factor don't lock out the
       // owner.
       await limit('login.user', `${userId}:passkey`);
-      const signedIn = await database.db.transaction().execute(async (trx) => {
+      const admission = await database.db.transaction().execute(async (trx) => {
         const person = await take(trx, answer);
-        // Suspended users get a notice instead of a sign-in; their answer is used up anyway.
-        if (isSuspended(person)) return { person };
-        const { cookie, sessionId } = await startSession(trx, userId, caller);
-        await stepUp.prove(sessionId, trx);
-        const { known, announce } = await finishSignIn(trx, { userId, by: 'a passkey' }, caller);
-        return { person, cookies: [cookie, known], announce };
+        return signIn.admit(trx, person, { by: 'a passkey', caller });
       });
-      const { person, cookies, announce } = signedIn;
-      if (cookies === undefined) throw new Problem('forbidden', suspensionNotice(person));
-      announce();
-      return { user: toUser(person), cookies };
+      return signIn.finish(admission);
     },
 
     async askToProve({ id, user }: Session, site: Site) {
@@ -135,7 +126,7 @@ export function createPasskeyUse(parts: {
     { key, use, asked }: { key: stored.PasskeyRow; use: Use; asked: KnownChallenge },
   ) {
     await lockPerson(trx, database.kind, key.userId);
-    const isFirst = await stored.spendChallenge(trx, asked);
+    const isFirst = await spendChallenge(trx, asked);
     const counts = isFirst && (await stored.noteUse(trx, key.id, use, Date.now()));
     const person = counts ? await findById(trx, key.userId) : undefined;
     if (person === undefined) throw refused();
@@ -143,7 +134,7 @@ export function createPasskeyUse(parts: {
   }
 
   function browserOf(cookie: string | undefined): string | null {
-    const value = cookieValue(cookie, `${cookieName}=`);
+    const value = askedBrowser.read(cookie);
     return value !== null && BROWSER.test(value) ? value : null;
   }
 }

@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
-import type { Secrets } from '../signatures.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { deleteBelow } from '../../platform/db/in-batches.ts';
+import type { Secrets } from './tokens.ts';
 
-export type ChallengePurpose = 'login' | 'add' | 'step-up';
+export type ChallengePurpose = 'login' | 'add' | 'step-up' | 'github';
 
 export interface KnownChallenge {
   hash: string;
@@ -28,9 +30,9 @@ export function createChallenges(config: Secrets) {
 
   return {
     /** `bound` is the session or browser allowed to answer. */
-    make(purpose: ChallengePurpose, bound: string): string {
+    make(purpose: ChallengePurpose, bound: string, ms = PASSKEY_ANSWER_MS): string {
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
-      head.writeUIntBE(Date.now() + PASSKEY_ANSWER_MS, RANDOM_BYTES, TIME_BYTES);
+      head.writeUIntBE(Date.now() + ms, RANDOM_BYTES, TIME_BYTES);
       const proof = mac(config.authSecret, head, purpose, bound);
       return Buffer.concat([head, proof]).toString('base64url');
     },
@@ -48,3 +50,19 @@ export function createChallenges(config: Secrets) {
     },
   };
 }
+
+/** Returns false if it was used before. */
+export async function spendChallenge(
+  db: Db,
+  { hash, expiresAt }: KnownChallenge,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('spent_challenges')
+    .values({ hash, expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export const deleteSpentChallenges = (db: Db, now: number): Promise<void> =>
+  deleteBelow(db, 'spent_challenges', ['hash'], 'expiresAt', now);

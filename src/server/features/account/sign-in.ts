@@ -1,0 +1,102 @@
+import { deviceName, deviceOf } from '#shared/user-agent.ts';
+import type { User } from '#shared/user.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Events } from '../events.ts';
+import { toUser } from '../profile/profile.ts';
+import type { AccountEmails, SignedInBy } from './account-emails.ts';
+import type { PendingSignIns } from './factors/pending-sign-in.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { LoginSessions } from './login-sessions.ts';
+import { deleteSessions } from './repository.ts';
+import { roughLocationOf } from './rough-location.ts';
+import { deleteOldSessions } from './security-repository.ts';
+import type { StepUp } from './step-up.ts';
+import { isSuspended, suspensionNotice } from './suspension.ts';
+
+export interface SignedIn {
+  user: User;
+  cookies: string[];
+}
+
+export interface Admission {
+  /** `waits`: an authenticator code is required first. */
+  kind: 'in' | 'waits' | 'suspended';
+  person: UserRow;
+  /** Set-Cookie lines. */
+  cookies: string[];
+  /** Emits the events; call it after the commit. */
+  announce: () => void;
+}
+
+interface Proof {
+  /** Null at a sign-up. */
+  by: SignedInBy | null;
+  /** An authenticator code was shown. A passkey needs none. */
+  hasCode?: boolean;
+  caller: Caller;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** The end of every sign-in. */
+export function createSignIn(parts: {
+  loginSessions: Pick<LoginSessions, 'start'>;
+  pendingSignIns: Pick<PendingSignIns, 'begin'>;
+  stepUp: Pick<StepUp, 'prove' | 'proveByPassword'>;
+  knownDevices: Pick<KnownDevices, 'find' | 'remember'>;
+  accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'newDevice'>;
+  events: Events;
+}) {
+  const { loginSessions, pendingSignIns, stepUp, knownDevices, accountEmailsWithin, events } =
+    parts;
+
+  return {
+    /**
+     * Begins a session, unless the person is suspended or a code is missing. The oldest sessions
+     * beyond the maximum end. A user with a confirmed address is mailed about a browser without the
+     * signed cookie of an earlier sign-in; the user agent says nothing, because anyone can copy it.
+     */
+    async admit(trx: Db, person: UserRow, { by, hasCode, caller }: Proof): Promise<Admission> {
+      const userId = person.id;
+      const nothing = { person, cookies: [], announce: () => undefined };
+      if (isSuspended(person)) {
+        await deleteSessions(trx, userId);
+        return { ...nothing, kind: 'suspended' };
+      }
+      if (by !== null && by !== 'a passkey' && !hasCode) {
+        const waiting = await pendingSignIns.begin(trx, { userId, by }, caller);
+        if (waiting !== null) return { ...nothing, kind: 'waits', cookies: [waiting] };
+      }
+      const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
+      if (hasCode || by === 'a passkey') await stepUp.prove(sessionId, trx);
+      else if (by === 'its password') await stepUp.proveByPassword(trx, userId, sessionId);
+      const isNew =
+        by !== null &&
+        Boolean(person.emailVerified) &&
+        (await knownDevices.find(trx, caller.cookie, userId)) === null;
+      if (isNew) {
+        const name = deviceName(deviceOf(caller.userAgent));
+        const device = { name, place: roughLocationOf(caller.address), at: new Date(), by };
+        await accountEmailsWithin(trx).newDevice(person, device);
+      }
+      const sessionIds = await deleteOldSessions(trx, userId);
+      const known = await knownDevices.remember(trx, caller.cookie, userId);
+      const announce = (): void => {
+        const ended = { kind: 'some', sessionIds } as const;
+        if (sessionIds.length > 0) events.emit('sessionsEnded', { userId, ended });
+        if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
+      };
+      return { kind: 'in', person, cookies: [cookie, known], announce };
+    },
+
+    /** Call this after the commit; throws the notice of a suspension. */
+    finish({ kind, person, cookies, announce }: Admission): SignedIn {
+      if (kind === 'suspended') throw new Problem('forbidden', suspensionNotice(person));
+      announce();
+      return { user: toUser(person), cookies };
+    },
+  };
+}
