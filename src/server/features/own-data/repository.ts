@@ -132,10 +132,10 @@ type Exported = (typeof PARTS)[keyof typeof PARTS]['tables'][number];
 
 /** A table that is neither here nor in {@link PARTS} doesn't compile. */
 const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
-  verifications: 'sign-ins with GitHub that are under way',
+  verifications: 'sign-ins with GitHub of earlier versions, which are over',
   account_links: 'secrets of links that are on their way by mail',
   put_away: 'until when a withdrawn request stays hidden if it is sent again',
-  spent_challenges: 'hashes of what a passkey answered, for minutes, which name nobody',
+  spent_challenges: 'hashes of what a passkey or GitHub answered, for minutes, which name nobody',
   waiting_sign_ins: 'sign-ins that wait for a code, for ten minutes',
   invitations: 'secrets of links that a host made, which name nobody',
   pad_absences: 'what a pad said when one left it; its versions say as much',

@@ -4,8 +4,8 @@ import type { VersionColumns } from './migrations/0043-ends-of-pad-versions.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
- * The schema after all migrations. Ids are UUIDv7. `users`, `sessions`, `accounts` and `verifications` are
- * better-auth's tables with timestamps (ISO 8601 text on SQLite). Our own tables store milliseconds since 1970.
+ * The schema after all migrations. Ids are UUIDv7. `users`, `sessions`, `accounts` and `verifications` began
+ * as tables of better-auth with timestamps (ISO 8601 text on SQLite). The others store milliseconds since 1970.
  *
  * Its columns are those of the migrations: a later one adds its own as `TypesOf<BaselineTables & LaterTables>`.
  */

@@ -61,9 +61,9 @@ export const text = notNull<string>('text');
 export const integer = notNull<number>('integer');
 export const bigint = notNull<number>('bigint');
 export const bytes = notNull<Buffer>('BYTES');
-/** A boolean of better-auth. */
+/** A boolean, as better-auth had. */
 export const flag = notNull<boolean | number>('FLAG');
-/** A timestamp of better-auth: Date on PostgreSQL, ISO text on SQLite. */
+/** A timestamp, as better-auth had: Date on PostgreSQL, ISO text on SQLite. */
 export const authTime =
   notNull<ColumnType<Date | string, Date | string, Date | string>>('AUTH_TIME');
 

@@ -19,7 +19,7 @@ export const people = {
   users: {
     columns: {
       id: id('primary key'),
-      /** "First Last", required by better-auth. */
+      /** "First Last". */
       name: text(),
       /** In lower case. */
       email: text('unique'),
