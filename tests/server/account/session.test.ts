@@ -205,8 +205,7 @@ describeOnBothPlaces('a session from before an upgrade', (newPlace) => {
 describeOnBothPlaces('a session cookie', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const reads = async (cookie: string) =>
-    (await api.backend.readSession(cookie))?.user._id ?? null;
+  const reads = async (cookie: string) => (await api.backend.readSession(cookie))?.user._id ?? null;
 
   test('a valid cookie', async () => {
     const { user, cookie } = await createAccount(api.url);
