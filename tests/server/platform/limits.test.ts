@@ -288,6 +288,17 @@ describe('rate limits', () => {
     expect((await api.call('POST', '/api/email/verification', { cookie })).status).toBe(429);
   });
 
+  test('refused passwords leave the sign-ups of an address alone', async () => {
+    const body = uniquePerson();
+    const signUp = (password: string, host: number) =>
+      api.call('POST', '/api/signup', {
+        body: { ...body, password },
+        headers: from(`203.0.114.${100 + host}`),
+      });
+    for (let n = 0; n < 6; n += 1) expect((await signUp('password1234', n)).status).toBe(400);
+    expect((await signUp(body.password, 6)).status).toBe(201);
+  });
+
   test('sign-ups from one IPv6 subscriber count together', async () => {
     const signUp = (address: string) =>
       api.call('POST', '/api/signup', { body: uniquePerson(), headers: from(address) });

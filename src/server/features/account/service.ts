@@ -69,10 +69,11 @@ export function createAccounts(parts: {
   return {
     async signUp(input: z.output<typeof signUpSchema>, caller: Caller): Promise<SignedIn> {
       const { emailId: email, firstName, lastName, password, invitation } = input;
-      await limit('signup.email', email);
       // The check precedes the costly password work, and anything that reveals the address.
       await invitations.require(invitation);
       await checkPassword(password, input, 'password');
+      // Refused passwords of strangers must not use up the owner's attempts.
+      await limit('signup.email', email);
       await limit('email.recipient', email);
       const hash = await hashPassword(password);
       const owner = await findByEmail(database.db, email);

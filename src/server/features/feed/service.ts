@@ -23,6 +23,12 @@ import { createPreferenceLearning } from './preferences/service.ts';
 /** Up to this many people, everyone is ranked for each page, and new people appear at once. */
 export const FEW = 250;
 
+/** Pages of new filters look through up to 3,000 people. */
+const FILTERED_COST = 8;
+
+const isFiltered = (filters: FeedFilters | null): filters is FeedFilters =>
+  filters !== null && activeFilters(filters).length > 0;
+
 export type Feed = ReturnType<typeof createFeed>;
 
 export function createFeed(
@@ -74,11 +80,10 @@ export function createFeed(
   ): Promise<FeedPage> {
     return inTurn(userId, async () => {
       if (isVisit) discoveryIndex.noteVisit(userId);
-      const on = filters !== null && activeFilters(filters).length > 0 ? filters : null;
       return makePage({
         userId,
         limit: most,
-        filters: on,
+        filters: isFiltered(filters) ? filters : null,
         cursor: readCursor(cursor, Date.now()),
       });
     });
@@ -102,7 +107,7 @@ export function createFeed(
 
     /** The page is JSON, and counts as a visit. */
     async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
-      await limit('feed.user', userId);
+      await limit('feed.user', userId, isFiltered(filters) ? FILTERED_COST : 1);
       const { users, ...rest } = await makePageFor(userId, which, filters);
       const cards = users.map(({ json }) => json).join(',');
       return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;

@@ -1,10 +1,12 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Problem } from '../../platform/problem.ts';
 
 const ANSWER_MS = 10_000;
+const DNS_MS = 2000;
 
 const inner = new BlockList();
 for (const [network, bits] of [
@@ -55,20 +57,33 @@ export function checkEndpoint(endpoint: string, trusted: ReadonlySet<string>): v
   }
 }
 
-/** DNS rebinding can't reach internal addresses, because only public ones are resolved. */
+/**
+ * DNS rebinding can't reach internal addresses, because only public ones are resolved. The resolver uses no thread: a
+ * name server without an answer would hold the lookups of the whole process.
+ */
 const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) {
-      done(error, '');
-      return;
-    }
-    const found = addresses.filter(({ address }) => isPublicAddress(address));
-    const [first] = found;
-    if (first === undefined) done(new Error('The push service has no public address'), '');
-    else if (options.all === true) done(null, found);
-    else done(null, first.address, first.family);
-  });
+  publicAddresses(hostname).then(
+    (found) => {
+      const [first] = found;
+      if (first === undefined) done(new Error('The push service has no public address'), '');
+      else if (options.all === true) done(null, found);
+      else done(null, first.address, first.family);
+    },
+    (error: unknown) => done(error as Error, ''),
+  );
 };
+
+async function publicAddresses(hostname: string): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: DNS_MS, tries: 1 });
+  const answers = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  return answers
+    .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    .filter(isPublicAddress)
+    .map((address) => ({ address, family: isIP(address) }));
+}
 
 /** Returns the status. Redirects aren't followed, and the answer isn't read. */
 export function postPush(
