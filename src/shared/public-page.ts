@@ -28,8 +28,8 @@ const OFFICIAL = /(^|-)(admin|administrator|moderators?|official|pairwise|staff|
 const HANDLE_RULE = '3 to 30 of a to z, 0 to 9 and single dashes, none at an end';
 
 export function handleProblem(handle: string): string | null {
-  if (!HANDLE.test(handle)) return `An address has ${HANDLE_RULE}`;
-  return RESERVED.has(handle) || OFFICIAL.test(handle) ? 'This address is not allowed' : null;
+  if (!HANDLE.test(handle)) return `A page URL has ${HANDLE_RULE}`;
+  return RESERVED.has(handle) || OFFICIAL.test(handle) ? 'This URL is not allowed' : null;
 }
 
 export const pagePath = (handle: string): string => `/u/${handle}`;

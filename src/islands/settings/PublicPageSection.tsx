@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import check from 'lucide-static/icons/check.svg?raw';
+import plus from 'lucide-static/icons/plus.svg?raw';
 import { FIELDS } from '#shared/profile-fields.ts';
 import { HANDLE_MAX, type OwnPublicPage, pagePath, SHOWABLE } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
@@ -16,6 +18,7 @@ import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
 import { Loaded, Waiting } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
@@ -132,16 +135,18 @@ function Shown({ draft }: { draft: PageDraft }) {
     <fieldset aria-describedby="page-never">
       <legend className="label mb-1.5">{words.page.shows}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {SHOWABLE.map((name) => (
-          <label key={name} className="pick">
-            <input
-              type="checkbox"
-              checked={draft.show.includes(name)}
-              onChange={() => turnShown(name)}
-            />
-            {name === 'photo' ? words.page.photo : FIELDS[name].label}
-          </label>
-        ))}
+        {SHOWABLE.map((name) => {
+          const shown = draft.show.includes(name);
+          return (
+            <label key={name} className="pick gap-1.5">
+              <input type="checkbox" checked={shown} onChange={() => turnShown(name)} />
+              <Icon svg={shown ? check : plus} small />
+              {name === 'photo'
+                ? words.page.photo
+                : (words.page.names[name] ?? FIELDS[name].label)}
+            </label>
+          );
+        })}
       </div>
       <p className="hint mt-1.5 text-pretty" id="page-never">
         {words.page.never}

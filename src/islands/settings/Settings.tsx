@@ -70,10 +70,10 @@ export function Settings({ user, hasRelay }: Props) {
     <div className="grid grid-cols-1 min-[900px]:grid-cols-[176px_minmax(0,680px)] min-[900px]:gap-x-16">
       <h1 className="h1 mb-5 min-[900px]:col-span-full">{words.title}</h1>
       <nav
-        className="min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[900px]:self-start"
+        className="mb-5 border-b border-line min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[900px]:self-start min-[900px]:border-b-0"
         aria-label={words.title}
       >
-        <ul className="mb-5 flex [scrollbar-width:none] gap-5 overflow-x-auto border-b border-line min-[900px]:block min-[900px]:border-b-0 min-[900px]:border-l">
+        <ul className="flex [scrollbar-width:none] gap-5 overflow-x-auto max-[899px]:mask-r-from-[calc(100%-56px)] max-[899px]:pe-14 min-[900px]:block min-[900px]:border-l">
           {shown.map(({ id }) => (
             <li key={id}>
               <a

@@ -1,6 +1,7 @@
 import { siteName } from '#site';
 import { counted, dateFormat } from '#shared/language.ts';
 import type { Channel, MutableKind } from '#shared/notifications.ts';
+import type { FieldName } from '#shared/profile-fields.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
 export { emptyCode, emptyFields, noOwnPassword } from '#stores/account/words.ts';
@@ -39,11 +40,11 @@ export const bothAgree = 'Both addresses get a link. The change takes effect whe
 export const takesPlace = 'A new request replaces the one above.';
 
 export const page = {
-  on: 'Open to anyone',
-  onIs: 'People without an account can see and share it. When closed, the page doesn’t exist.',
-  address: 'Address',
+  on: 'Make my page public',
+  onIs: 'People without an account can see and share it. When off, the page doesn’t exist.',
+  address: 'Page URL',
   addressIs:
-    '3 to 30 characters: a–z, 0–9, single hyphens. Old addresses redirect for 30 days. After you delete your account, nobody can take yours for 90 days.',
+    '3 to 30 characters: a–z, 0–9, single hyphens. Old URLs redirect for 30 days. After you delete your account, your URL stays reserved for 90 days.',
   states: {
     same: '',
     unknown: '',
@@ -52,11 +53,18 @@ export const page = {
     taken: 'taken',
     'not allowed': 'not allowed',
   },
-  shows: 'Visitors see',
+  shows: 'Shown on your public page (select to hide or show)',
   photo: 'Photo',
+  /** Names that differ from the form's labels. */
+  names: {
+    learning: 'Wants to learn',
+    languages: 'Languages',
+    codeUrl: 'Code hosting profile',
+    siteUrl: 'Website',
+  } as Partial<Record<FieldName, string>>,
   never: 'Your first name is always shown. Age, gender, hours, email and connections never are.',
   contact: 'Visitors may write to you',
-  contactIs: 'You’ll get it by email. They see your address only if you reply.',
+  contactIs: 'You’ll get it by email. They see your email address only if you reply.',
   contactWaits:
     'Visitors see the form once you’ve confirmed your email. You’ll get their messages by email.',
   noindex: 'Hide from search engines',
@@ -81,7 +89,7 @@ export const passkeyName = 'Name of the passkey';
 export const yourPassword = 'Your password';
 export const addPasskey = 'Add a passkey';
 export const proofs = {
-  password: 'We’ll ask for your password first.',
+  password: 'Enter your password to add a passkey.',
   signIn: 'You can add one within 10 minutes of logging in.',
   none: 'Your browser may ask for an existing passkey first.',
 };
@@ -102,7 +110,7 @@ export const factors = {
   onIs: 'Logging in needs a code, except with a passkey.',
   add: 'Set up authenticator app',
   proofs: {
-    password: 'We’ll ask for your password first.',
+    password: 'Enter your password to set up an authenticator app.',
     signIn: 'You can set it up within 10 minutes of logging in.',
     none: 'We’ll ask for a passkey first.',
   },
@@ -187,10 +195,10 @@ export const learnsNothing = 'On this site, the feed doesn’t learn from choice
 
 export const letterKeys = 'Single-letter shortcuts';
 export const letterKeysAre =
-  'In the feed, U undoes, L skips for later and F opens filters. Turn them off if you dictate or press keys by accident. Arrow keys always work. Saved in this browser.';
+  'In the feed, U undoes, L skips for now and F opens filters. Turn them off if you dictate or press keys by accident. Arrow keys always work. Saved in this browser.';
 
 export const stored =
-  'Everything stored about you in one JSON file: profile and photo, answers, connections, messages, logins, settings.';
+  'Everything stored about you in one JSON file: profile and photo, requests and signals, connections, messages, logins, settings.';
 export const download = 'Download your data';
 export const password = {
   line: 'A new password logs out all other devices.',

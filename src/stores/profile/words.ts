@@ -12,6 +12,6 @@ export const photoFailed = (reason: string | null): string =>
   reason === null ? 'Failed to update photo' : `Failed to update photo: ${reason}`;
 
 export const pageOpen = 'Saved. Anyone can see your page.';
-export const pageClosed = 'Saved. Your page is closed.';
+export const pageClosed = 'Saved. Your page isn’t public.';
 export const handleStays =
-  'The address can’t be empty. To hide the page, turn off “Open to anyone”.';
+  'The URL can’t be empty. To hide the page, turn off “Make my page public”.';

@@ -64,11 +64,11 @@ test('the owner opens the page in settings and previews it', async ({
   await page.goto('/settings#page');
   await hydrated(page);
   const sheet = page.getByRole('region', { name: 'Public page', exact: true });
-  const address = sheet.getByRole('textbox', { name: 'Address' });
+  const address = sheet.getByRole('textbox', { name: 'Page URL' });
   const state = sheet.locator('#page-handle-state');
-  await sheet.getByRole('switch', { name: 'Open to anyone' }).click();
+  await sheet.getByRole('switch', { name: 'Make my page public' }).click();
   await sheet.getByRole('button', { name: 'Save page' }).click();
-  await expect(sheet.getByText('Choose an address for the page first')).toBeVisible();
+  await expect(sheet.getByText('Choose a URL for the page first')).toBeVisible();
   await expect(address).toBeFocused();
   await address.fill('settings');
   await expect(state).toHaveText('not allowed');
@@ -90,7 +90,7 @@ test('the owner opens the page in settings and previews it', async ({
   await expect(page.locator('[data-toast][data-open]')).toContainText('Anyone can see your page');
   await address.fill('');
   await sheet.getByRole('button', { name: 'Save page' }).click();
-  await expect(address).toHaveAccessibleDescription(/The address can’t be empty/);
+  await expect(address).toHaveAccessibleDescription(/The URL can’t be empty/);
   await address.fill(handle);
   const card = sheet.getByRole('img', { name: /on a card/ });
   await card.scrollIntoViewIfNeeded();
@@ -109,12 +109,12 @@ test('the owner opens the page in settings and previews it', async ({
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('a taken address is reported', async ({ page, otherPage, server }) => {
+test('a taken URL is reported', async ({ page, otherPage, server }) => {
   const { path } = await openPage(page, server.dataDir);
   await signUp(otherPage);
   await otherPage.goto('/settings#page');
   const sheet = otherPage.getByRole('region', { name: 'Public page', exact: true });
-  await sheet.getByRole('textbox', { name: 'Address' }).fill(path.slice('/u/'.length));
+  await sheet.getByRole('textbox', { name: 'Page URL' }).fill(path.slice('/u/'.length));
   await expect(sheet.locator('#page-handle-state')).toHaveText('taken');
 });
 

@@ -125,7 +125,7 @@ test('the settings do not move while their sections load', async ({ page }) => {
     await expect(
       page.getByRole('region', { name: 'Email' }).getByText('Not confirmed'),
     ).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Open to anyone' })).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Make my page public' })).toBeVisible();
     const { sum, shifts } = await shifted(page);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(SHIFT_MAX);
   }

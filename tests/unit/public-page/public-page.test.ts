@@ -35,7 +35,7 @@ test.each(['ada', 'a-b', '007', 'a'.repeat(30), 'x1-y2-z3'])('%s is an address',
 test.each(['pairwise-team', 'official-pairwise', 'support1', 'moderators', 'the-admin-2'])(
   '%s impersonates the site',
   (handle) => {
-    expect(handleProblem(handle)).toBe('This address is not allowed');
+    expect(handleProblem(handle)).toBe('This URL is not allowed');
   },
 );
 

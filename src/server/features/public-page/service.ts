@@ -241,10 +241,10 @@ const sameColumns = (one: pages.PageColumns, other: pages.PageColumns): boolean 
 
 const refused = (code: 'conflict' | 'invalid_input', message: string) =>
   new Problem(code, message, { fields: { handle: message } });
-const taken = () => refused('conflict', 'This address is taken. Choose another.');
+const taken = () => refused('conflict', 'This URL is taken. Choose another.');
 const tooManyFormer = () =>
   refused(
     'conflict',
-    `${String(FORMER_MAX)} of your former addresses still lead here, each for 30 days. Go back to one of them, or wait.`,
+    `${String(FORMER_MAX)} of your former URLs still redirect here, each for 30 days. Go back to one of them, or wait.`,
   );
-const noHandle = () => refused('invalid_input', 'Choose an address for the page first');
+const noHandle = () => refused('invalid_input', 'Choose a URL for the page first');
