@@ -82,7 +82,7 @@ export const HANA: Chat = {
     ['me', 3, 'Deal. Saturday morning?'],
     ['them', 287, 'Saturday at ten is good.'],
     ['me', 4, 'Proposed a session: Sort the shopping list by keyboard', 'proposed'],
-    ['them', 3, 'Agreed to the session: Sort the shopping list by keyboard', 'agreed'],
+    ['them', 3, 'Accepted the session: Sort the shopping list by keyboard', 'agreed'],
     [
       'them',
       2,

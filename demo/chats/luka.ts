@@ -40,7 +40,7 @@ export function place(jars: readonly Jar[], shelf: number): number[] | null {
     ['them', 3, 'I drew floor plans for eleven years. A pantry is a very small building.'],
     ['me', 7, 'One hour, one shelf, no WebGL?'],
     ['me', 2, 'Proposed a session: Draw my pantry shelf to scale', 'proposed'],
-    ['them', 34, 'Agreed to the session: Draw my pantry shelf to scale', 'agreed'],
+    ['them', 34, 'Accepted the session: Draw my pantry shelf to scale', 'agreed'],
     ['them', 1, 'No WebGL. I will bring a tape measure.'],
     [
       'me',

@@ -17,7 +17,7 @@ test('on a phone /chat opens the live conversation list', async ({ page, otherPa
   await hydrated(page);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Ben Marsh');
-  await expect(rows(page).first()).toContainText('Say hello');
+  await expect(rows(page).first()).toContainText('No messages yet');
   await expect(rows(page).first().locator('.dot--off')).toBeVisible();
 
   await openChat(otherPage, ada);
@@ -54,7 +54,7 @@ test('on a wide screen the list is beside the chat', async ({
   await say(otherPage, 'First');
 
   await openChat(page, ben);
-  await expect(rows(page)).toContainText(['First', 'Say hello']);
+  await expect(rows(page)).toContainText(['First', 'No messages yet']);
   await expect(list(page).locator('[aria-current=page]')).toContainText('Ben Marsh');
   await openChat(third, ada);
   await say(third, 'I am here too');

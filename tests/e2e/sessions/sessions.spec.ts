@@ -65,7 +65,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expectAccessible(otherPage);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
   await expect(card(page)).toContainText('You both accepted');
-  await expect(log(page)).toContainText('Agreed to the session');
+  await expect(log(page)).toContainText('Accepted the session');
 
   // It begins in a few minutes; either person starts it.
   const soon = page.getByRole('region', { name: 'Starts soon' });
@@ -126,7 +126,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with Ben');
   await page.goto('/sessions');
   await hydrated(page);
-  await page.getByRole('button', { name: 'Hide on my profile' }).click();
+  await page.getByRole('button', { name: 'Hide from my profile' }).click();
   await expect(page.getByRole('button', { name: 'Show on my profile' })).toBeVisible();
   await otherPage.goto(`/developer/${ada.user._id}`);
   await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
@@ -177,9 +177,9 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await expect(card(otherPage)).toContainText('Built together: An amount parser');
 
   // Either person can remove it from both profiles.
-  await card(otherPage).getByRole('button', { name: 'Withdraw' }).click();
-  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
-  await expect(log(page)).toContainText('Withdrew “Built together”: An amount parser');
+  await card(otherPage).getByRole('button', { name: 'Remove from both profiles' }).click();
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(log(page)).toContainText('Removed from both profiles: An amount parser');
   await expect(card(page)).toContainText('It shows once Ben confirms');
   await agree(otherPage).click();
   await otherPage
@@ -292,7 +292,7 @@ test('the plan dialog shows errors at fields and keeps input', async ({ page, ot
   await chosen.first().click();
   await expect(dialog.getByText('One of you has another session then.')).toBeHidden();
   await send.click();
-  await expect(card(page).last()).toContainText('two hours');
+  await expect(card(page).last()).toContainText('2 hours');
 });
 
 test('the session list follows new times, network and server clock', async ({
@@ -313,7 +313,7 @@ test('the session list follows new times, network and server clock', async ({
   await otherPage.clock.install({ time: Date.now() + 3 * 3_600_000 });
   await otherPage.goto('/sessions');
   await hydrated(otherPage);
-  const next = otherPage.getByRole('region', { name: 'Next' }).getByRole('article');
+  const next = otherPage.getByRole('region', { name: 'Upcoming' }).getByRole('article');
   await expect(next).toHaveCount(2);
   await expect(next.getByRole('link', { name: 'Open the pad' })).toBeVisible();
 

@@ -1,4 +1,4 @@
-export const hello = 'Say hello';
+export const hello = 'No messages yet';
 export const deleted = 'Message deleted';
 export const you = 'You: ';
 export const typing = 'typing…';

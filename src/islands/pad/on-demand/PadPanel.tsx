@@ -167,7 +167,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const theirs = carets.find(other.caret);
   const placeOf = (at: Selection): string => {
     const place = editor?.lineOf(at.head);
-    return place === undefined ? '' : `${String(place.line)}:${String(place.column)}`;
+    return place === undefined ? '' : `: Ln ${String(place.line)}, Col ${String(place.column)}`;
   };
   const save = () => {
     const link = document.createElement('a');
@@ -326,10 +326,11 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         <KeyBar editor={editor} onSend={() => sendCode(editor?.selected() ?? '', head)} />
       )}
       <footer className="flex h-8 flex-none items-center gap-5 overflow-hidden border-t border-line bg-surface px-5 font-mono text-xs font-medium whitespace-nowrap text-ink-2 max-sm:hidden">
-        <span className="border-l-3 border-ink pl-2">You {placeOf(mine)}</span>
+        <span className="border-l-3 border-ink pl-2">You{placeOf(mine)}</span>
         {theirs !== null && (
           <span className="border-l-3 border-caret pl-2">
-            {target.firstName} {placeOf(theirs)}
+            {target.firstName}
+            {placeOf(theirs)}
           </span>
         )}
         <span className="ml-auto">{counted(lines, { one: 'line', other: 'lines' })}</span>

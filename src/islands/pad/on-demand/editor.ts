@@ -79,7 +79,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         bracketMatching(),
         search({ top: true }),
         highlightSelectionMatches(),
-        placeholder('Paste something, or start typing'),
+        placeholder(`Paste or type code. ${name} sees it live.`),
         keymap.of([
           {
             key: 'Mod-Enter',

@@ -54,7 +54,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
             disabled={busy}
             onClick={() => void openWithdraw(session)}
           >
-            {WORDS.withdrawBuilt}
+            {WORDS.removeBuilt}
           </button>
         </div>
       </div>
@@ -71,7 +71,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
             disabled={busy}
             onClick={() => run(() => saveOutcome(_id, { built: false }))}
           >
-            {WORDS.withdrawBuilt}
+            {WORDS.withdraw}
           </button>
         )}
       </div>

@@ -16,9 +16,9 @@ export const openEnd = (session: PairSession): void =>
 export const openWithdraw = ({ _id, with: other }: PairSession): void =>
   openDialog((close) => (
     <ConfirmDialog
-      title={WORDS.withdrawTitle}
+      title={`${WORDS.removeBuilt}?`}
       text={withdrawText(other === null)}
-      verb={WORDS.withdrawVerb}
+      verb={WORDS.remove}
       run={() => saveOutcome(_id, { built: false })}
       onClosed={close}
     />

@@ -24,10 +24,8 @@ export const WORDS = {
   builtTogether: 'Built together',
   agree: 'Show on both profiles',
   askAgain: 'Suggest these words',
-  withdrawBuilt: 'Withdraw',
-  withdrawTitle: 'Withdraw “Built together”?',
-  withdrawVerb: 'Withdraw it',
-  hide: 'Hide on my profile',
+  removeBuilt: 'Remove from both profiles',
+  hide: 'Hide from my profile',
   show: 'Show on my profile',
   loading: 'Loading the session',
   noted: 'Saved. Nothing will be shown.',
@@ -104,14 +102,8 @@ export const setOut = (goal: string): string => `Goal: ${goal}`;
 export const profilePlace = (place: string): string => `Your profile says ${place}.`;
 export const builtWith = (name: string): string => `You and ${name}`;
 
-const LENGTH_WORDS: Record<number, string> = {
-  30: 'half an hour',
-  60: 'one hour',
-  90: 'an hour and a half',
-  120: 'two hours',
-};
 export const lengthOf = (minutes: number): string =>
-  `Pair session, ${LENGTH_WORDS[minutes] ?? `${String(minutes)} minutes`}`;
+  `Pair session, ${minutes < 60 ? `${String(minutes)} minutes` : counted(minutes / 60, { one: 'hour', other: 'hours' })}`;
 
 export const dayOf = (time: number, timeZone?: string): string =>
   dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(time);
@@ -133,7 +125,7 @@ export function theirTime(
 }
 
 export const LIST = {
-  next: 'Next',
+  next: 'Upcoming',
   past: 'Past',
   with: 'With',
   older: 'Older sessions',

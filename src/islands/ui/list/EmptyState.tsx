@@ -4,7 +4,7 @@ interface Props {
   /** The page's only heading has level 1. */
   level?: 1 | 2 | 3;
   title: string;
-  line: string;
+  line?: string;
   drawing: keyof typeof OBJECTS;
   children?: ReactNode;
 }
@@ -93,7 +93,7 @@ export function EmptyState({ level = 2, title, line, drawing, children }: Props)
         {OBJECTS[drawing]}
       </svg>
       <Heading className="h2 wrap-anywhere">{title}</Heading>
-      <p>{line}</p>
+      {line && <p>{line}</p>}
       {children}
     </div>
   );

@@ -320,11 +320,11 @@ export function createSessions(parts: {
 
 const NEWS_TEXTS: Record<SessionNews, string> = {
   proposed: 'Proposed a session',
-  agreed: 'Agreed to the session',
+  agreed: 'Accepted the session',
   declined: 'Declined the session',
   cancelled: 'Cancelled the session',
   built: 'We built it',
-  withdrawn: 'Withdrew “Built together”',
+  withdrawn: 'Removed from both profiles',
 };
 
 const sorted = (times: readonly number[]): number[] => [...times].sort((one, other) => one - other);
