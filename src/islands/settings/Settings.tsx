@@ -26,7 +26,7 @@ const SECTIONS = [
   section(
     'page',
     async () => (await import('./PublicPageSection.tsx')).PublicPageSection,
-    () => 'has-data-waiting:min-h-[726px] sm:has-data-waiting:min-h-[550px]',
+    () => 'has-data-waiting:min-h-[802px] sm:has-data-waiting:min-h-[588px]',
   ),
   section(
     'passkeys',
@@ -73,7 +73,7 @@ export function Settings({ user, hasRelay }: Props) {
         className="mb-5 border-b border-line min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[900px]:self-start min-[900px]:border-b-0"
         aria-label={words.title}
       >
-        <ul className="flex [scrollbar-width:none] gap-5 overflow-x-auto max-[899px]:mask-r-from-[calc(100%-56px)] max-[899px]:pe-14 min-[900px]:block min-[900px]:border-l">
+        <ul className="flex [scrollbar-width:none] gap-5 overflow-x-auto max-[899px]:mask-r-from-[calc(100%-56px)] max-[899px]:pe-14 min-[900px]:block min-[900px]:border-l min-[900px]:border-line">
           {shown.map(({ id }) => (
             <li key={id}>
               <a
