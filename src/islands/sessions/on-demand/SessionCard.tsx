@@ -119,7 +119,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
         </p>
         <BusyButton
           type="button"
-          className="btn--flat btn--sm"
+          className="btn--sm"
           busy={busy}
           onClick={() => run(() => step(_id, 'cancel'))}
         >
@@ -171,7 +171,7 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
   );
   return (
     <div className={row}>
-      <p className="flex flex-1 items-center gap-2 text-sm">
+      <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
         <span className="text-yes-ink">
           <Icon svg={check} small />
         </span>
@@ -179,18 +179,18 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
       </p>
       {phase !== 'running' && (
         <>
+          <a className="btn btn--sm" href={`/api/sessions/${_id}/calendar.ics`} download>
+            <Icon svg={calendarPlus} small />
+            {WORDS.calendar}
+          </a>
           <BusyButton
             type="button"
-            className="btn--flat btn--sm"
+            className="btn--sm"
             busy={busy}
             onClick={() => run(() => step(_id, 'cancel'))}
           >
             {WORDS.cancelSession}
           </BusyButton>
-          <a className="btn btn--sm" href={`/api/sessions/${_id}/calendar.ics`} download>
-            <Icon svg={calendarPlus} small />
-            {WORDS.calendar}
-          </a>
         </>
       )}
       {phase !== 'ahead' &&
