@@ -13,6 +13,10 @@ export const formOf = (count: number, forms: Forms): string =>
 export const counted = (count: number, forms: Forms): string =>
   `${formatNumber(count)} ${formOf(count, forms)}`;
 
+/** Formats "today", "yesterday" and "2 days ago". */
+export const daysAgo = (days: number): string =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
+
 /** The machine's language has no effect. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, options);

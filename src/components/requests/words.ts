@@ -1,5 +1,3 @@
-import { counted } from '#shared/language.ts';
-
 export const words = {
   lists: { label: 'Which requests', received: 'Received', sent: 'Sent' },
 
@@ -17,9 +15,7 @@ export const words = {
   },
   older: 'Show older',
 
-  waitsFor: 'Pending for',
-  days: (count: number): string =>
-    count < 1 ? 'less than a day' : counted(count, { one: 'day', other: 'days' }),
+  asked: 'Requested',
   whose: { now: 'their code, ', then: 'their code when you sent this, ' },
   theLines: 'The lines',
 

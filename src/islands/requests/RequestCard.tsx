@@ -44,7 +44,7 @@ export function RequestCard(props: Props) {
       aria-labelledby={`name-${_id}`}
       aria-busy={underway !== undefined}
     >
-      <div className="mb-3.5 grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-3.5">
+      <div className="mb-3.5 grid grid-cols-[56px_minmax(0,1fr)_auto] items-start gap-3.5">
         <Avatar person={sender} size={56} />
         <div>
           <CardName id={`name-${_id}`} person={sender} />
@@ -53,7 +53,7 @@ export function RequestCard(props: Props) {
             {words.asked(Math.floor((now - Date.parse(sentAt)) / DAY_MS))}
           </p>
         </div>
-        <More person={sender} also={also} className="-mx-2 -mt-2 self-start" />
+        <More person={sender} also={also} className="-mx-2 -mt-2" />
       </div>
       {reason !== '' && (
         <p className="mb-3 flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink">
@@ -68,9 +68,15 @@ export function RequestCard(props: Props) {
         </p>
       )}
       {sender.about !== '' && (
-        <blockquote className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2" dir="auto">
-          {words.quoted(sender.about)}
-        </blockquote>
+        <>
+          <p className="text-xs/4.5 font-medium text-ink-3">{words.about}</p>
+          <blockquote
+            className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2"
+            dir="auto"
+          >
+            {words.quoted(sender.about)}
+          </blockquote>
+        </>
       )}
       <SkillChips skills={sender.skills} mine={mine} dense />
       {(sender.level !== null || sender.lookingFor.length > 0) && (
@@ -78,9 +84,11 @@ export function RequestCard(props: Props) {
           className={`mb-5 font-mono text-xs/4.5 font-medium wrap-anywhere text-ink-3 ${sender.skills.length > 0 ? '-mt-1.5' : ''}`}
         >
           {[
-            ...(sender.level === null ? [] : [sender.level]),
-            ...sender.lookingFor.map((intent) => intent.replace('-', ' ')),
-          ].join(' · ')}
+            sender.level !== null && words.level(sender.level),
+            sender.lookingFor.length > 0 && words.lookingFor(sender.lookingFor),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       {replying ? (
@@ -129,7 +137,7 @@ function reasonsLine({ reasons, sharedHours }: ReceivedRequest): string {
   const shown = reasons.slice(0, REASONS_SHOWN);
   const hours = sharedHours > 0 ? words.sharedHours(sharedHours) : '';
   if (hours !== '' && !shown.some((one) => one.includes(hours))) shown.push(hours);
-  return shown.join(', ');
+  return shown.join(' · ');
 }
 
 const LOOKS = {

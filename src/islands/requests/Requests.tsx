@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
@@ -17,6 +17,8 @@ import * as words from './words.ts';
 interface Props {
   initial: FirstPage<ReceivedRequest>;
   me: User;
+  /** The tabs. */
+  children: ReactNode;
 }
 
 const skeletons = (count: number) => (
@@ -29,13 +31,15 @@ const skeletons = (count: number) => (
   </CardSkeletons>
 );
 
-export function Requests({ initial, me }: Props) {
+export function Requests({ initial, me, children }: Props) {
   const state = useSeededStore(requests.$state, () => stateOf(initial), requests.seed);
   const mine = useMine(me);
   useEffect(() => followRequests(me._id), [me._id]);
   return (
     <>
-      <PageHead title={words.title} list={state} />
+      <PageHead title={words.title} list={state}>
+        {children}
+      </PageHead>
       <ListBody
         list={requests}
         state={state}

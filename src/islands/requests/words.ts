@@ -1,4 +1,4 @@
-import { counted } from '#shared/language.ts';
+import { daysAgo } from '#shared/language.ts';
 import type { Review } from '#shared/matching.ts';
 
 export const title = 'Connection Requests';
@@ -10,14 +10,19 @@ export const none = {
   button: 'Explore Network',
 };
 
-export const asked = (days: number): string =>
-  days < 1 ? 'Asked today' : `Asked ${counted(days, { one: 'day', other: 'days' })} ago`;
+export const asked = (days: number): string => `Requested ${daysAgo(days)}`;
 
 /** The reasons have the same words. */
-export const sharedHours = (count: number): string =>
-  `${counted(count, { one: 'shared hour', other: 'shared hours' })} a week`;
+export const sharedHours = (count: number): string => `${String(count)} h/week in common`;
 
-export const quoted = (text: string): string => `“${text}”`;
+export const about = 'About';
+export const level = (level: string): string => `Level: ${level}`;
+export const lookingFor = (intents: readonly string[]): string =>
+  `Looking for: ${intents.join(', ').replaceAll('-', ' ')}`;
+
+/** Cuts a text at a word if three lines of a card probably can't hold it. */
+export const quoted = (text: string): string =>
+  `“${text.length > 125 ? `${/^.{0,115}(?=\s)|^.{0,60}/su.exec(text)?.[0] ?? ''}…` : text}”`;
 
 export const review: Record<Review, { idle: string; busy: string }> = {
   accepted: { idle: 'Accept', busy: 'Connecting...' },

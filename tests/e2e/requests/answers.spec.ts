@@ -107,9 +107,11 @@ test('a request shows reasons, shared hours and its date', async ({ page, server
   await page.goto('/request');
   await hydrated(page);
   const request = card(page, 'Ada Sender');
-  await expect(request).toContainText('Asked today');
-  await expect(request).toContainText('168 shared hours a week');
+  await expect(request).toContainText('Requested today');
+  await expect(request).toContainText('168 h/week in common');
   await expect(request).toContainText(/both know Erlang|Both know Erlang|nows Zig/);
-  await expect(request.getByRole('listitem').filter({ hasText: 'Zig' })).toContainText('learn');
+  await expect(request.getByRole('listitem').filter({ hasText: 'Zig' })).toContainText(
+    'you want to learn',
+  );
   await expectAccessible(page);
 });

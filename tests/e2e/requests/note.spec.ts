@@ -128,7 +128,7 @@ for (const phone of [false, true]) {
     const request = otherPage.getByRole('article', { name: 'Ada Reader' });
     await expect(request).toContainText('Why mut?');
     await expect(request).toContainText('your code, lines 2 to 4');
-    await expect(request.getByText('Asked today')).toBeVisible();
+    await expect(request.getByText('Requested today')).toBeVisible();
     await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
     await expectAccessible(otherPage);
     await expectNoSidewaysScroll(otherPage);
