@@ -1,4 +1,4 @@
-import { hoursAWeek, readHours } from './availability.ts';
+import { readHours } from './availability.ts';
 import {
   type Field,
   FIELD_NAMES,
@@ -7,7 +7,7 @@ import {
   isSnippet,
   type Profile,
 } from './profile-fields.ts';
-import { zoneName } from './time-zone.ts';
+import { placeOf } from './time-zone.ts';
 
 export interface Fact {
   name: FieldName;
@@ -31,5 +31,5 @@ function wordsOf(field: Field, value: Profile[FieldName], { timeZone }: Profile)
   if (Array.isArray(value)) return value.map((one) => words?.[one] ?? one).join(', ');
   if (field.input !== 'hours') return words?.[value] ?? String(value);
   const hours = readHours(String(value)).length;
-  return hours === 0 ? '' : `${hoursAWeek(hours)}, ${zoneName(timeZone ?? '')}`;
+  return hours === 0 ? '' : `${String(hours)} h/week, ${placeOf(timeZone ?? '')} time`;
 }

@@ -213,7 +213,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
         </p>
       </section>
       <aside
-        aria-label={words.why}
+        aria-label={top && words.why(top.firstName)}
         className="hidden min-w-0 transition-opacity duration-fast ease-[ease] [grid-area:why] group-data-dragging/feed:opacity-0 min-[720px]:block"
       >
         {top !== undefined && (

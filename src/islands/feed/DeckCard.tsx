@@ -99,7 +99,12 @@ export function DeckCard(props: Props) {
         corner={<More person={developer} className={CodeSide === null ? CORNER : ''} />}
       >
         <div className="grid grid-cols-2 gap-2.5">
-          <button className={BUTTON} type="button" data-signal="ignored" onClick={press('ignored')}>
+          <button
+            className={`@max-[380px]:flex-row-reverse ${BUTTON}`}
+            type="button"
+            data-signal="ignored"
+            onClick={press('ignored')}
+          >
             <kbd className={SHORTCUT} aria-hidden>
               <Icon svg={arrowLeft} />
             </kbd>

@@ -100,8 +100,14 @@ export function DeveloperCard(props: Props) {
           {reasonShown}
           {developer.about !== '' && <About text={developer.about} />}
           <SkillChips skills={developer.skills} mine={mine} />
-          {glance !== '' && (
-            <p className="text-sm/5 wrap-anywhere text-ink-2 min-[720px]:hidden">{glance}</p>
+          {glance.length > 0 && (
+            <p className="text-sm/5 wrap-anywhere text-ink-2 min-[720px]:hidden">
+              {glance.map((part) => (
+                <span key={part} className="me-1 inline-block">
+                  {part}
+                </span>
+              ))}
+            </p>
           )}
         </div>
         {children}
@@ -112,10 +118,6 @@ export function DeveloperCard(props: Props) {
 
 /** More characters probably exceed two lines; once rendered, the measured text decides. */
 const LIKELY_LONG = 108;
-
-const CLOSED = 'max-h-11';
-/** An empty float reserves the end of the second line for the button. */
-const CUT = 'max-h-11 before:float-end before:h-5.5';
 
 function About({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
@@ -134,18 +136,17 @@ function About({ text }: { text: string }) {
     return () => watch.disconnect();
   }, [open]);
 
-  // The floating button comes first, so the text flows around it.
+  // The button covers the end of the second line.
   return (
     <div
       ref={box}
-      className={`overflow-hidden leading-5.5 text-ink-2 ${open ? 'flex flex-col gap-1' : long ? CUT : CLOSED}`}
+      className={`relative overflow-hidden leading-5.5 text-ink-2 ${open ? 'flex flex-col gap-1' : 'max-h-11'}`}
       dir="auto"
     >
       {(long || open) && (
         <button
           type="button"
-          className={`h-5.5 ${open ? 'order-2 self-start' : "float-end clear-both ps-2 before:content-['…_']"}`}
-          dir="ltr"
+          className={`h-5.5 ${open ? 'order-2 self-start' : "absolute end-0 top-5.5 bg-linear-to-r from-transparent to-surface to-15% ps-3 before:content-['…_'] rtl:bg-linear-to-l"}`}
           data-read-more=""
           aria-expanded={open}
           onClick={() => setOpen(!open)}

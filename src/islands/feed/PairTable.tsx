@@ -1,5 +1,7 @@
+import check from 'lucide-static/icons/check.svg?raw';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
 import type { Card } from '#shared/feed.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
 /** The table is cut, because the card shows every skill. */
@@ -7,7 +9,7 @@ const ROWS = 14;
 
 const LINE = 'text-[14px]/5.5 wrap-anywhere text-ink-2';
 const SKILL = 'border-b border-line text-start font-medium';
-const YOU = 'w-12 border-b border-line text-center font-medium';
+const YOU = 'w-14 border-b border-line text-center font-medium';
 const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
 
 interface Props {
@@ -15,7 +17,6 @@ interface Props {
   mine: SkillsOf;
 }
 
-/** The ink caret is the reader's, the amber one the other person's. */
 export function PairTable({ developer, mine }: Props) {
   const all = pairSkills(mine, developer);
   const shared = all.filter(({ you, they }) => you && they).length;
@@ -24,7 +25,7 @@ export function PairTable({ developer, mine }: Props) {
   const { reasons = [] } = developer;
   return (
     <>
-      <h2 className="text-sm font-semibold">{words.why}</h2>
+      <h2 className="text-sm font-semibold wrap-anywhere">{words.why(name)}</h2>
       {reasons.length > 0 ? (
         <ul className="mt-1.5 mb-2.5 grid gap-1">
           {reasons.map((reason) => (
@@ -63,11 +64,11 @@ export function PairTable({ developer, mine }: Props) {
                     {skill}
                   </span>
                 </th>
-                <td className={YOU}>
-                  <Mark kind={you ? 'you' : learns === 'you' ? 'learn' : 'none'} />
+                <td className={`font-sans text-xs/4 ${YOU}`}>
+                  {learns === 'you' ? words.youLearn : <Mark has={you} />}
                 </td>
-                <td className={THEY}>
-                  <Mark kind={they ? 'they' : learns === 'they' ? 'learn' : 'none'} />
+                <td className={`font-sans text-xs/4 ${THEY}`}>
+                  {learns === 'they' ? words.theyLearn : <Mark has={they} />}
                 </td>
               </tr>
             ))}
@@ -81,25 +82,11 @@ export function PairTable({ developer, mine }: Props) {
   );
 }
 
-const MARKS = {
-  you: 'h-4 w-0.75 bg-ink',
-  they: 'h-4 w-0.75 bg-caret',
-  none: 'h-0.5 w-1.5 bg-line-2',
-};
-
-function Mark({ kind }: { kind: keyof typeof MARKS | 'learn' }) {
-  if (kind === 'learn') {
-    return (
-      <span className="text-xs text-ink-2">
-        <span className="sr-only">{words.wantsTo} </span>
-        {words.learn}
-      </span>
-    );
-  }
-  return (
-    <>
-      <i className={`inline-block rounded-[1px] align-middle ${MARKS[kind]}`} aria-hidden />
-      <span className="sr-only">{kind === 'none' ? words.no : words.yes}</span>
-    </>
-  );
-}
+const Mark = ({ has }: { has: boolean }) => (
+  <>
+    <span className="inline-block align-middle" aria-hidden>
+      {has ? <Icon svg={check} small /> : '–'}
+    </span>
+    <span className="sr-only">{has ? words.yes : words.no}</span>
+  </>
+);

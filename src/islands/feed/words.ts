@@ -7,16 +7,17 @@ import { type Fact, factsOf } from '#shared/profile-facts.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 
 export const reasonLine = ({ reasons = [] }: Card): string =>
-  reasons.slice(0, REASONS_SHOWN).join(', ');
+  reasons.slice(0, REASONS_SHOWN).join(' · ');
 
 const GLANCE: readonly FieldName[] = ['availability', 'languages', 'learning'];
 export const pairFacts = (developer: Developer): Fact[] =>
   factsOf(developer).filter(({ name }) => GLANCE.includes(name));
 
-export const atAGlance = (developer: Developer): string =>
-  pairFacts(developer)
-    .map(({ name, label, value }) => (name === 'learning' ? `${label} ${value}` : value))
-    .join(' · ');
+export const atAGlance = (developer: Developer): string[] =>
+  pairFacts(developer).map(
+    ({ name, label, value }, at, { length }) =>
+      `${name === 'learning' ? 'Learning ' : name === 'languages' ? `${label} ` : ''}${value}${at < length - 1 ? ' ·' : ''}`,
+  );
 
 function spoken(developer: Card): string {
   const reason = reasonLine(developer);
@@ -37,7 +38,7 @@ export const comesLater = (developer: Card): string =>
   `You’ll see ${fullName(developer)} again later.`;
 
 export const undo = 'Undo';
-export const later = 'Later';
+export const later = 'Skip for now';
 export const filters = 'Filters';
 export const matching = ({ count, exact }: FilterMatch): string =>
   `${formatNumber(count)}${exact ? '' : '+'} ${
@@ -62,12 +63,12 @@ export const bringPartner = 'Invite someone you know';
 export const youIgnored = 'Developers you ignored';
 export const loggedIn = 'Logged in Successfully';
 
-export const why = 'Why this person';
+export const why = (name: string): string => `Why you see ${name}`;
 export const skillsOfTwo = (name: string): string => `Skills you and ${name} list`;
 export const skill = 'Skill';
 export const you = 'You';
-export const wantsTo = 'wants to';
-export const learn = 'learn';
+export const youLearn = 'want to learn';
+export const theyLearn = 'wants to learn';
 export const yes = 'yes';
 export const no = 'no';
 export const moreSkills = (count: number): string => `and ${formatNumber(count)} more`;

@@ -64,10 +64,7 @@ function Chip({ skill, you, learns, dense }: SkillOfTwo & { dense: boolean }) {
       <bdi className="truncate leading-5">{skill}</bdi>
       {you && <span className="sr-only">({words.sharedSkill})</span>}
       {learns === 'you' && (
-        <span className="border-s border-line-2 ps-1.5 text-ink-3">
-          <span className="sr-only">{words.wantsTo} </span>
-          {words.learn}
-        </span>
+        <span className="border-s border-line-2 ps-1.5 text-ink-3">{words.learn}</span>
       )}
     </span>
   );

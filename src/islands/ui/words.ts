@@ -1,9 +1,7 @@
 export const cancel = 'Cancel';
 export const moreSkills = (count: number): string => `+${String(count)} more`;
 export const fewerSkills = 'Collapse';
-export const learn = 'learn';
-/** Screen readers read this before {@link learn}. */
-export const wantsTo = 'you want to';
+export const learn = 'you want to learn';
 export const sharedSkill = 'on your list too';
 export const copyCode = 'Copy code';
 export const tryAgain = 'Try Again';

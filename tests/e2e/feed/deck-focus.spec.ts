@@ -23,11 +23,11 @@ test('undo keeps the focus after the last step, and so does later', async ({ pag
   await button(page, 'Undo').press('Enter');
   await expectOnTop(page, 'Grace Hopper');
 
-  await button(page, 'Later').focus();
+  await button(page, 'Skip for now').focus();
   await page.keyboard.press('ArrowLeft');
   await expectOnTop(page, 'Ada Byron');
-  await expect(button(page, 'Later')).toBeDisabled();
-  await expect(button(page, 'Later')).toBeFocused();
+  await expect(button(page, 'Skip for now')).toBeDisabled();
+  await expect(button(page, 'Skip for now')).toBeFocused();
 });
 
 test('an accepted request leaves nothing to undo', async ({ page, server }) => {
@@ -94,7 +94,7 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
     await hydrated(page);
     expect(await tabStops(page)).toEqual([
       'Undo',
-      'Later',
+      'Skip for now',
       'Filters 1',
       expect.stringMatching(/^senior\s*\(remove this filter\)$/),
       ...(width > 1000 ? [expect.stringMatching(/^Turn single-letter shortcuts off/)] : []),

@@ -130,15 +130,17 @@ test('learning goals, hours and languages appear beside the card', async ({ page
     ...{ availability: '0'.repeat(41) + 'f', timeZone: 'Europe/Berlin' },
   });
   await openDeck(page);
-  const why = page.getByRole('complementary', { name: 'Why this person' });
-  await expect(why.getByRole('row', { name: /^Rust/ })).toHaveText(/Rust.*wants to learn/);
+  const why = page.getByRole('complementary', { name: 'Why you see Ada' });
+  await expect(why.getByRole('row', { name: /^Rust/ })).toHaveText(/Rust.*want to learn/);
   await expect(why.getByRole('row', { name: /^Go/ })).toHaveText(/Go.*wants to learn/);
-  await expect(why).toContainText('4 hours a week');
+  await expect(why).toContainText('4 h/week, Berlin time');
   await expect(why).toContainText('English, German');
   // The reasons on the card equal those beside it, best first.
   const reasons = await why.getByRole('listitem').allTextContents();
   const onCard = await topCard(page).getByText('//').textContent();
-  expect(onCard).toBe(`// ${reasons.slice(0, 2).join(', ')}`);
+  expect(onCard).toBe(`// ${reasons.slice(0, 2).join(' · ')}`);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(topCard(page)).toContainText('Wants to learn Go · English, German · 4 hours a week');
+  await expect(topCard(page)).toContainText(
+    'Learning Go ·Speaks English, German ·4 h/week, Berlin time',
+  );
 });

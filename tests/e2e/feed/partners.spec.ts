@@ -32,13 +32,13 @@ test('Undo and the U key undo even the last signal', async ({ page, server }) =>
   await expectOnTop(page, 'Ada Byron');
 });
 
-test('“Later” moves a card to the end, also after reload', async ({ page, server }) => {
+test('“Skip for now” moves a card to the end, also after reload', async ({ page, server }) => {
   const { user } = await signUp(page);
   ignoreEveryone(server, user._id);
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   await openDeck(page);
   await expectOnTop(page, 'Ada Byron');
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await expectOnTop(page, 'Grace Hopper');
   await page.keyboard.press('l');
   await expectOnTop(page, 'Joan Clarke');

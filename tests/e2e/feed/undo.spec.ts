@@ -57,11 +57,11 @@ test('the next page undoes earlier signals, the last first', async ({ page, serv
   await sent().toEqual([]);
 });
 
-test('“Later” can be undone after a reload and a signal', async ({ page, server }) => {
+test('“Skip for now” can be undone after a reload and a signal', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
   await openDeck(page);
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await expectOnTop(page, 'Grace Hopper');
   await page.reload();
   await expectOnTop(page, 'Grace Hopper');

@@ -65,7 +65,7 @@ test('a full profile shows weeks, reasons and the pair table', async ({ page, se
   await expect(saturday.getByRole('cell').last()).toHaveText('9 to 9:30');
   await expect(week.getByRole('row', { name: /^Wed/ })).toContainText('Nobody');
 
-  await expect(page.getByRole('heading', { name: 'Why this person' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Why you see Mara' })).toBeVisible();
   const skills = page.getByRole('table', { name: 'Skills you and Mara list' });
   await expect(skills.getByRole('row')).toHaveCount(5);
   await expectAccessible(page);

@@ -416,7 +416,7 @@ test.describe('the sections', () => {
     // The button's accessible name contains its visible text.
     await expect(hour('Wed 09:00, 9-12')).toHaveText('9-12');
     await key(page, 'Save').click();
-    await expect(myCard(page)).toContainText('5 hours a week');
+    await expect(myCard(page)).toContainText('5 h/week');
   });
 });
 

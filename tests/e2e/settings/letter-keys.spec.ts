@@ -18,11 +18,17 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await signUp(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDeck(page);
-  const keys = page.getByRole('region', { name: 'Keys' });
+  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' });
   await expect(keys.getByRole('listitem')).toHaveText(
-    ['Ignore', 'Interested', 'Read more', 'Photo or code', 'Undo', 'Later', 'Filters'].map((does) =>
-      RegExp(does),
-    ),
+    [
+      'Ignore',
+      'Interested',
+      'Read more',
+      'Show photo or code',
+      'Undo',
+      'Skip for now',
+      'Filters',
+    ].map((does) => RegExp(does)),
   );
 
   const settings = await page.context().newPage();
@@ -44,7 +50,7 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await page.keyboard.press('ArrowRight');
   await expectOnTop(page, 'Grace Hopper');
   await page.keyboard.press('u');
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await expectOnTop(page, 'Joan Clarke');
   await expectAccessible(page);
 });

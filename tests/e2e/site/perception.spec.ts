@@ -178,7 +178,7 @@ test.describe('with fingers', () => {
     const bar = page.getByRole('banner');
     for (const name of ['Open menu', /^Notifications/, 'Switch theme'])
       await expectReached(bar.getByRole('button', { name }));
-    for (const name of ['Undo', 'Later', /^Filters/, 'Photo', 'Code', /^\+\d more/])
+    for (const name of ['Undo', 'Skip for now', /^Filters/, 'Photo', 'Code', /^\+\d more/])
       await expectReached(button(page, name));
     await expectReached(page.getByRole('link', { name: /remove this filter/ }));
     await button(page, /^Filters/).click();

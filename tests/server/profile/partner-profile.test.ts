@@ -111,7 +111,7 @@ describeOnBothPlaces('partner details', (newPlace) => {
       const { users } = feed.body as { users: (Profile & { _id: string; reasons: string[] })[] };
       // The snippet's existence is a reason to meet; its content is not.
       const reasons = [
-        'Shares a code snippet',
+        'Has a code snippet',
         expect.stringMatching(/^new to /),
       ] as unknown as string[];
       expect(users.find(({ _id }) => _id === ada.id)).toMatchObject({ snippet, reasons });

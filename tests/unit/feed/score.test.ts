@@ -72,14 +72,11 @@ test('a snippet raises a score less than any shared trait', () => {
   for (const more of [{ skills: ['Rust'] }, { lookingFor: ['open-source'] }]) {
     expect(score(me, person(more))).toBeGreaterThan(code);
     const both = person({ ...more, showsCode: true });
-    expect(reasons(me, both)).toContain('shares a code snippet');
-    expect(reasons(me, both)[0]).not.toBe('Shares a code snippet');
-    expect(reasons(me, person(more))).not.toContain('shares a code snippet');
+    expect(reasons(me, both)).toContain('has a code snippet');
+    expect(reasons(me, both)[0]).not.toBe('Has a code snippet');
+    expect(reasons(me, person(more))).not.toContain('has a code snippet');
   }
-  expect(reasons(me, person({ showsCode: true }))).toEqual([
-    'Shares a code snippet',
-    'active lately',
-  ]);
+  expect(reasons(me, person({ showsCode: true }))).toEqual(['Has a code snippet', 'active lately']);
 });
 
 test('both people of an unmet pair score the same', () => {
@@ -93,7 +90,7 @@ test('reasons are true, strongest first', () => {
   const me = person({ skills: ['Rust', 'WebGPU'], ...six });
   expect(reasons(me, person({ skills: ['rust', 'WebGPU'], ...six }))).toEqual([
     'Both know WebGPU and rust',
-    '6 shared hours a week',
+    '6 h/week in common',
     'active lately',
   ]);
   expect(reasons(me, person())).toEqual([]);
@@ -118,7 +115,7 @@ test('reasons are ordered by their share of the score', () => {
   type Pair = typeof pair extends fc.Arbitrary<infer Value> ? Value : never;
   const WORDS: Record<keyof Pair, RegExp> = {
     ...{ shared: /^both know/i, theyTeach: /^knows/i, iTeach: /^wants to learn/i },
-    ...{ hours: /shared hours? a week$/, intents: /^both look for/i },
+    ...{ hours: /h\/week in common$/, intents: /^both look for/i },
     ...{ mentoring: /^wants to mentor,/i, language: /^both speak/i },
   };
   const hoursOf = (count: number) => ({

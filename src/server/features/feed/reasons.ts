@@ -1,4 +1,3 @@
-import { counted } from '#shared/language.ts';
 import { SOUGHT_WORDS } from '#shared/partner.ts';
 import { site } from '#site';
 import type { Facts } from './facts.ts';
@@ -31,8 +30,7 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
     say({ iTeach: 0 }, `wants to learn ${names(iTeach, reader.skills)}, which you know`);
   }
   if (hours >= 1) {
-    const words = counted(Math.floor(hours), { one: 'shared hour', other: 'shared hours' });
-    say({ hours: 0 }, `${words} a week`);
+    say({ hours: 0 }, `${String(Math.floor(hours))} h/week in common`);
   }
   if (sharedIntents.length > 0) {
     const words = sharedIntents.map((intent) => SOUGHT_WORDS[intent]);
@@ -53,7 +51,7 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
     const weight = mutual * (1 - Math.exp(-affinity.trust * affinity.likeness));
     found.push({ weight, text: 'chosen by people with similar preferences' });
   }
-  if (other.showsCode) say({ code: false }, 'shares a code snippet');
+  if (other.showsCode) say({ code: false }, 'has a code snippet');
   found.sort((one, two) => two.weight - one.weight);
   const texts = found.map(({ text }) => text);
   // General reasons appear only if the pair itself has none.
