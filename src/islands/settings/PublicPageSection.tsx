@@ -141,9 +141,7 @@ function Shown({ draft }: { draft: PageDraft }) {
             <label key={name} className="pick gap-1.5">
               <input type="checkbox" checked={shown} onChange={() => turnShown(name)} />
               <Icon svg={shown ? check : plus} small />
-              {name === 'photo'
-                ? words.page.photo
-                : (words.page.names[name] ?? FIELDS[name].label)}
+              {name === 'photo' ? words.page.photo : (words.page.names[name] ?? FIELDS[name].label)}
             </label>
           );
         })}
