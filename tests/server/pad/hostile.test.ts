@@ -9,6 +9,7 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { storePad } from '../../support/pad/stored.ts';
 import { base64, oneString, tangled, updateOf } from '../../support/pad/updates.ts';
+import { chained } from '../../support/pad/worst.ts';
 import { longestTurnMs } from '../../support/thread-ms.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
@@ -83,6 +84,15 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(await say(second)).toEqual({ ok: true });
     expect((await readPad(ben, ada)).body).toMatchObject({ text: 'first second' });
     client.close();
+  });
+
+  test('a pad opens one update at a time', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    // Together they take seven seconds.
+    await storePad(api.backend.database.db, ada, ben, chained(2500, 3000));
+    const { status, body } = await readPad(ben, ada);
+    expect(status).toBe(200);
+    expect((body as { text: string }).text).toHaveLength(5500);
   });
 
   test('either person can restart a pad too slow to open', async () => {

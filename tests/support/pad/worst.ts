@@ -45,6 +45,29 @@ function interleaved(rounds: number): Uint8Array[] {
 }
 
 /**
+ * Returns a chain of letters by client 1, which Yjs merges into one part after their transaction, and letters of client
+ * 2 that are compared with every part before them. In one transaction this takes seconds.
+ */
+export function chained(first: number, second: number): Uint8Array[] {
+  return [
+    updateOf(
+      partsOf(1, 0, first, (clock) =>
+        clock === 0
+          ? [STRING, ...IN_TEXT, ...LETTER]
+          : [STRING | AFTER, ...at(1, clock - 1), ...LETTER],
+      ),
+    ),
+    ...times(Math.ceil(second / 3000), (round) =>
+      updateOf(
+        partsOf(2, round * 3000, Math.min(3000, second - round * 3000), () => [
+          ...[STRING, ...IN_TEXT, ...LETTER],
+        ]),
+      ),
+    ),
+  ];
+}
+
+/**
  * The most expensive documents by their structure, as updates in sending order. Each continues past the limit of the
  * server.
  */
@@ -57,6 +80,7 @@ export const WORST: Readonly<Record<string, () => Uint8Array[]>> = {
         ),
       ),
     ),
+  'letters that merge, and letters beside them': () => chained(9000, 18_000),
   'parts of nothing': () => times(6, (n) => updateOf(partsOf(n + 1, 0, 19_500, () => [0, 1]))),
   'parts of nothing between letters': () =>
     times(6, (n) =>

@@ -179,3 +179,23 @@ describe('a pad without a connection', () => {
     await isServed('!'.repeat(25_000));
   });
 });
+
+test('a pad merges each received update before the next', async () => {
+  let transactions = 0;
+  const updates = ['one', 'two', 'three'].map((text) => {
+    const doc = new Y.Doc();
+    doc.getText(PAD_TEXT).insert(0, text);
+    return Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64');
+  });
+  wire.ask.mockReturnValue({
+    ...{ ok: true, begun: 0, updates, largest: null, name: '', language: 'rust' },
+    changedSince: null,
+  });
+  wire.connected = true;
+  const pad = openPad('ada', 'ben');
+  pad.doc.on('afterTransaction', () => (transactions += 1));
+  await vi.waitFor(() => expect(pad.$state.get().kind).toBe('saved'));
+  // Yjs merges parts after a transaction: together, forged updates take a hundred times as long.
+  expect(transactions).toBe(updates.length);
+  pad.close();
+});
