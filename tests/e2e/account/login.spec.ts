@@ -90,20 +90,6 @@ test('empty fields are reported and nothing is sent', async ({ page, otherPage }
   expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
 });
 
-test('the password can be shown once the field is filled', async ({ page }) => {
-  await openLogin(page);
-  const password = page.getByLabel('Password', { exact: true });
-  const show = page.getByRole('button', { name: 'Show password' });
-  await expect(show).toBeHidden();
-  await password.fill('correct horse');
-  await show.click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
-  await password.fill('');
-  await expect(show).toBeHidden();
-});
-
 test('an unreachable server is reported', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to load/);
   await openLogin(page);
@@ -113,17 +99,13 @@ test('an unreachable server is reported', async ({ page, expectConsole }) => {
   await expect(banner(page)).toHaveText('No connection. Check your network and try again.');
 });
 
-test('the fields have the attributes for password managers', async ({ page }) => {
+test('the fields suit password managers, without a GitHub button', async ({ page }) => {
   await openLogin(page);
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(page.getByRole('button', { name: /GitHub/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
-});
-
-test('the GitHub button is absent without configuration', async ({ page }) => {
-  await openLogin(page);
-  await expect(page.getByRole('button', { name: /GitHub/ })).toHaveCount(0);
 });

@@ -342,15 +342,6 @@ test('the search never covers a hit on any screen', async ({ page, server }) => 
   await expect(panel).toBeHidden();
 });
 
-test('the email banner is hidden in a chat', async ({ page }) => {
-  const { ben } = await meet(page);
-  const line = page.getByRole('complementary', { name: 'Unconfirmed address' });
-  await page.goto('/profile');
-  await expect(line).toBeVisible();
-  await openChat(page, ben);
-  await expect(line).toBeHidden();
-});
-
 test('on a phone all chat buttons stay in reach', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   const texts = [`\`\`\`${'a/very/long/path/'.repeat(8)}file.ts\nconst a = 1;\n\`\`\``];

@@ -140,17 +140,6 @@ test('a card shows the headline and the shared skills', async ({ page, server })
   await expect(one).not.toContainText('Elm');
 });
 
-test('an empty list links to the feed', async ({ page }) => {
-  await signUp(page);
-  await watchShifts(page);
-  await openConnections(page);
-  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to the feed' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('a render failure shows Connection Lost and Reconnect Now works', async ({
   page,
   server,

@@ -45,25 +45,6 @@ test('the page never scrolls sideways during a drag', async ({ page, server }) =
   await page.mouse.up();
 });
 
-test('buttons and arrow keys send the same signals', async ({ page, server }) => {
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Keller');
-  const { user } = await signUp(page);
-  await page.clock.install();
-  await openDeck(page);
-  const signals = () => expect.poll(() => signalsFrom(server, user._id).toSorted());
-  await topCard(page).getByRole('button', { name: 'Interested' }).click();
-  await expectOnTop(page, 'Grace Hopper');
-  await page.clock.fastForward(1000);
-  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
-  await expectOnTop(page, 'Joan Clarke');
-  await page.clock.fastForward(1000);
-  await page.keyboard.press('ArrowRight');
-  await expectOnTop(page, 'Mary Keller');
-  await page.clock.fastForward(1000);
-  await page.keyboard.press('ArrowLeft');
-  await signals().toEqual(['ignored Grace', 'ignored Mary', 'interested Ada', 'interested Joan']);
-});
-
 test('double clicks and double keys send one signal', async ({ page, server, stopClock }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);

@@ -55,7 +55,10 @@ test.describe('after sign-up', () => {
     expectConsole(/ERR_FAILED/);
     const { user } = await signUp(page);
     await page.route('**/_astro/*.js', (route) => route.abort());
-    await page.addInitScript((id) => sessionStorage.setItem('signup-success', id), user._id);
+    await page.addInitScript((id) => {
+      // The script also runs on about:blank, which has no storage.
+      if (origin !== 'null') sessionStorage.setItem('signup-success', id);
+    }, user._id);
     await page.goto('/profile');
     await expect(key(page, 'Begin Profile Setup')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
@@ -536,7 +539,7 @@ test('long names, words and skills stay inside the page', async ({ page }) => {
     about: 'y'.repeat(1000),
     skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
   });
-  for (const width of [390, 768, 1440]) {
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await openEdit(page);
     await expect(myCard(page)).toContainText(user.firstName);

@@ -115,17 +115,6 @@ test('a card shows facts, words and expandable skills', async ({ page, server })
   await expectAccessible(page);
 });
 
-test('an empty request list links to the feed', async ({ page }) => {
-  await signUp(page);
-  await watchShifts(page);
-  await openRequests(page);
-  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Explore Network' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('the first page is in the HTML; others load automatically', async ({
   page,
   server,
@@ -204,7 +193,7 @@ test('names, words and skills in any script fit their card', async ({ page, serv
   for (const person of people) {
     await (await remote(server.url, person)).send('interested', user._id);
   }
-  for (const width of [320, 390, 768, 1440]) {
+  for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await openRequests(page);
     await page.getByRole('button', { name: '+26 more' }).click();

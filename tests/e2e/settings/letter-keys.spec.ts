@@ -2,17 +2,6 @@ import { addDevelopers, expectOnTop, openDeck } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
 
-test('F opens the filters without typing into their field', async ({ page, server }) => {
-  await addDevelopers(server, 'Ada Byron');
-  await signUp(page);
-  await openDeck(page);
-  await page.keyboard.press('f');
-  const skills = page.getByRole('dialog', { name: 'Filters' }).getByLabel('Skills');
-  await expect(skills).toBeFocused();
-  await page.keyboard.type('go');
-  await expect(skills).toHaveValue('go');
-});
-
 test('letter shortcuts are switched off per browser in the settings', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   await signUp(page);

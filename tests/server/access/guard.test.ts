@@ -162,6 +162,16 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     },
   );
 
+  test.each([...closed, ...open])('%s: no page behind other separators', async (path) => {
+    for (const spelling of divided(path)) {
+      for (const session of [undefined, cookie]) {
+        const { status, text } = await get(server.url, spelling, session);
+        expect(status, spelling).toBe(404);
+        expect(text).toContain('Oops! Page Not Found');
+      }
+    }
+  });
+
   test.each(open)('%s: for everyone', async (path) => {
     for (const session of [undefined, expired]) {
       const answer = await get(server.url, path, session);

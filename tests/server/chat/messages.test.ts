@@ -93,15 +93,6 @@ describeOnBothPlaces('messages', (newPlace) => {
     expect(messages.filter((message) => message._id === first._id)).toHaveLength(1);
   });
 
-  test('a clientId sent five times is delivered once', async () => {
-    const [client, theirs] = [await open(ada), await open(ben)];
-    const clientId = randomUUID();
-    for (let time = 0; time < 5; time += 1) await say(client, ben, 'once', clientId);
-    const after = await say(client, ben, 'after it');
-    await theirs.hears('messageReceived', ({ _id }) => _id === after._id);
-    expect(theirs.heard('messageReceived').map(({ text }) => text)).toEqual(['once', 'after it']);
-  });
-
   test('a clientId used for somebody else is a conflict', async () => {
     const cleo = await Developer.join(api);
     await connect(ada, cleo);

@@ -6,7 +6,7 @@ import { FOR_GOOD } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { describeOnBothPlaces } from '../../support/databases.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 import { codeNow, later, switchOn } from '../../support/factors.ts';
 
@@ -498,4 +498,23 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       log: false,
     });
   });
+});
+
+test('reports and blocks are limited for each developer', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const RATE_LIMITS = 'report.user=2/1h block.user=3/1h';
+  const api = await startApiServer(place, { RATE_LIMITS });
+  try {
+    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const file = async () => (await ada.report(ben, { reason: 'honest' })).status;
+    expect([await file(), await file(), await file()]).toEqual([201, 201, 429]);
+    await ada.block(ben);
+    await ada.unblock(ben);
+    await ada.block(ben);
+    expect((await ada.call('POST', `/api/user/block/${ben.id}`)).status).toBe(429);
+    expect((await ben.report(ada, { reason: 'honest' })).status).toBe(201);
+  } finally {
+    await api.close();
+    await place.remove();
+  }
 });

@@ -154,7 +154,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       reactions: [{ emoji: '👍' }],
       blocked: [{}],
       pairSessions: [{ goal: 'A parser' }],
-      addresses: [{}],
+      addresses: [{ handle: `busy-${ada.id.slice(-12)}` }],
       publicPage: { on: 1 },
       pads: [{ withUserId: ben.id, text: `Code of ${ada.id}` }],
       notificationSettings: { muted: '["message.push"]' },

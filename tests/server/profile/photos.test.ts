@@ -293,6 +293,15 @@ describe('uploads', () => {
     return { api, place: at };
   }
 
+  test('are limited for each person', async () => {
+    const { api } = await start({ RATE_LIMITS: 'photo.user=1/1h' });
+    const ada = await Developer.join(api);
+    await upload(ada, await picture('png'));
+    const answer = await send(ada, body(await picture('png')));
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   test('are refused while ten are in progress', async () => {
     const { api } = await start();
     const people = await Promise.all(Array.from({ length: 16 }, () => Developer.join(api)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { useApiServer } from '../../support/api-server.ts';
-import { describeOnBothPlaces } from '../../support/databases.ts';
+import { startApiServer, useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
@@ -249,4 +249,20 @@ describeOnBothPlaces('requests', (newPlace) => {
       ['connectionMade', { users: [seenByOthers(ada.user), seenByOthers(ben.user)] }],
     ]);
   });
+});
+
+test('signals are limited for each developer', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const api = await startApiServer(place, { RATE_LIMITS: 'signal.user=2/1h' });
+  try {
+    const [ada, ben, cleo, dan] = await Promise.all([1, 2, 3, 4].map(() => Developer.join(api)));
+    if (!ada || !ben || !cleo || !dan) throw new Error('four joined');
+    await ada.like(ben);
+    await ada.like(cleo);
+    expect(await ada.send('interested', dan)).toMatchObject({ status: 429 });
+    await ben.like(dan);
+  } finally {
+    await api.close();
+    await place.remove();
+  }
 });

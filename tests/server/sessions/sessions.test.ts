@@ -329,16 +329,6 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ben, _id, 'outcome', said)).status).toBe(409);
   });
 
-  test('withdrawing an unpublished outcome sends no message', async () => {
-    const [ada, ben] = await pair();
-    const { _id } = await agree(ada, ben, ahead(HOUR));
-    pass(2 * HOUR);
-    await act(ada, _id, 'outcome', { built: true, what: 'A parser' });
-    await act(ada, _id, 'outcome', { built: false });
-    expect((await seenBy(ben, _id))?.outcome.theyBuilt).toBe(false);
-    expect((await toldIn(ben, ada)).at(-1)).toBe('built 2');
-  });
-
   test('one confirmation stays private, so does a “not this time”', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));

@@ -13,8 +13,6 @@ import type { Member } from './world.ts';
 
 /** The largest valid call of an endpoint; its caller is one of the attackers, or named. */
 export interface Largest {
-  /** A description of the large part. */
-  words: string;
   by?: (target: Target, n: number) => Member | null;
   params?: (target: Target, n: number) => Record<string, string>;
   query?: string;
@@ -66,12 +64,9 @@ const FILTERS = new URLSearchParams([
   ],
 ] as string[][]).toString();
 
-const plain: Largest = { words: 'nothing but the call' };
-
 /** By method and path; any other endpoint gets its path, with ids of nobody or of the friend, and no body. */
 const LARGEST: Readonly<Record<string, Largest>> = {
   'POST /api/signup': {
-    words: 'every field at its limit',
     by: nobody,
     body: (_, n) => ({
       firstName: marks(50),
@@ -82,85 +77,56 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     }),
   },
   'POST /api/login': {
-    words: 'a password of 1,024 ligatures',
     by: nobody,
     body: ({ world }) => ({ emailId: world.victim.emailId, password: ligatures(1024) }),
   },
-  'POST /api/logout': { words: 'without a session', by: nobody },
-  'DELETE /api/delete/:id': {
-    words: 'somebody else’s id',
-    params: (target) => ({ id: target.world.friend.id }),
-  },
+  'POST /api/logout': { by: nobody },
+  'DELETE /api/delete/:id': { params: (target) => ({ id: target.world.friend.id }) },
   'POST /api/login/github': {
-    words: 'an invitation',
     by: nobody,
     body: () => ({ invitation: 'x'.repeat(43) }),
   },
   'GET /api/login/github/callback': {
-    words: 'a long code and state',
     by: nobody,
     query: `?code=${'x'.repeat(500)}&state=${'y'.repeat(500)}`,
   },
   'POST /api/login/passkey': {
-    words: 'every field at its limit',
     by: nobody,
     body: () => ({ response: signature }),
   },
-  'POST /api/passkeys/options': {
-    words: 'a password of 1,024 ligatures',
-    body: () => ({ password: ligatures(1024) }),
-  },
-  'POST /api/passkeys': {
-    words: 'lists in lists to the limit of a key',
-    body: () => ({ name: ligatures(60), response: newKey }),
-  },
-  'PUT /api/passkeys/:passkeyId': {
-    words: 'the longest name',
-    body: () => ({ name: ligatures(60) }),
-  },
-  'POST /api/factors/app': {
-    words: 'a password of 1,024 ligatures',
-    body: () => ({ password: ligatures(1024) }),
-  },
-  'POST /api/factors/app/confirm': { words: 'a code', body: () => ({ code: '123456' }) },
+  'POST /api/passkeys/options': { body: () => ({ password: ligatures(1024) }) },
+  'POST /api/passkeys': { body: () => ({ name: ligatures(60), response: newKey }) },
+  'PUT /api/passkeys/:passkeyId': { body: () => ({ name: ligatures(60) }) },
+  'POST /api/factors/app': { body: () => ({ password: ligatures(1024) }) },
+  'POST /api/factors/app/confirm': { body: () => ({ code: '123456' }) },
   'POST /api/step-up/code': {
-    words: 'the longest recovery code',
     body: () => ({ recoveryCode: `${'a'.repeat(24)}${'-'.repeat(36)}` }),
   },
-  'POST /api/step-up/passkey': {
-    words: 'every field at its limit',
-    body: () => ({ response: signature }),
-  },
+  'POST /api/step-up/passkey': { body: () => ({ response: signature }) },
   'POST /api/login/code': {
-    words: 'the longest recovery code',
     by: nobody,
     body: () => ({ recoveryCode: `${'a'.repeat(24)}${'-'.repeat(36)}`, trust: true }),
   },
   'POST /api/password/forgot': {
-    words: 'the longest address',
     by: nobody,
     body: (_, n) => ({ emailId: mail(n) }),
   },
-  'POST /api/password/link': { words: 'the longest token', by: nobody, body: () => ({ token }) },
+  'POST /api/password/link': { by: nobody, body: () => ({ token }) },
   'POST /api/password/reset': {
-    words: 'the longest token and password',
     by: nobody,
     body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
   },
-  'POST /api/email/link': { words: 'the longest token', by: nobody, body: () => ({ token }) },
+  'POST /api/email/link': { by: nobody, body: () => ({ token }) },
   'POST /api/email/confirm': {
-    words: 'the longest token and a password of 1,024 ligatures',
     by: nobody,
     body: () => ({ token, password: ligatures(1024) }),
   },
   'POST /api/email/take-over': {
-    words: 'the longest token and password',
     by: nobody,
     body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
   },
 
   'PUT /api/profile/edit': {
-    words: 'every field at its limit, all skills new',
     body: (_, n) => ({
       ...{
         firstName: marks(50),
@@ -183,66 +149,39 @@ const LARGEST: Readonly<Record<string, Largest>> = {
       publicPage: { on: true, show: SHOWABLE, contact: true, noindex: false },
     }),
   },
-  'GET /api/handles/:handle': {
-    words: 'an address nobody has',
-    params: (_, n) => ({ handle: `nobody-${String(n)}` }),
-  },
+  'GET /api/handles/:handle': { params: (_, n) => ({ handle: `nobody-${String(n)}` }) },
   'POST /api/u/:handle/message': {
-    words: 'every field at its limit',
     by: nobody,
     params: ({ world }) => ({ handle: world.pageHandle }),
     body: (_, n) => ({ name: marks(100), email: mail(n), text: marks(LETTER_MAX) }),
   },
   'PUT /api/profile/password': {
-    words: 'passwords of 1,024 and 128 ligatures',
     body: () => ({ currentpassword: ligatures(1024), newpassword: ligatures(PASSWORD_MAX) }),
   },
   // Separate inputs measure the cost of images.
-  'POST /api/email/change': {
-    words: 'the longest address',
-    body: (_, n) => ({ emailId: mail(n) }),
-  },
-  'DELETE /api/devices': { ...plain, by: ({ world }) => world.friend },
-  'GET /api/account/export': {
-    words: 'thousands of messages of 4,000 characters',
-    by: ({ world }) => world.hoarder,
-  },
+  'POST /api/email/change': { body: (_, n) => ({ emailId: mail(n) }) },
+  'DELETE /api/devices': { by: ({ world }) => world.friend },
+  'GET /api/account/export': { by: ({ world }) => world.hoarder },
 
-  'GET /api/user/feed': { words: 'every filter at its limit', query: `?limit=50&${FILTERS}` },
-  'PUT /api/user/feed/learning': { words: 'on and on again', body: () => ({ on: true }) },
-  'PUT /api/user/feed/filters': {
-    words: 'every filter at its limit',
-    body: () => ({ query: FILTERS.slice(0, 2000) }),
-  },
+  'GET /api/user/feed': { query: `?limit=50&${FILTERS}` },
+  'PUT /api/user/feed/learning': { body: () => ({ on: true }) },
+  'PUT /api/user/feed/filters': { body: () => ({ query: FILTERS.slice(0, 2000) }) },
   'GET /api/developers/:developerId': {
-    words: 'a profile at every limit',
     params: (target, n) => ({ developerId: stranger(target, n) }),
   },
   'POST /api/request/send/:status/:userId': {
-    words: 'a stranger, with the longest note',
     by: moderator,
     params: (target, n) => ({ status: 'interested', userId: stranger(target, n) }),
     body: () => ({ note: { text: marks(NOTE_MAX), lines: [1, SNIPPET_LINES] } }),
   },
-  'POST /api/pair-links/accept': {
-    words: 'nobody’s token',
-    body: () => ({ token: 'x'.repeat(43) }),
-  },
-  'POST /api/request/undo/:userId': {
-    words: 'a stranger',
-    params: (target, n) => ({ userId: stranger(target, n) }),
-  },
+  'POST /api/pair-links/accept': { body: () => ({ token: 'x'.repeat(43) }) },
+  'POST /api/request/undo/:userId': { params: (target, n) => ({ userId: stranger(target, n) }) },
   'POST /api/request/review/:status/:requestId': {
-    words: 'no request’s id',
     params: () => ({ status: 'accepted', requestId: someId() }),
     body: () => ({ reply: marks(NOTE_MAX) }),
   },
-  'POST /api/user/unmatch/:userId': {
-    words: 'a stranger',
-    params: (target, n) => ({ userId: stranger(target, n) }),
-  },
+  'POST /api/user/unmatch/:userId': { params: (target, n) => ({ userId: stranger(target, n) }) },
   'POST /api/user/report/:userId': {
-    words: `${String(EXCERPTS_MAX)} messages of 4,000 characters`,
     params: ({ world }) => ({ userId: world.friend.id }),
     body: ({ world }) => ({
       reason: 'other',
@@ -251,76 +190,48 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     }),
   },
 
-  'GET /api/conversations': { words: 'messages of 4,000 characters', query: '?limit=50' },
-  'POST /api/chat/:targetUserId/close': {
-    ...plain,
-    body: () => ({ which: 2 }),
-  },
-  'POST /api/calls/end': { ...plain, body: () => ({ tab: 'a'.repeat(20) }) },
+  'GET /api/conversations': { query: '?limit=50' },
+  'POST /api/chat/:targetUserId/close': { body: () => ({ which: 2 }) },
+  'POST /api/calls/end': { body: () => ({ tab: 'a'.repeat(20) }) },
   'GET /api/pad/:targetUserId/versions/:versionId': {
-    ...plain,
     params: ({ world }) => ({ targetUserId: world.friend.id, versionId: 'left' }),
   },
-  'GET /api/chat/:targetUserId/search': {
-    words: 'a letter in walls of that letter',
-    query: `?q=${'a'.repeat(99)}b`,
-  },
+  'GET /api/chat/:targetUserId/search': { query: `?q=${'a'.repeat(99)}b` },
 
   'POST /api/sessions': {
-    words: 'the longest goal, three times',
     body: ({ world }) => ({
       ...{ targetUserId: world.friend.id, goal: marks(GOAL_MAX), minutes: 120 },
       times: [1, 2, 3].map(inDays),
     }),
   },
-  'GET /api/sessions/suggest': { ...plain, query: `?minutes=30&with=${someId()}` },
-  'POST /api/sessions/:sessionId/accept': {
-    ...plain,
-    body: () => ({ time: inDays(1) }),
-  },
-  'POST /api/sessions/:sessionId/propose': {
-    words: 'three times',
-    body: () => ({ times: [1, 2, 3].map(inDays) }),
-  },
-  'POST /api/sessions/:sessionId/tasks': {
-    words: 'the longest task',
-    body: () => ({ add: marks(TASK_MAX) }),
-  },
+  'GET /api/sessions/suggest': { query: `?minutes=30&with=${someId()}` },
+  'POST /api/sessions/:sessionId/accept': { body: () => ({ time: inDays(1) }) },
+  'POST /api/sessions/:sessionId/propose': { body: () => ({ times: [1, 2, 3].map(inDays) }) },
+  'POST /api/sessions/:sessionId/tasks': { body: () => ({ add: marks(TASK_MAX) }) },
   'POST /api/sessions/:sessionId/outcome': {
-    words: 'the longest line and link',
     body: () => ({
       ...{ built: true, what: marks(WHAT_MAX) },
       link: `https://example.com/${'x'.repeat(URL_MAX - 20)}`,
     }),
   },
-  'POST /api/sessions/:sessionId/hidden': {
-    ...plain,
-    body: () => ({ hidden: true }),
-  },
+  'POST /api/sessions/:sessionId/hidden': { body: () => ({ hidden: true }) },
 
-  'POST /api/notifications/read': { words: 'one that is none', body: () => ({ upTo: someId() }) },
+  'POST /api/notifications/read': { body: () => ({ upTo: someId() }) },
   'PUT /api/notifications/settings': {
-    ...plain,
     body: () => ({ kind: 'message', channel: 'email', on: false }),
   },
-  'POST /api/notifications/push': { words: 'the longest address', body: () => subscription() },
-  'DELETE /api/notifications/push': {
-    words: 'the longest address',
-    body: () => ({ endpoint: subscription().endpoint }),
-  },
+  'POST /api/notifications/push': { body: () => subscription() },
+  'DELETE /api/notifications/push': { body: () => ({ endpoint: subscription().endpoint }) },
   'GET /api/notifications/unsubscribe': {
-    words: 'the longest token',
     by: nobody,
     query: `?t=${'x'.repeat(200)}`,
   },
   'POST /api/notifications/unsubscribe': {
-    words: 'the longest token',
     by: nobody,
     body: () => ({ t: 'x'.repeat(200) }),
   },
 
   'POST /api/send-email': {
-    words: 'every field at its limit',
     by: nobody,
     body: (_, n) => ({
       ...{ firstName: marks(50), lastName: ligatures(50), email: mail(n), phone: ligatures(40) },
@@ -331,28 +242,20 @@ const LARGEST: Readonly<Record<string, Largest>> = {
       },
     }),
   },
-  'POST /api/warning/seen': {
-    words: 'the longest way back',
-    body: () => ({ warningId: someId(), back: `/${'x'.repeat(299)}` }),
-  },
+  'POST /api/warning/seen': { body: () => ({ warningId: someId(), back: `/${'x'.repeat(299)}` }) },
 
-  'GET /api/admin/reports': { ...plain, by: moderator },
-  'GET /api/admin/reports/:reportId': {
-    ...plain,
-    by: moderator,
-  },
+  'GET /api/admin/reports': { by: moderator },
+  'GET /api/admin/reports/:reportId': { by: moderator },
   'POST /api/admin/reports/:reportId/decide': {
-    words: 'the longest reason',
     by: moderator,
     body: () => ({ decision: 'warned', reason: marks(MODERATOR_REASON_MAX) }),
   },
-  'GET /api/admin/suspended': { ...plain, by: moderator },
+  'GET /api/admin/suspended': { by: moderator },
   'POST /api/admin/lift/:userId': {
-    words: 'the longest reason',
     by: moderator,
     body: () => ({ reason: marks(MODERATOR_REASON_MAX) }),
   },
-  'GET /api/admin/log': { ...plain, by: moderator },
+  'GET /api/admin/log': { by: moderator },
 };
 
 function subscription() {
@@ -370,7 +273,7 @@ function subscription() {
 
 /** Returns all inputs of an endpoint. */
 export function endpointInputs(name: string): Input[] {
-  const largest = LARGEST[name] ?? plain;
+  const largest = LARGEST[name] ?? {};
   const method = methodOf(name);
   const callOf = (target: Target, n: number): { path: string; headers: Record<string, string> } => {
     const params = largest.params?.(target, n) ?? {};
@@ -382,7 +285,7 @@ export function endpointInputs(name: string): Input[] {
     return { path, headers: as((largest.by ?? actorOf)(target, n)) };
   };
   const legal: Input = {
-    name: largest.words,
+    name: 'every field at its limit',
     legal: true,
     send(target, n) {
       const { path, headers } = callOf(target, n);

@@ -122,6 +122,14 @@ test('the match count requested last is shown', async () => {
   expect($matching.get()?.count).toBe(7);
 });
 
+test('a signal counts once and only for the top card', () => {
+  open(people('a', 'b'));
+  expect(signal('ignored', 'b')).toBe(false);
+  expect(signal('ignored', 'a')).toBe(true);
+  expect(signal('ignored', 'a')).toBe(false);
+  expect(sent()).toEqual(['ignored/a']);
+});
+
 test('a failed request returns the card with an error', async () => {
   browser.answer(() => refused(503, 'unavailable', 'Later'));
   open(people('a', 'b'));
