@@ -12,7 +12,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/chat': 1960,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 390,
-  'src/server/features/pad': 1610,
+  'src/server/features/pad': 1670,
   'src/server': 27_450,
   'src/shared': 5400,
   'src/stores': 7100,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import * as Y from 'yjs';
-import { PAD_TEXT, type PadJoined } from '#shared/pad.ts';
+import {
+  PAD_TEXT,
+  type PadJoined,
+  type PadVersionAnswer,
+  type PadVersionsAnswer,
+} from '#shared/pad.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -17,6 +22,9 @@ const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'ba
 const STRING = oneString(6100);
 const TANGLED = tangled(6000);
 
+/** An update without its predecessor. */
+const LACKING = new Uint8Array([1, 1, 77, 5, 4, 1, 4, ...Buffer.from(PAD_TEXT), 1, 120, 0]);
+
 /** The rate limits of a server without configuration. */
 const DEFAULT_LIMITS = { RATE_LIMITS: '' };
 
@@ -31,6 +39,15 @@ const ask = (
   >;
 
 const readPad = (who: Developer, other: Developer) => who.call('GET', `/api/pad/${other.id}`);
+/** Returns the texts of all versions, newest first. */
+const versions = async (who: Developer, other: Developer): Promise<string[]> => {
+  const path = `/api/pad/${other.id}/versions`;
+  const { body } = await who.call('GET', path);
+  const texts: string[] = [];
+  for (const { _id } of (body as PadVersionsAnswer).versions)
+    texts.push(((await who.call('GET', `${path}/${_id}`)).body as PadVersionAnswer).text);
+  return texts;
+};
 
 describeOnBothPlaces('a pad under attack', (newPlace) => {
   const api = useApiServer(newPlace, DEFAULT_LIMITS);
@@ -126,6 +143,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(await ask(other, 'padUpdate', { ...late, begun: 1, update })).toEqual({ ok: true });
     await one.hears('padUpdate', (told) => told.update === update);
     expect((await readPad(mal, ben)).body).toMatchObject({ text: 'anew' });
+    expect(await versions(ben, mal), 'what opened in time').toEqual(['a'.repeat(6100)]);
 
     const third = await ChatClient.open(api.url, cleo.cookie);
     const stranger = await ask(third, 'padBegin', { targetUserId: ben.id });
@@ -140,11 +158,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     await ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
     expect(await ask(client, 'padBegin', { targetUserId: ben.id })).toEqual({ ok: true });
     expect((await readPad(ben, ada)).body).toMatchObject({ text: '' });
-    const path = `/api/pad/${ada.id}/versions`;
-    const { versions } = (await ben.call('GET', path)).body as { versions: { _id: string }[] };
-    expect((await ben.call('GET', `${path}/${versions[0]?._id ?? ''}`)).body).toMatchObject({
-      text: 'what was here',
-    });
+    expect(await versions(ben, ada)).toEqual(['what was here']);
     client.close();
   });
 
@@ -161,10 +175,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     }
     expect(refused).toEqual(['too_many_requests', 'too_many_requests']);
     client.close();
-    const path = `/api/pad/${mal.id}/versions`;
-    const { versions } = (await ben.call('GET', path)).body as { versions: { _id: string }[] };
-    const oldest = await ben.call('GET', `${path}/${versions.at(-1)?._id ?? ''}`);
-    expect(oldest.body).toMatchObject({ text: 'from Ben' });
+    expect((await versions(ben, mal)).at(-1)).toBe('from Ben');
     // The other person can still restart it.
     const other = await ChatClient.open(api.url, ben.cookie);
     expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
@@ -201,17 +212,91 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect((await readPad(ada, mal)).body).toMatchObject({ text: 'from Ada' });
   });
 
+  test('slow pads of many people wait for fast pads', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const slow = [oneString(1100), tangled(1000)].map(bytes);
+    const update = base64(Y.mergeUpdates([bytes(updateOf('x')), LACKING]));
+    const people: [ChatClient, string][] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const [mal, other] = await Developer.pair(api);
+      await storePad(api.backend.database.db, mal, other, slow);
+      expect((await readPad(mal, other)).status).toBe(200);
+      people.push([await ChatClient.open(api.url, mal.cookie), other.id]);
+    }
+    const answered: string[] = [];
+    const refused = people.map(async ([client, targetUserId]) => {
+      const answer = await ask(client, 'padUpdate', { targetUserId, begun: 0, update });
+      answered.push(answer.ok ? 'ok' : answer.code);
+    });
+    expect((await readPad(ada, ben)).status).toBe(200);
+    expect(answered.length).toBeLessThanOrEqual(2);
+    await Promise.all(refused);
+    expect(answered).toEqual(Array(5).fill('conflict'));
+    for (const [client] of people) client.close();
+  });
+
+  test('a new connection begins an empty pad', async () => {
+    const [mal, [ben]] = await spoiler(1);
+    const [ada, cleo] = await Developer.pair(api);
+    if (ben === undefined) throw new Error('Nobody is there');
+    expect((await readPad(ben, mal)).status).toBe(413);
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const update = updateOf('old');
+    const say = () => ask(client, 'padUpdate', { targetUserId: cleo.id, begun: 0, update });
+    expect(await say()).toEqual({ ok: true });
+    for (const [one, other] of [
+      [mal, ben],
+      [ada, cleo],
+    ] as const) {
+      await one.block(other);
+      await one.unblock(other);
+      const { body } = await one.call('POST', '/api/pair-links', { body: {} });
+      const token = (body as { url: string }).url.split('/').at(-1);
+      await other.call('POST', '/api/pair-links/accept', { body: { token } });
+      expect((await readPad(other, one)).body).toMatchObject({ text: '' });
+    }
+    // The update that the old pad had is stored in the new one.
+    expect(await say()).toEqual({ ok: true });
+    const joined = await ask(client, 'padJoin', { targetUserId: cleo.id });
+    expect(joined).toMatchObject({ updates: [update] });
+    client.close();
+    // A pad without a row can be restarted too.
+    const other = await ChatClient.open(api.url, ben.cookie);
+    expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
+    expect(await ask(other, 'padJoin', { targetUserId: mal.id })).toMatchObject({ begun: 1 });
+    other.close();
+  });
+
+  test('a deletion after a restart of the thread stores a version', async () => {
+    const [mal, [other]] = await spoiler(1);
+    const [ada, ben] = await Developer.pair(api);
+    if (other === undefined) throw new Error('Nobody is there');
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const doc = new Y.Doc();
+    const text = doc.getText(PAD_TEXT);
+    const changes: Uint8Array[] = [];
+    doc.on('update', (change: Uint8Array) => changes.push(change));
+    text.insert(0, 'a'.repeat(100));
+    text.delete(0, 10);
+    text.delete(0, 10);
+    const [written = LACKING, ...deleted] = changes;
+    const say = (change: Uint8Array) =>
+      ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update: base64(change) });
+    expect(await say(written)).toEqual({ ok: true });
+    expect((await readPad(mal, other)).status).toBe(413);
+    for (const change of deleted) expect(await say(change)).toEqual({ ok: true });
+    expect(await versions(ben, ada)).toEqual(['a'.repeat(100)]);
+    client.close();
+  });
+
   test('refused updates cost their sender’s reading time only', async () => {
     const [mal, ben] = await Developer.pair(api);
     // Opening this pad takes some hundred milliseconds.
     const slow = [oneString(1100), tangled(1000)].map(bytes);
     await storePad(api.backend.database.db, mal, ben, slow);
     const client = await ChatClient.open(api.url, mal.cookie);
-    const doc = new Y.Doc();
-    doc.getText(PAD_TEXT).insert(0, 'first');
-    const vector = Y.encodeStateVector(doc);
-    doc.getText(PAD_TEXT).insert(5, ' second');
-    const update = base64(Y.encodeStateAsUpdate(doc, vector));
+    // A letter that fits spoils the document in memory, which is opened again.
+    const update = base64(Y.mergeUpdates([bytes(updateOf('x')), LACKING]));
     const payload = { targetUserId: ben.id, begun: 0, update };
     const codes = new Set<string>();
     for (let n = 0; n < 55 && !codes.has('too_many_requests'); n += 1) {

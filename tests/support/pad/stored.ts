@@ -10,10 +10,12 @@ export async function storePad(
 ): Promise<void> {
   const [lowUserId = '', highUserId = ''] = [one.id, other.id].sort();
   const bodies = updates.map((update) => Buffer.from(update));
+  // Ids of the same millisecond have no order.
+  const ids = bodies.map(() => randomUUIDv7()).sort();
   const bytes = bodies.reduce((sum, { length }) => sum + length, 0);
   await db.insertInto('pads').values({ lowUserId, highUserId, bytes }).execute();
   await db
     .insertInto('pad_updates')
-    .values(bodies.map((body) => ({ lowUserId, highUserId, id: randomUUIDv7(), body })))
+    .values(bodies.map((body, at) => ({ lowUserId, highUserId, id: ids[at] ?? '', body })))
     .execute();
 }

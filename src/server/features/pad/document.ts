@@ -24,6 +24,7 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
   const ids = new Set<string>();
   /** Processor time spent on opening, in milliseconds. In another order the same updates may take minutes. */
   let cost = 0;
+  let isSpoiled = false;
 
   const apply = (added: readonly PadUpdateRow[], refusal: Problem): number => {
     const before = process.threadCpuUsage();
@@ -39,13 +40,17 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
     for (const { id } of added) ids.add(id);
     return ms;
   };
-  const waits = (): boolean => doc.store.pendingStructs !== null || doc.store.pendingDs !== null;
+  /** Drops what waits for updates that the document lacks; returns whether anything did. */
+  const dropWaiting = (): boolean => {
+    const { pendingStructs, pendingDs } = doc.store;
+    [doc.store.pendingStructs, doc.store.pendingDs] = [null, null];
+    return pendingStructs !== null || pendingDs !== null;
+  };
 
   const take = (added: readonly PadUpdateRow[]): void => {
     apply(added, new Problem('too_large', 'This pad cannot be opened. Begin it anew.'));
     // An update is accepted only after the updates it builds on, so a still waiting one would wait forever.
-    doc.store.pendingStructs = null;
-    doc.store.pendingDs = null;
+    dropWaiting();
   };
   take(rows);
 
@@ -65,12 +70,15 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
       return cost > OPEN_MS;
     },
 
-    /**
-     * Adds an update and returns whether it changes anything, or throws the {@link Problem} behind its refusal: the
-     * document is then no longer usable.
-     */
+    /** Whether a refused update changed the document, which then no longer equals the stored one. */
+    get isSpoiled(): boolean {
+      return isSpoiled;
+    },
+
+    /** Adds an update and returns whether it changes anything, or throws the {@link Problem} behind its refusal. */
     add(row: PadUpdateRow): boolean {
       let changes = 0;
+      isSpoiled = true;
       const change = () => (changes += 1);
       doc.on('update', change);
       const ms = apply([row], refused('The update cannot be joined'));
@@ -79,11 +87,18 @@ export function openDocument(rows: readonly PadUpdateRow[]) {
         ids.delete(row.id);
         cost -= ms;
       }
-      if (waits()) throw new Problem('conflict', 'The server lacks what this update builds on');
+      isSpoiled = changes > 0;
+      if (dropWaiting())
+        throw new Problem('conflict', 'The server lacks what this update builds on');
       if (ms > UPDATE_MS) throw refused('The update takes too long to join');
       if (this.isSlow || this.parts > PARTS_MAX || doc.store.clients.size > CLIENTS_MAX)
         throw new Problem('too_large', PAD_FULL);
       return changes > 0;
+    },
+
+    /** Number of letters. */
+    get length(): number {
+      return doc.getText(PAD_TEXT).length;
     },
 
     text: (): string => doc.getText(PAD_TEXT).toJSON(),

@@ -1,6 +1,5 @@
 // This thread holds documents of pads and has its own reading connection; reading.ts starts it.
 import { workerData } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import { openReading, type Place } from '../../platform/db/open-reading.ts';
 import { serveThread } from '../../platform/jobs/serve-thread.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -12,25 +11,27 @@ import { checkUpdate } from './update.ts';
 const HELD_PARTS_MAX = 100_000;
 /** Deleted characters after which a version is stored. */
 const DELETED_MAX = 500;
-/** An empty document takes the memory of some 20 parts. */
+/** An empty document takes the memory of some 20 parts, and 30 letters that of one. */
 const EMPTY_PARTS = 20;
+const LETTERS = 30;
 
 const database = await openReading(workerData as Place);
 const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
 // Selects all ids as one text: a row each takes four times as long, and this runs for every keystroke.
 const idsAsText =
   database.kind === 'postgres' ? `string_agg(u."id"::text, ',')` : 'group_concat(u."id")';
-const findHead = database.prepareGet<{ begun: number; ids: string | null }>(
+const findHead = database.prepareGet<{ createdAt: number; begun: number; ids: string | null }>(
   'pad-head',
-  `select "begun", (select ${idsAsText} from pad_updates u where u."lowUserId" = pads."lowUserId"
-    and u."highUserId" = pads."highUserId") as ids from pads where ${ofPair}`,
+  `select c."createdAt", coalesce(p."begun", 0) as "begun", (select ${idsAsText} from pad_updates u
+    where u."lowUserId" = c."lowUserId" and u."highUserId" = c."highUserId") as ids
+    from connections c left join pads p using ("lowUserId", "highUserId") where ${ofPair}`,
 );
 const findUpdates = database.prepareAll<PadUpdateRow>(
   'pad-updates',
   `select "id", "body" from pad_updates where ${ofPair} order by "id"`,
 );
 
-/** By pair and document number, least recently used first. */
+/** By pair, connection and document number, least recently used first. */
 const held = new Map<string, { document: PadDocument; parts: number; deleted: number }>();
 let heldParts = 0;
 
@@ -41,7 +42,7 @@ function release(key: string): void {
 
 /** Holds a document; `deleted` is the number of deleted characters since the last version before a deletion. */
 function hold(key: string, document: PadDocument, deleted: number): void {
-  const parts = document.parts + EMPTY_PARTS;
+  const parts = document.parts + EMPTY_PARTS + Math.ceil(document.length / LETTERS);
   release(key);
   held.set(key, { document, parts, deleted });
   heldParts += parts;
@@ -54,9 +55,14 @@ function hold(key: string, document: PadDocument, deleted: number): void {
 async function answer(wanted: Wanted): Promise<Read> {
   const pair = [wanted.pair.lowUserId, wanted.pair.highUserId];
   const head = await findHead(pair);
-  const begun = head?.begun ?? 0;
-  const key = [...pair, begun].join();
-  let deleted = held.get(key)?.deleted ?? 0;
+  if (head === undefined)
+    throw new Problem('not_found', 'You are not connected with this developer');
+  const { begun } = head;
+  const ids = head.ids?.split(',') ?? [];
+  // A new connection of the same pair has a new document with the number 0.
+  const key = [...pair, head.createdAt, begun].join();
+  // The count of a released document is lost, so its next deletion stores a version.
+  let deleted = held.get(key)?.deleted ?? (ids.length > 0 ? DELETED_MAX : 0);
   if (wanted.what === 'drop') release(key);
   if (wanted.what === 'merge') {
     const rows = await findUpdates(pair);
@@ -69,13 +75,21 @@ async function answer(wanted: Wanted): Promise<Read> {
     hold(key, merged, deleted);
     return { merged: { body, begun, ids: rows.map(({ id }) => id) } };
   }
+  if (wanted.what === 'rescue') {
+    const document = openDocument([]);
+    for (const [at, row] of (await findUpdates(pair)).slice(0, wanted.reached[0]).entries()) {
+      wanted.reached[0] = at;
+      if (document.isSlow) break;
+      document.take([row]);
+    }
+    return { text: document.text() };
+  }
   let deletes: number | null = 0;
   if (wanted.what === 'try') {
     if (wanted.begun !== begun) throw new Problem('conflict', 'This pad was begun anew');
     deletes = checkUpdate(wanted.update.body);
     if (deletes === null) return {};
   }
-  const ids = head?.ids?.split(',') ?? [];
   let document = held.get(key)?.document;
   const isOf = (id: string): boolean => document?.ids.has(id) === true;
   if (document === undefined || !ids.every(isOf)) {
@@ -90,14 +104,15 @@ async function answer(wanted: Wanted): Promise<Read> {
   if (wanted.what === 'try') {
     // The repetition of an update that isn't on disk yet must wait for the disk too.
     const isStored = document.ids.size === ids.length;
-    if (deleted + deletes >= DELETED_MAX) before = document.text();
-    // If the update is refused, the document no longer equals the stored one, so it is released first.
+    if (deletes > 0 && deleted + deletes >= DELETED_MAX) before = document.text();
+    // If the update takes too much memory, the document is gone.
     release(key);
     try {
       isChange = document.add(wanted.update) || !isStored;
     } catch (error) {
       // The next reader must not pay for opening it again.
-      hold(key, openDocument(await findUpdates(pair)), deleted);
+      if (document.isSpoiled) document = openDocument(await findUpdates(pair));
+      hold(key, document, deleted);
       throw error;
     }
   }
@@ -107,19 +122,16 @@ async function answer(wanted: Wanted): Promise<Read> {
   return wanted.what === 'text' ? { text: document.text() } : { rows: ids.length, text: before };
 }
 
-// One question at a time, because reading.ts measures the time of each.
-const inTurn = pLimit(1);
-
 serveThread<Wanted, Read>({
-  answer: (wanted) =>
-    inTurn(async () => {
-      const before = process.threadCpuUsage();
-      const read = await answer(wanted).catch((error: unknown): Read => {
-        if (!(error instanceof Problem)) throw error;
-        return { refusal: { code: error.code, message: error.message } };
-      });
-      const { user, system } = process.threadCpuUsage(before);
-      return { ...read, ms: (user + system) / 1000 };
-    }),
+  // The time of each is measured: reading.ts sends one at a time.
+  async answer(wanted) {
+    const before = process.threadCpuUsage();
+    const read = await answer(wanted).catch((error: unknown): Read => {
+      if (!(error instanceof Problem)) throw error;
+      return { refusal: { code: error.code, message: error.message } };
+    });
+    const { user, system } = process.threadCpuUsage(before);
+    return { ...read, ms: (user + system) / 1000 };
+  },
   close: () => database.close(),
 });

@@ -4,12 +4,12 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
-import { createThread, Overdue } from '../../platform/jobs/thread.ts';
+import { createThread, crowded, Overdue, WAITING_MAX } from '../../platform/jobs/thread.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
 import type { Pair } from '../chat/messages/store.ts';
-import { findPad } from './repository.ts';
+import { findOldest } from './repository.ts';
 
 /** A person with a request about a pad. */
 export interface Asker {
@@ -18,11 +18,15 @@ export interface Asker {
   isGone?: () => boolean;
 }
 
+export type PadReading = ReturnType<typeof createPadReading>;
+
 /** A question for the thread about the document of a pad. */
 export type Wanted = { pair: Pair } & (
   | { what: 'open' | 'text' | 'drop' }
   | { what: 'try'; begun: number; update: PadUpdateRow }
   | { what: 'merge'; id: string }
+  /** Asks for the text by the first updates; `reached` is their number, and the number of opened ones after it. */
+  | { what: 'rescue'; reached: Int32Array<SharedArrayBuffer> }
 );
 
 export interface Read {
@@ -41,7 +45,7 @@ const LIMIT_MS = 1000;
 /** Milliseconds of the thread per person and window: a tenth. */
 const BUDGET_MS = 3000;
 const BUDGET_SECONDS = 30;
-/** Maximum remembered pads: those impossible to open or to merge. */
+/** Maximum remembered pads: the last ones, and those impossible to open or to merge. */
 const REMEMBERED_MAX = 10_000;
 
 /**
@@ -66,19 +70,22 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
   const budget = new RateLimiterMemory({ points: BUDGET_MS, duration: BUDGET_SECONDS });
   /** The last question in the queue of each person. */
   const lines = new Map<string, Promise<void>>();
-  /** Pads impossible to open or to merge, with the number of the document. */
-  const hopeless = new LRUCache<string, number>({ max: REMEMBERED_MAX });
-
-  const begunOf = async (pair: Pair): Promise<number> =>
-    (await findPad(database.db, pair))?.begun ?? 0;
+  /** The most milliseconds of a question about each pad. */
+  const slowest = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  /** Questions that wait for the thread. Slow pads wait for fast ones, so that many slow ones don't stop the others. */
+  const waiting: { slow: number; begin: () => void }[] = [];
+  let isBusy = false;
+  /** Pads impossible to open or to merge, with the id of their oldest update. */
+  const hopeless = new LRUCache<string, string>({ max: REMEMBERED_MAX });
 
   async function isHopeless(what: 'open' | 'merge', pair: Pair): Promise<boolean> {
-    const begun = hopeless.get(keyOf(what, pair));
-    return begun !== undefined && begun === (await begunOf(pair));
+    const oldest = hopeless.get(keyOf(what, pair));
+    return oldest !== undefined && oldest === (await findOldest(database.db, pair));
   }
 
   async function giveUp(what: 'open' | 'merge', pair: Pair): Promise<void> {
-    hopeless.set(keyOf(what, pair), await begunOf(pair));
+    const oldest = await findOldest(database.db, pair);
+    if (oldest !== undefined) hopeless.set(keyOf(what, pair), oldest);
   }
 
   function inLine<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -90,19 +97,36 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     return done;
   }
 
+  /** Asks the thread when it is free and no question about a faster pad waits. */
+  async function askInTurn(wanted: Wanted, slow: number): Promise<Read> {
+    if (waiting.length >= WAITING_MAX) throw crowded();
+    if (isBusy) await new Promise<void>((begin) => waiting.push({ slow, begin }));
+    isBusy = true;
+    try {
+      return await thread.ask(wanted);
+    } finally {
+      const next = waiting.sort((one, other) => one.slow - other.slow).shift();
+      isBusy = next !== undefined;
+      next?.begin();
+    }
+  }
+
   /** Asks the thread and charges its processor time to a person, also beyond their budget. */
   async function charge(userId: string, wanted: Wanted): Promise<Read> {
-    const begin = thread.ask(wanted);
+    const pad = keyOf('ask', wanted.pair);
+    const slow = slowest.get(pad) ?? 0;
+    const begin = askInTurn(wanted, slow);
     const { ms = 0 } = await begin.catch((error: unknown): Read => ({
       ms: error instanceof Overdue ? LIMIT_MS : 0,
     }));
+    slowest.set(pad, Math.max(slow, ms));
     await budget.penalty(userId, ms);
     return begin;
   }
 
   async function ask({ userId, isGone }: Asker, wanted: Wanted): Promise<Read> {
     if (isGone?.() === true) throw new Problem('unavailable', 'Nobody waits for this any more');
-    if (await isHopeless('open', wanted.pair))
+    if (wanted.what !== 'rescue' && (await isHopeless('open', wanted.pair)))
       throw new Problem('too_large', 'This pad takes too long to open. Begin it anew.');
     const spent = await budget.get(userId);
     if (spent !== null && spent.consumedPoints >= BUDGET_MS) {
@@ -137,6 +161,21 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     /** Returns the text of the document; throws `too_large` if it can't be opened in time. */
     textOf: async (asker: Asker, pair: Pair): Promise<string> =>
       (await inLine(asker.userId, () => look(asker, pair, 'text'))).text ?? '',
+
+    /** Returns the text by the first updates of a pad too slow to open, as many as open in time. */
+    rescuedTextOf: (asker: Asker, pair: Pair): Promise<string> =>
+      inLine(asker.userId, async () => {
+        const reached = new Int32Array(new SharedArrayBuffer(4)).fill(2 ** 31 - 1);
+        // After a timeout `reached` is the number of updates before the slow one.
+        for (let tries = 0; tries < 2; tries += 1) {
+          try {
+            return (await ask(asker, { what: 'rescue', pair, reached })).text ?? '';
+          } catch (error) {
+            if (!(error instanceof Overdue)) throw error;
+          }
+        }
+        return '';
+      }),
 
     /**
      * Adds an update to the document in the thread, or throws the reason of its refusal. Returns the number of updates

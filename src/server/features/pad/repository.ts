@@ -44,6 +44,12 @@ export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buf
     .execute();
 }
 
+/** Returns the id of the oldest update: another document of the same pair has another one. */
+export async function findOldest(db: Db, pair: Pair): Promise<string | undefined> {
+  const ofPad = db.selectFrom('pad_updates').where(inPair(pair));
+  return (await ofPad.select('id').orderBy('id').limit(1).executeTakeFirst())?.id;
+}
+
 /**
  * Adds updates of several pads. Returns for each whether there was room for it in its document: two simultaneous
  * updates share the remaining room, on whichever nodes. A pair without a connection violates its foreign key.
@@ -123,12 +129,16 @@ export async function replaceUpdates(
   return true;
 }
 
-/** Ends the document of a pad and begins an empty one. */
+/** Ends the document of a pad, stored or not, and begins an empty one. */
 export async function beginAnew(trx: Db, pair: Pair): Promise<void> {
   await trx
-    .updateTable('pads')
-    .set((is) => ({ bytes: 0, begun: is('begun', '+', 1) }))
-    .where(inPair(pair))
+    .insertInto('pads')
+    .values({ ...ofPair(pair), begun: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['lowUserId', 'highUserId'])
+        .doUpdateSet((is) => ({ bytes: 0, begun: is('pads.begun', '+', 1) })),
+    )
     .execute();
   await trx.deleteFrom('pad_updates').where(inPair(pair)).execute();
 }

@@ -53,7 +53,7 @@ export function createPads(
   const { database, messages, limit, log } = parts;
   const { pairOf } = messages;
   const reading = createPadReading(parts);
-  const versions = createPadVersions({ database, textOf: reading.textOf });
+  const versions = createPadVersions({ database, reading });
   const absences = createPadAbsences({
     database,
     textOf: reading.textOf,
@@ -155,11 +155,15 @@ export function createPads(
       return true;
     },
 
-    /** Begins an empty document; the text of the last one, if readable, becomes a version. */
+    /** Begins an empty document; the text of the last one becomes a version, as far as it can be read. */
     async begin(asker: Asker, pair: Pair): Promise<void> {
       await limit('begin.pair', `${asker.userId}:${pair.lowUserId}:${pair.highUserId}`);
       await versions.before(asker, pair, { always: true });
-      await database.db.transaction().execute((trx) => beginAnew(trx, pair));
+      const { db } = database;
+      await db
+        .transaction()
+        .execute((trx) => beginAnew(trx, pair))
+        .catch(parted);
     },
 
     async change(pair: Pair, change: { language: CodeLanguage } | { name: string }): Promise<void> {

@@ -5,7 +5,7 @@ import { PAD_VERSIONS_MAX, type PadVersion, type PadVersionAnswer } from '#share
 import type { Database } from '../../platform/db/database.ts';
 import { iso } from '../../platform/time.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Asker } from './reading.ts';
+import type { Asker, PadReading } from './reading.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import { findPad, padsOf } from './repository.ts';
 import { addVersion, findVersion, listVersions, newestVersion } from './versions-repository.ts';
@@ -19,12 +19,12 @@ const DAILY_MAX = 250;
 /** Maximum remembered pads with the time of their last check. */
 const KNOWN_MAX = 10_000;
 
-/** Versions of a pad's text. `textOf` returns the current text. */
+/** Versions of a pad's text. */
 export function createPadVersions(parts: {
   database: Database;
-  textOf: (asker: Asker, pair: Pair) => Promise<string>;
+  reading: Pick<PadReading, 'textOf' | 'rescuedTextOf'>;
 }) {
-  const { database, textOf } = parts;
+  const { database, reading } = parts;
   const looked = new LRUCache<string, number>({ max: KNOWN_MAX });
 
   /** Stores a text as a version, unless it is empty or the last version is less than `apartMs` old. */
@@ -47,18 +47,20 @@ export function createPadVersions(parts: {
 
   return {
     /**
-     * Stores a version of the text before a change, every ten minutes at most, or `always`. Throws if the text could be
-     * read later: the change must wait for it.
+     * Stores a version of the text before a change, every ten minutes at most, or `always`; of a pad too slow to open,
+     * the text that opens in time. Throws if the text could be read later: the change must wait for it.
      */
     async before(asker: Asker, pair: Pair, { always = false } = {}): Promise<void> {
       const key = pair.lowUserId + pair.highUserId;
       if (!always && (looked.get(key) ?? -Infinity) > Date.now() - APART_MS) return;
       looked.set(key, Date.now());
       try {
-        await keep(pair, await textOf(asker, pair), always ? 0 : APART_MS);
+        const text = await reading.textOf(asker, pair).catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.code !== 'too_large') throw error;
+          return reading.rescuedTextOf(asker, pair);
+        });
+        await keep(pair, text, always ? 0 : APART_MS);
       } catch (error) {
-        // A pad too slow to read has no versions, and can be begun anew.
-        if (error instanceof Problem && error.code === 'too_large') return;
         looked.delete(key);
         throw error;
       }

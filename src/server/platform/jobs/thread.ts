@@ -21,8 +21,12 @@ export type FromThread<Answer> =
 const END_MS = 3000;
 
 /** Maximum waiting questions: some seconds of work. */
-const WAITING_MAX = 500;
+export const WAITING_MAX = 500;
 const RETRY_SECONDS = 5;
+export const crowded = (): Problem =>
+  new Problem('unavailable', 'Many people are here at once. Try again in a few seconds.', {
+    retryAfter: RETRY_SECONDS,
+  });
 
 /** Counts as an outage, because the next question starts a new thread. */
 const ENDED: SentError = { message: 'The thread ended', code: 'ECONNRESET' };
@@ -112,10 +116,8 @@ export function createThread<Question, Answer>(parts: {
 
   return {
     ask(question) {
-      if (running !== null && running.asked.size >= WAITING_MAX) {
-        const message = 'Many people are here at once. Try again in a few seconds.';
-        return Promise.reject(new Problem('unavailable', message, { retryAfter: RETRY_SECONDS }));
-      }
+      if (isClosing) return Promise.reject(errorOf(ENDED));
+      if (running !== null && running.asked.size >= WAITING_MAX) return Promise.reject(crowded());
       return new Promise((resolve, reject) => post({ question, resolve, reject }));
     },
 
