@@ -19,7 +19,9 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     // A person for the deck, because an empty one differs.
     await createAccount(server.url);
     await openPage(server.url, friend);
-    console.log(row('JavaScript, brotli bytes', 'files', 'inline', 'sum', 'budget', 'left'));
+    console.log(
+      row('JavaScript, brotli bytes', 'requests', 'files', 'inline', 'sum', 'budget', 'left'),
+    );
     for (const { path, as, bytes, phone } of BUDGETS) {
       const viewport = { width: phone ? 390 : 1280, height: 720 };
       const context = await browser.newContext({ viewport, hasTouch: phone === true });
@@ -30,7 +32,9 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
       await context.close();
       const sum = files + inline;
       const left = bytes - sum;
-      console.log(row(`${path} (${phone ? 'phone' : as})`, files, inline, sum, bytes, left));
+      console.log(
+        row(`${path} (${phone ? 'phone' : as})`, urls.length, files, inline, sum, bytes, left),
+      );
       if (left >= 0) continue;
       failed += 1;
       console.log(`  over budget: ${urls.map((url) => new URL(url).pathname).join(' ')}`);

@@ -2,9 +2,7 @@
 
 /** A module as the bundler describes it. */
 interface ModuleInfo {
-  code: string | null;
   isEntry: boolean;
-  importedIds: readonly string[];
   importers: readonly string[];
   dynamicImporters: readonly string[];
 }
@@ -13,18 +11,15 @@ interface Graph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-/** Islands of the pages with people. */
-const PEOPLE = ['Deck', 'Requests', 'Connections', 'Profile', 'Chat', 'Conversations'];
+/** Islands that share most modules, and those beside the chat. */
+const HUBS = ['Login', 'Deck', 'Profile', 'Chat'];
+const HUB_PAGES = new Set([...HUBS, 'Conversations', 'AiAssistant', 'MarkdownChat']);
 
-/** Islands of conversations, including the list. */
-const TALKS = new Set(['Chat', 'Conversations', 'Admin']);
+/** Islands whose own modules belong to one file, although on-demand parts need some of them too. */
+const LISTS = ['Conversations', 'Requests', 'Sessions'];
 
-/**
- * Sources up to this many characters are bundled with their importers if they need no other module, or only modules of
- * the shell.
- */
-const SMALL = 1500;
-const IN_SHELL = '/src/stores/client/storage.ts';
+/** Its dynamic imports load only for a reader with unsent work. */
+const LIVE = '/src/stores/live.ts';
 
 /** Returns the islands that need a module: at once, or ever. */
 function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<string> {
@@ -33,73 +28,52 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
   for (const module of seen) {
     const info = graph.getModuleInfo(module);
     if (info === null) continue;
-    const name = /(\w+)\.tsx$/.exec(module)?.[1] ?? 'page';
-    // The chat with Markdown counts as the chat.
-    if (info.isEntry) islands.add(name.replace('MarkdownChat', 'Chat'));
+    if (info.isEntry) islands.add(/(\w+)\.tsx$/.exec(module)?.[1] ?? 'page');
     for (const importer of info.importers) seen.add(importer);
-    if (when === 'ever') for (const importer of info.dynamicImporters) seen.add(importer);
+    if (when === 'at once') continue;
+    for (const importer of info.dynamicImporters) if (!importer.endsWith(LIVE)) seen.add(importer);
   }
   return islands;
 }
 
-/** Returns the file of a module shared by islands; null leaves it to the bundler. */
-function sharedFile(id: string, graph: Graph): string | null {
+/**
+ * Returns the file of a module; null leaves it to the bundler. The same hubs need all modules of a file, and other
+ * pages load no file for a module that only hubs need. A dependency is needed by at least the islands of its importer:
+ * a rule that moves a module of more islands back to a file of fewer makes files import each other in a circle.
+ */
+function fileOf(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');
-  const { code = null, importedIds = [], isEntry = false } = graph.getModuleInfo(id) ?? {};
-  // Parts shared by the feed and its on-demand modules would become one file each. The settings' shortcut switch is
-  // excluded, because it would load all of the feed.
-  if (islands.size === 1 && islands.has('Deck') && !isEntry) {
-    return id.endsWith('/letter-keys.ts') ? null : 'feed';
+  // Pages without islands must not load React.
+  if (islands.has('page')) return null;
+  const hubs = HUBS.filter((name) => islands.has(name));
+  const [hub] = hubs;
+  if (hub === undefined) {
+    if (islands.size === 1) return LISTS.find((name) => islands.has(name)) ?? null;
+    if (islands.has('Conversations')) return 'lists';
+    return islands.has('Requests') && islands.has('Connections') ? 'cards' : null;
   }
-  // Excluded, because a page without islands would load React.
-  if (islands.size < 2 || islands.has('page')) return null;
-  const needsNothing = importedIds.every((needed) => needed.endsWith(IN_SHELL));
-  const isSmall = code !== null && code.length < SMALL && needsNothing;
-  if (isSmall || PEOPLE.filter((name) => islands.has(name)).length > 3) return 'people';
-  if (islands.has('Login')) return 'forms';
-  if (['Deck', 'Requests', 'Profile'].every((name) => islands.has(name))) return 'skills';
-  // Excluded, because islands that need it later would load the whole file.
-  const later = islandsOf(id, graph, 'ever').difference(islands);
-  if (islands.isSubsetOf(TALKS) && !later.has('Settings')) return 'talks';
-  if (islands.has('Profile') || islands.has('Chat') || later.size > 0) return null;
-  if (islands.has('Deck')) return 'cards';
-  return islands.has('Requests') && islands.has('Connections') ? 'lists' : null;
+  if (hub === 'Login') return hubs.length > 1 ? 'forms' : null;
+  if (hubs.length > 1 && islands.has('Chat')) return 'people';
+  const reach = hubs.length > 1 ? islands : islandsOf(id, graph, 'ever');
+  const isShared = !reach.isSubsetOf(HUB_PAGES);
+  const name = hubs.join('');
+  return isShared ? `${name}Shared` : islands.has('Conversations') ? `${name}List` : name;
 }
 
 const GROUPS = [
   // The entry with all its dependencies.
-  { name: 'shell', test: /src\/components\/shell\/main\.ts$/, priority: 4 },
+  { name: 'shell', test: /src\/layouts\/Site\.astro\?astro&type=script/, priority: 4 },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|rolldown.runtime/,
     priority: 3,
   },
-  // Names of people are needed on pages without a socket, too.
-  {
-    name: 'people',
-    test: /src\/shared\/user\.ts$/,
-    includeDependenciesRecursively: false,
-    priority: 3,
-  },
-  // Pages without such parts don't load it.
-  {
-    name: 'on-demand',
-    test: /src\/islands\/ui\/(on-demand|PartMissing)\.tsx$/,
-    includeDependenciesRecursively: false,
-    priority: 3,
-  },
+  { name: 'socket-client', test: /src\/stores\/client\/socket-client\.ts$/, priority: 1 },
   { name: 'live', test: /src\/stores\/live\.ts$/, priority: 2 },
   {
-    // On-demand parts have their own folders.
-    name: 'chat',
-    test: /src\/(islands\/(chat\/(?!Markdown)|ui\/prose\/)|stores\/chat\/|shared\/(?=(chat-log|in-fence|line-state)\.))[^/]+$/,
-    // Its dependencies are shared with other pages.
-    includeDependenciesRecursively: false,
-    priority: 1,
-  },
-  {
-    name: sharedFile,
+    name: fileOf,
     test: /\/src\/(islands|stores|shared|site)|lucide/,
+    // Its dependencies may belong to other files.
     includeDependenciesRecursively: false,
     priority: 0,
   },
@@ -111,9 +85,9 @@ interface Chunk {
 }
 
 /**
- * Creates few files, because HTTP/1.1 loads six at once and each request takes a round trip on a slow phone: the shell
- * of every page without React, the modules of every island, shared modules, and the chat, which would otherwise become
- * thirty files. Throws if two files import each other, because one would run before the other has loaded.
+ * Creates few files, because HTTP/1.1 loads six at once and each request takes a round trip on a slow phone: the
+ * bundler's own splitting is as small, but makes 37 files of the feed and 46 of the chat. Throws if two files import
+ * each other, because one would run before the other has loaded.
  */
 export function chunksPlugin() {
   return {

@@ -12,7 +12,7 @@ import {
   followKey,
   openAssistant,
 } from '#stores/assistant/assistant.ts';
-import { insertIntoComposer } from '#stores/chat/insert.ts';
+import { insertIntoComposer } from '#stores/chat/draft.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';

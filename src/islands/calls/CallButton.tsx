@@ -1,25 +1,25 @@
-import { useStore } from '@nanostores/react';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import phone from 'lucide-static/icons/phone.svg?raw';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { $isOver } from '#stores/chat/conversation.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { $callAsked, type CallAsked, takeCallAsked } from '#stores/calls/asked.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
+import { call } from '#islands/chat/words.ts';
 import type { CallBarProps } from './on-demand/CallBar.tsx';
 
-type Props = CallBarProps & {
-  children?: ReactNode;
-};
+const load = () => import('./on-demand/CallBar.tsx');
+const CallBar = onDemand(async () => (await load()).CallBar);
 
-export function CallButton({ children, ...who }: Props) {
-  const over = useStore($isOver, { ssr: () => false });
-  const [Bar, setBar] = useState<ComponentType<CallBarProps>>();
+export function CallButton({ me, target }: CallBarProps) {
+  const [begun, setBegun] = useState(false);
   const begin = async (how: CallAsked) => {
-    const part = await loadPart(() => import('./on-demand/CallBar.tsx'));
+    const part = await loadPart(load);
     if (part === null) return;
-    setBar(() => part.CallBar);
-    await part.begin(who.me, who.target, how);
+    setBegun(true);
+    await part.begin(me, target, how);
   };
-  const { _id: targetUserId } = who.target;
+  const { _id: targetUserId } = target;
   useEffect(() => {
     const take = () => {
       const how = takeCallAsked(targetUserId);
@@ -32,8 +32,7 @@ export function CallButton({ children, ...who }: Props) {
     // The effect runs once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  if (over) return null;
-  const room = Bar ? document.getElementById('call') : null;
+  const room = begun ? document.getElementById('call') : null;
   return (
     <>
       <button
@@ -41,9 +40,10 @@ export function CallButton({ children, ...who }: Props) {
         className="btn btn--sm in-data-pad:hidden max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
         onClick={() => void begin('ring')}
       >
-        {children}
+        <Icon svg={phone} small />
+        <span className="max-sm:sr-only sm:@max-[720px]/head:sr-only">{call}</span>
       </button>
-      {room !== null && Bar && createPortal(<Bar {...who} />, room)}
+      {room && createPortal(<CallBar me={me} target={target} />, room)}
     </>
   );
 }

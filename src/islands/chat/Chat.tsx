@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import glass from 'lucide-static/icons/search.svg?raw';
+import { type ReactNode, useEffect, useState } from 'react';
 import { lastLineOf } from '#shared/last-line.ts';
-import { type Developer, fullName, type User } from '#shared/user.ts';
+import type { PairSession } from '#shared/pair-session.ts';
+import { fullName, type User } from '#shared/user.ts';
 import { isTurnOf } from '#shared/your-turn.ts';
 import { $maySend, followChat, seedChat } from '#stores/chat/chat.ts';
 import {
@@ -14,28 +14,33 @@ import {
 import { goToNewest } from '#stores/chat/history.ts';
 import { $outbox } from '#stores/chat/outbox.ts';
 import { $socket } from '#stores/client/socket.ts';
+import { followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { openInPad } from './OpenInPad.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
+import { PlanButton, Search } from './ChatTools.tsx';
 import { Composer } from './Composer.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
-import { runningTarget } from '#stores/sessions/portal-targets.ts';
+import { CallButton } from '#islands/calls/CallButton.tsx';
+import { OpenPadProvider, usePad } from '#islands/pad/PadButton.tsx';
+import { SessionUnderWay } from '#islands/sessions/SessionUnderWay.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
-import { onDemand } from '#islands/ui/on-demand.tsx';
-import { searchMessages } from './words.ts';
 
 interface Props {
   opening: ReadyOpening;
   me: User;
   /** Ids of messages that the server rendered as plain text. */
   typed: readonly string[];
-  tools?: ReactNode;
+  /** Sessions to show before any message needs them. */
+  ahead: readonly PairSession[];
+  /** Tools that are islands of their own. */
+  children?: ReactNode;
 }
 
-export function Chat({ opening, me, typed, tools }: Props) {
+export function Chat({ opening, me, typed, ahead, children }: Props) {
+  const { _id: targetUserId } = opening.target;
   const chat = useSeededStore<Conversation | null>(
     $conversation,
     () => conversationOf(opening, me._id),
@@ -47,7 +52,13 @@ export function Chat({ opening, me, typed, tools }: Props) {
   const maySend = useStore($maySend, { ssr: () => false });
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
-  useEffect(() => followChat(me, opening.target._id), [me, opening.target._id]);
+  useEffect(() => followChat(me, targetUserId), [me, targetUserId]);
+  useEffect(() => {
+    putSessions(ahead);
+    return followSessions(targetUserId);
+  }, [ahead, targetUserId]);
+  const over = chat?.kind === 'over';
+  const pad = usePad({ me, target: opening.target, over });
 
   if (chat === null) return null;
   const { target, presence } = chat;
@@ -63,7 +74,7 @@ export function Chat({ opening, me, typed, tools }: Props) {
 
   const body = () => {
     if (connection.kind === 'refused') return <ChatNotice kind="signed out" />;
-    if (chat.kind === 'over') return <ChatNotice kind="over" />;
+    if (over) return <ChatNotice kind="over" />;
     return (
       <>
         {empty ? (
@@ -89,57 +100,40 @@ export function Chat({ opening, me, typed, tools }: Props) {
     );
   };
 
-  return (
-    <section
-      className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] border-t border-line"
-      aria-label={`Chat with ${fullName(target)}`}
-    >
-      <ChatHeader
-        target={target}
-        presence={chat.kind === 'over' ? null : presence}
-        now={opening.now}
-        offline={connection.kind === 'offline'}
-        yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
-        tools={
-          <>
-            {chat.kind === 'open' && <Search target={target} />}
-            {tools}
-          </>
-        }
-      />
-      <div ref={runningTarget} />
-      {body()}
-    </section>
+  const session = !over && (
+    <SessionUnderWay me={me._id} targetUserId={targetUserId} openPad={pad.openPad} />
   );
-}
-
-const loadSearch = () => import('./on-demand/SearchPanel.tsx');
-const SearchPanel = onDemand(async () => (await loadSearch()).SearchPanel, {
-  missing: 'absolute top-18 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
-});
-
-function Search({ target }: { target: Developer }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="btn btn--icon"
-        aria-label={searchMessages}
-        aria-expanded={open}
-        onPointerEnter={() => void loadSearch().catch(() => undefined)}
-        onClick={() => setOpen(!open)}
+    <OpenPadProvider value={pad.openPad}>
+      <section
+        className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] border-t border-line"
+        aria-label={`Chat with ${fullName(target)}`}
       >
-        <Icon svg={glass} />
-      </button>
-      {open && <SearchPanel target={target} onClose={close} />}
-    </>
+        <ChatHeader
+          target={target}
+          presence={over ? null : presence}
+          now={opening.now}
+          offline={connection.kind === 'offline'}
+          yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
+          tools={
+            <>
+              {!over && (
+                <>
+                  <Search target={target} />
+                  <CallButton me={me} target={target} />
+                </>
+              )}
+              {pad.button}
+              {!over && <PlanButton target={target} />}
+              {children}
+            </>
+          }
+        />
+        <div>{session}</div>
+        {body()}
+      </section>
+      {pad.panel(session)}
+    </OpenPadProvider>
   );
 }
 

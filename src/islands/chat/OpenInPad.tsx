@@ -1,16 +1,17 @@
 import pad from 'lucide-static/icons/code-xml.svg?raw';
-import { askForPad } from '#stores/pad/asked.ts';
+import { useOpenPad } from '#islands/pad/PadButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from './words.ts';
 
 export function OpenInPad({ label, text }: { label: string; text: string }) {
+  const openPad = useOpenPad();
   return (
     <button
       type="button"
       className="btn btn--icon btn--sm flex-none"
       aria-label={WORDS.openInPad}
       title={WORDS.openInPad}
-      onClick={() => askForPad({ code: text, label })}
+      onClick={() => openPad({ code: text, label })}
     >
       <Icon svg={pad} small />
     </button>

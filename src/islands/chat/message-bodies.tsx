@@ -1,17 +1,21 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import pad from 'lucide-static/icons/code-xml.svg?raw';
 import { useStore } from '@nanostores/react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
 import { holdsCode } from '#shared/message-text.ts';
-import { askForPad } from '#stores/pad/asked.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
-import { cardTarget } from '#stores/sessions/portal-targets.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
+import { useOpenPad } from '#islands/pad/PadButton.tsx';
 import { OpenInPad } from './OpenInPad.tsx';
 import { WORDS } from './words.ts';
+
+const SessionCard = onDemand(
+  async () => (await import('#islands/sessions/on-demand/SessionCard.tsx')).SessionCard,
+);
 
 interface Body<Kind extends MessageKind> {
   draw: (content: ContentOf<Kind>) => ReactNode;
@@ -76,11 +80,12 @@ function NoteBody({ text, quote }: ContentOf<'note'>) {
 }
 
 function PadBody({ text }: ContentOf<'pad'>) {
+  const openPad = useOpenPad();
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <Icon svg={pad} small />
       {text}
-      <button type="button" className="link" onClick={() => askForPad()}>
+      <button type="button" className="link" onClick={() => openPad()}>
         {WORDS.openThePad}
       </button>
     </p>
@@ -98,9 +103,11 @@ function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session
   const outcome = session?.outcome;
   const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
   const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
-  const room = useCallback((place: HTMLElement | null) => cardTarget(_id)(place), [_id]);
-  return hasCard && !isOld ? (
-    <div ref={room} />
+  const openPad = useOpenPad();
+  return session !== undefined && hasCard && !isOld ? (
+    <div>
+      <SessionCard session={session} openPad={openPad} />
+    </div>
   ) : (
     <p className="wrap-anywhere text-ink-2">{text}</p>
   );

@@ -31,6 +31,9 @@ export const save = 'Save';
 export const tooMany = (count: number): string => `${counted(count, CHARACTERS)} too many`;
 export const charactersLeft = (count: number): string => `${counted(count, CHARACTERS)} left`;
 export const backToMessages = 'Back to messages';
+export const call = 'Call';
+export const pad = 'Pad';
+export const plan = 'Plan';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
 

@@ -1,14 +1,33 @@
-import { useStore } from '@nanostores/react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import codeXml from 'lucide-static/icons/code-xml.svg?raw';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
-import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
-import { $isOver } from '#stores/chat/conversation.ts';
-import { loadPart } from '#stores/client/part.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { onDemand } from '#islands/ui/on-demand.tsx';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
+import { pad } from '#islands/chat/words.ts';
 
-type Props = Pick<PadPanelProps, 'me' | 'target'> & {
-  children?: ReactNode;
-};
+/** Code to put into the pad. */
+export interface PadCode {
+  code: string;
+  /** The label of its fence: a language or file name. */
+  label: string;
+}
+
+type OpenPad = (code?: PadCode) => void;
+
+const OpenPadContext = createContext<OpenPad>(() => undefined);
+export const OpenPadProvider = OpenPadContext.Provider;
+export const useOpenPad = (): OpenPad => useContext(OpenPadContext);
+
+const PadPanel = onDemand(async () => (await import('./on-demand/PadPanel.tsx')).PadPanel);
 
 function address(open: boolean): string {
   const url = new URL(location.href);
@@ -19,33 +38,44 @@ function address(open: boolean): string {
 
 const isInAddress = (): boolean => new URLSearchParams(location.search).has('pad');
 
-export function PadButton({ children, ...who }: Props) {
-  const key = useRef<HTMLButtonElement>(null);
-  const [Panel, setPanel] = useState<ComponentType<PadPanelProps>>();
-  const [open, setOpen] = useState(false);
-  const over = useStore($isOver, { ssr: () => false });
+/** The style sheet makes room for the pad. */
+const makeRoom = (open: boolean) =>
+  document.querySelector('.chat')?.toggleAttribute('data-pad', open);
 
+type Props = Pick<PadPanelProps, 'me' | 'target'> & { over: boolean };
+
+interface UsedPad {
+  openPad: OpenPad;
+  button: ReactNode;
+  /** Returns the open pad below the given notice. */
+  panel: (notice: ReactNode) => ReactNode;
+}
+
+/** An open pad outlives the connection, so that its text can be copied. */
+export function usePad({ me, target, over }: Props): UsedPad {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<PadCode | null>(null);
   /** Closing goes back if opening added a history entry. */
   const entered = useRef(false);
 
-  const show = async () => {
-    if (over) return;
-    setOpen(true);
-    // The style sheet makes room for the pad.
-    document.querySelector('.chat')?.toggleAttribute('data-pad', true);
-    if (!isInAddress()) {
+  const openPad = useCallback(
+    (code: PadCode | null = null) => {
+      if (over) return;
+      setOpen(true);
+      setAsked(code);
+      makeRoom(true);
+      if (isInAddress()) return;
       entered.current = true;
       history.pushState(history.state, '', address(true));
-    }
-    const part = await loadPart(() => import('./on-demand/PadPanel.tsx'));
-    if (part === null) hide();
-    else setPanel(() => part.PadPanel);
-  };
+    },
+    [over],
+  );
   const vanish = () => {
     setOpen(false);
-    padAnswered();
-    document.querySelector('.chat')?.toggleAttribute('data-pad', false);
-    key.current?.focus();
+    setAsked(null);
+    makeRoom(false);
+    button.current?.focus();
   };
   const hide = () => {
     vanish();
@@ -53,11 +83,11 @@ export function PadButton({ children, ...who }: Props) {
     else history.replaceState(history.state, '', address(false));
     entered.current = false;
   };
-  const toggle = () => (open ? hide() : void show());
+  const toggle = () => (open ? hide() : openPad());
 
   useEffect(() => {
     if (!isInAddress()) return;
-    const timer = setTimeout(() => void show());
+    const timer = setTimeout(openPad);
     return () => clearTimeout(timer);
     // The effect runs once, because this button controls the address from then on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -67,16 +97,11 @@ export function PadButton({ children, ...who }: Props) {
       entered.current = false;
       if (isInAddress() === open) return;
       if (open) vanish();
-      else void show();
+      else openPad();
     };
     addEventListener('popstate', turn);
     return () => removeEventListener('popstate', turn);
   });
-  useEffect(() =>
-    $padAsked.subscribe((asked) => {
-      if (asked !== null && !open) void show();
-    }),
-  );
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
@@ -87,23 +112,25 @@ export function PadButton({ children, ...who }: Props) {
     return () => removeEventListener('keydown', press);
   });
 
-  const room = open && Panel ? document.getElementById('pad') : null;
-  return (
-    <>
-      {/* An open pad outlives the connection, so that its text can be copied. */}
-      {!over && (
-        <button
-          ref={key}
-          type="button"
-          className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
-          aria-expanded={open}
-          aria-keyshortcuts="Alt+P"
-          onClick={toggle}
-        >
-          {children}
-        </button>
-      )}
-      {room !== null && Panel && createPortal(<Panel {...who} onClose={hide} />, room)}
-    </>
-  );
+  return {
+    openPad,
+    button: !over && (
+      <button
+        ref={button}
+        type="button"
+        className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
+        aria-expanded={open}
+        aria-keyshortcuts="Alt+P"
+        onClick={toggle}
+      >
+        <Icon svg={codeXml} small />
+        <span className="sm:@max-[720px]/head:sr-only">{pad}</span>
+      </button>
+    ),
+    panel: (notice) => {
+      const room = open ? document.getElementById('pad') : null;
+      const props = { me, target, notice, asked, setAsked, onClosed: hide };
+      return room && createPortal(<PadPanel {...props} />, room);
+    },
+  };
 }

@@ -3,7 +3,6 @@ import { counted } from '#shared/language.ts';
 const ROWS = { one: 'row', other: 'rows' };
 
 export const WORDS = {
-  open: 'Pad',
   chat: 'Chat',
   unread: 'unread',
   openChat: 'Open chat',

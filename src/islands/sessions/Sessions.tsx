@@ -96,7 +96,7 @@ function Part({ title, sessions, now, none }: PartProps) {
                 </a>
               )}
             </p>
-            <SessionCard session={session} inChat={false} now={now} />
+            <SessionCard session={session} now={now} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { draftKey } from './draft-key.ts';
-import { takeInserts } from './insert.ts';
 import { tellTyping } from './typing.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
@@ -32,7 +31,20 @@ export function setDraft(text: string): void {
   kept.set(text);
 }
 
+const behind = (text: string, typed: string): string => (typed && `${typed}\n\n`) + text;
+
+let composer: ((whole: string) => void) | null = null;
+
+/** Returns false without a composer. */
+export function insertIntoComposer(text: string, put = behind): boolean {
+  composer?.(put(text, draft.get().trimEnd()));
+  return composer !== null;
+}
+
 /** Other parts of the page insert text. */
 export function followInserts(take: (whole: string) => void): () => void {
-  return takeInserts((text, put) => take(put(text, draft.get().trimEnd())));
+  composer = take;
+  return () => {
+    if (composer === take) composer = null;
+  };
 }

@@ -11,7 +11,7 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { startEditing, stopEditing } from '#stores/chat/editing.ts';
 import { shownOf } from '#stores/chat/history.ts';
-import { insertIntoComposer } from '#stores/chat/insert.ts';
+import { insertIntoComposer } from '#stores/chat/draft.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';

@@ -7,7 +7,7 @@ import close from 'lucide-static/icons/x.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import download from 'lucide-static/icons/download.svg?raw';
 import { atom } from 'nanostores';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/language.ts';
 import { PAD_NAME_MAX } from '#shared/pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
@@ -15,14 +15,13 @@ import type { Developer } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
-import { $padAsked, padAnswered } from '#stores/pad/asked.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
 import { askForCall } from '#stores/calls/asked.ts';
-import { runningTarget } from '#stores/sessions/portal-targets.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
+import type { PadCode } from '../PadButton.tsx';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
 import { ChatTab } from './ChatTab.tsx';
@@ -41,7 +40,11 @@ type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
 export interface PadPanelProps {
   me: Person;
   target: Person;
-  onClose: () => void;
+  /** Wide windows show it above the chat instead. */
+  notice: ReactNode;
+  asked: PadCode | null;
+  setAsked: (none: null) => void;
+  onClosed: () => void;
 }
 
 interface Opened {
@@ -72,7 +75,8 @@ export function PadPanel(props: PadPanelProps) {
   return opened === null ? null : <OpenPad key={opened.pad.tab} {...props} {...opened} />;
 }
 
-function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
+function OpenPad(props: PadPanelProps & Opened) {
+  const { me, target, notice, asked, setAsked, onClosed, pad, carets } = props;
   const state = useStore(pad.$state);
   const other = useStore(carets.$other);
   const room = useRef<HTMLDivElement>(null);
@@ -81,7 +85,6 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const [mine, setMine] = useState<Selection>({ anchor: 0, head: 0 });
   const [following, setFollowing] = useState(false);
   const { run, start, stop, close: closeOutput } = useRun();
-  const asked = useStore($padAsked);
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
   /** The reader's last departure, for versions opened by the notice of changes. */
   const [since, setSince] = useState<string | null>(null);
@@ -127,8 +130,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
   const joined = kind === 'saved' || kind === 'saving';
   useEffect(() => {
     if (asked === null || editor === null || !joined) return;
-    padAnswered();
-    if (asked === 'open') return;
+    setAsked(null);
     if (!editor.putIn(asked.code)) showToast('done', WORDS.putAtEnd);
     else {
       const language = languageOf(asked.label);
@@ -137,7 +139,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
         void pad.rename(asked.label.slice(0, PAD_NAME_MAX));
     }
     editor.view.focus();
-  }, [asked, editor, joined, pad]);
+  }, [asked, setAsked, editor, joined, pad]);
 
   const runnable = isRunnable(head.language);
   const running = run !== null && run.end === null;
@@ -197,7 +199,7 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           <Icon svg={chevronLeft} />
         </a>
         <div className="seg flex-1">
-          <ChatTab target={target} onOpen={onClose} />
+          <ChatTab target={target} onOpen={onClosed} />
           <span aria-current="true">Pad</span>
         </div>
         {callButton}
@@ -252,13 +254,12 @@ function OpenPad({ me, target, onClose, pad, carets }: PadPanelProps & Opened) {
           type="button"
           className="btn btn--icon max-[1100px]:hidden"
           aria-label="Close the pad"
-          onClick={onClose}
+          onClick={onClosed}
         >
           <Icon svg={close} />
         </button>
       </header>
-      {/* Wide windows show the running session above the chat instead. */}
-      <div className="flex-none min-[1100px]:hidden" ref={runningTarget} />
+      <div className="flex-none min-[1100px]:hidden">{notice}</div>
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
         role="status"

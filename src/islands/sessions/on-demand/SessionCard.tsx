@@ -3,7 +3,6 @@ import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import { useState } from 'react';
 import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
-import { askForPad } from '#stores/pad/asked.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { accept, step } from '#stores/sessions/on-demand/verbs.ts';
@@ -20,12 +19,13 @@ const openPlan = (other: SessionPerson, session: PairSession) =>
 
 interface Props {
   session: PairSession;
-  inChat: boolean;
+  /** Opens the pad on the same page; without it, a link does. */
+  openPad?: () => void;
   /** The server's time; 0 without server rendering. */
   now?: number;
 }
 
-export function SessionCard({ session, inChat, now: first = 0 }: Props) {
+export function SessionCard({ session, openPad, now: first = 0 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);
   const { goal, state } = session;
@@ -92,7 +92,7 @@ export function SessionCard({ session, inChat, now: first = 0 }: Props) {
           ))}
         </ul>
       )}
-      <Keys session={session} phase={phase} now={now} chosen={chosen} inChat={inChat} />
+      <Keys session={session} phase={phase} now={now} chosen={chosen} openPad={openPad} />
     </article>
   );
 }
@@ -102,10 +102,10 @@ interface KeysProps {
   phase: ReturnType<typeof phaseOf>;
   now: number;
   chosen: string;
-  inChat: boolean;
+  openPad: (() => void) | undefined;
 }
 
-function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
+function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
   const name = words.nameOf(other);
@@ -164,11 +164,6 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
     );
   }
   if (phase === 'over') return <Outcome session={session} now={now} />;
-  const pad = (
-    <button type="button" className="btn btn--go in-data-pad:hidden" onClick={() => askForPad()}>
-      {WORDS.openPad}
-    </button>
-  );
   return (
     <div className={row}>
       <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
@@ -195,8 +190,10 @@ function Keys({ session, phase, now, chosen, inChat }: KeysProps) {
       )}
       {phase !== 'ahead' &&
         other !== null &&
-        (inChat ? (
-          pad
+        (openPad ? (
+          <button type="button" className="btn btn--go in-data-pad:hidden" onClick={openPad}>
+            {WORDS.openPad}
+          </button>
         ) : (
           <a className="btn btn--go" href={`/chat/${other._id}?pad`}>
             {WORDS.openPad}
