@@ -1,7 +1,11 @@
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError, OFFLINE, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
-import * as words from './sent-words.ts';
+
+const withdrawn = (firstName: string): string =>
+  `Request withdrawn. ${firstName} will appear in your feed again.`;
+const notLookedUp = 'Pending requests weren’t loaded:';
+const notWithdrawn = 'A request wasn’t withdrawn:';
 
 /** The row of a withdrawn request disappears, and the card returns to the feed. */
 export function wireSent(): void {
@@ -28,7 +32,7 @@ async function catchUp(): Promise<void> {
     const shown = Array.from(rows, ({ dataset }) => dataset['request']);
     if (answer.requests.map(({ _id }) => _id).join() !== shown.join()) location.reload();
   } catch (error) {
-    console.warn(words.notLookedUp, error);
+    console.warn(notLookedUp, error);
     retryOnline(catchUp);
   }
 }
@@ -40,10 +44,10 @@ async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<vo
     // Many readers press nothing, so this loads with the first press.
     const { act } = await import('#stores/feed/act.ts');
     await act('undo', developer, '');
-    showToast('done', words.withdrawn(developer.firstName));
+    showToast('done', withdrawn(developer.firstName));
     leave(row);
   } catch (error) {
-    console.warn(words.notWithdrawn, error);
+    console.warn(notWithdrawn, error);
     showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
     // The request is no longer pending: it was answered or withdrawn elsewhere.
     if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code)) leave(row);

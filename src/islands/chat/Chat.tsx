@@ -22,7 +22,7 @@ import { ChatNotice } from './ChatNotice.tsx';
 import { PlanButton, Search } from './ChatTools.tsx';
 import { Composer } from './Composer.tsx';
 import { createLogScroll } from './log-scroll.ts';
-import { CodeKeysContext } from '#islands/ui/prose/code-keys.ts';
+import { CodeKeysContext } from '#islands/ui/prose/Prose.tsx';
 import { CallButton } from '#islands/calls/CallButton.tsx';
 import { OpenPadProvider, usePad } from '#islands/pad/PadButton.tsx';
 import { SessionUnderWay } from '#islands/sessions/SessionUnderWay.tsx';

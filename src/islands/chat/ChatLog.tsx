@@ -25,8 +25,8 @@ import type { LogScroll } from './log-scroll.ts';
 import { windowOf } from './log-window.ts';
 import { LogChunk } from './LogChunk.tsx';
 import { ToNewest } from './ToNewest.tsx';
-import { useLoadNearEdge } from './use-load-near-edge.ts';
 import { useReadReceipts } from './use-read-receipts.ts';
+import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 
@@ -77,8 +77,12 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
   useLayoutEffect(() => scroll.keep());
 
   useReadReceipts(log, `${messages.length} ${from} ${to}`, mine.readUpTo);
-  const top = useLoadNearEdge(log, shown.older, messages, older);
-  const bottom = useLoadNearEdge(log, shown.newer, messages, newer);
+  const near = { root: log, margin: '1500px 0px', loaded: messages };
+  const top = useLoadNearEdge<HTMLDivElement>(older, { ...near, waiting: shown.older === 'idle' });
+  const bottom = useLoadNearEdge<HTMLDivElement>(newer, {
+    ...near,
+    waiting: shown.newer === 'idle',
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const inCode = event.target instanceof HTMLPreElement;

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
-import { $feed, moveToEnd, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
+import { $feed, $matching, moveToEnd, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
+import { api } from '#stores/client/api.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { goLive } from '#stores/live.ts';
 import { historyOf } from '#stores/feed/history.ts';
@@ -19,10 +20,8 @@ import { $tooMany } from '#stores/feed/too-many-asked.ts';
 import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
-import { keepFilters, showMatching } from './filters.ts';
 import { FeedNotice, type WayOut } from './FeedNotice.tsx';
 import { LoginBanner } from './LoginBanner.tsx';
-import { PairFacts } from './PairFacts.tsx';
 import { PairTable } from './PairTable.tsx';
 import { isDecision } from './settle.ts';
 import { useKeys } from './use-keys.ts';
@@ -233,4 +232,38 @@ const without = (all: Leaving[], id: string): Leaving[] =>
 /** A held Enter would press a button repeatedly. */
 function holdOnce(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
+function PairFacts({ developer }: { developer: Card }) {
+  const facts = words.pairFacts(developer);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-4 grid gap-1.5 text-[14px]/5.5">
+      {facts.map(({ name, label, value }) => (
+        <div key={name} className="grid grid-cols-[104px_minmax(0,1fr)] gap-2">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="line-clamp-3 wrap-anywhere text-ink-2">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function showMatching(): () => void {
+  return $matching.listen((matching) => {
+    const status = document.querySelector('[data-matching]');
+    if (status && matching) status.textContent = words.match(matching);
+  });
+}
+
+async function keepFilters(query: string): Promise<void> {
+  const address = query === '' ? '/' : `/?${query}`;
+  if (location.pathname + location.search !== address) history.replaceState(null, '', address);
+  try {
+    await api('PUT /user/feed/filters', { body: { query }, keepalive: true });
+  } catch (error) {
+    console.warn('The filters were not remembered:', error);
+  }
 }

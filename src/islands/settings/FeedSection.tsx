@@ -1,9 +1,16 @@
 import type { LearningAnswer } from '#shared/api.ts';
-import { learning } from '#stores/feed/learning.ts';
+import { api } from '#stores/client/api.ts';
+import { createSwitches } from '#stores/client/switches.ts';
 import { Row } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
+
+const learning = createSwitches(
+  () => api('GET /user/feed/learning'),
+  (body: { on: boolean }) => api('PUT /user/feed/learning', { body }),
+  (_, { on }) => ({ on }),
+);
 
 export const FeedSection = () => (
   <Loaded resource={learning}>{(value) => <Learning {...value} />}</Loaded>

@@ -17,8 +17,9 @@ export function useLoadNearEdge<Element extends HTMLElement>(
   useEffect(() => {
     if (!waiting || edge.current === null) return;
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) load();
+      (entries) => {
+        // A busy page reports several entries; the last one is current.
+        if (entries.at(-1)?.isIntersecting) load();
       },
       { root: root?.current ?? null, rootMargin: margin },
     );

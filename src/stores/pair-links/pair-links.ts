@@ -5,7 +5,6 @@ import { onSocket } from '#stores/client/socket.ts';
 import { provenApi } from '#stores/client/proven.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
-import * as words from './words.ts';
 
 type PairLinksState =
   | { kind: 'loading' }
@@ -38,10 +37,10 @@ export function followPairLinks(): () => void {
 }
 
 export const makePairLink = (): Promise<void> =>
-  change(words.made, async (links) => [await provenApi('POST /pair-links'), ...links]);
+  change('Link created.', async (links) => [await provenApi('POST /pair-links'), ...links]);
 
 export const revokePairLink = (id: string): Promise<void> =>
-  change(words.revoked, async (links) => {
+  change('Link revoked.', async (links) => {
     await api('DELETE /pair-links/:linkId', { params: { linkId: id } });
     return links.filter(({ _id }) => _id !== id);
   });

@@ -4,7 +4,6 @@ import type { ContactInput } from '#shared/schemas/contact.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { failWith, submit, type Submission } from '#stores/client/submission.ts';
 import { $user } from '#stores/client/user.ts';
-import * as words from './words.ts';
 
 export type ContactFields = Pick<
   ContactInput,
@@ -51,6 +50,6 @@ export async function sendContact(typed: ContactFields): Promise<void> {
 
 /** Long texts are refused without sending them. */
 function tooLong(): ApiError {
-  const message = words.tooLong(CONTACT_MESSAGE_MAX);
+  const message = `Message can have at most ${String(CONTACT_MESSAGE_MAX)} characters`;
   return new ApiError(400, { code: 'invalid_input', message, fields: { message } });
 }

@@ -1,12 +1,27 @@
 import { useState } from 'react';
 import type { Failed } from '#stores/client/submission.ts';
-import { leaveCode, resetLogin } from '#stores/account/login.ts';
-import { sendCode } from '#stores/account/on-demand/code-sign-in.ts';
+import { endSignIn, leaveCode, resetLogin, tidy } from '#stores/account/login.ts';
+import { emptyCode } from '#stores/account/words.ts';
+import { api, ApiError } from '#stores/client/api.ts';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { AuthLayout, AuthLayoutForm } from '../AuthLayout.tsx';
 import { BusyOverlay } from '../BusyOverlay.tsx';
 import { loggingIn, login } from '../words.ts';
 import * as words from './words.ts';
+
+function sendCode({ trust, ...typed }: Record<string, string>): Promise<boolean> {
+  const given = tidy(typed);
+  const incomplete = Object.values(given).includes('');
+  return endSignIn(incomplete ? emptyCode : null, async () => {
+    try {
+      const body = { ...given, trust: trust !== undefined };
+      return (await api('POST /login/code', { body })).data;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'sign_in_ended') leaveCode();
+      throw error;
+    }
+  });
+}
 
 /** The second step doesn't know the account. */
 export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolean }) {

@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { type Quote, linesLabel } from '#shared/note.ts';
 import { CODE_LANGUAGES } from '#shared/snippet.ts';
 import { Source } from './Source.tsx';
-import * as words from './words.ts';
+
+const theLines = 'The lines';
+const more = (count: number): string => `${String(count)} more`;
 
 export interface QuoteProps {
   quote: Quote;
@@ -39,7 +41,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
         </span>
         <span className="flex-none">{end}</span>
       </figcaption>
-      <div className="py-2" role="group" aria-label={words.theLines}>
+      <div className="py-2" role="group" aria-label={theLines}>
         <Source
           code={[...before, ...shown, ...given(around?.[1])].join('\n')}
           language={language}
@@ -56,7 +58,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
           aria-expanded={false}
           onClick={() => setOpen(true)}
         >
-          <span className="link">{words.more(lines.length - shown.length)}</span>
+          <span className="link">{more(lines.length - shown.length)}</span>
         </button>
       )}
     </figure>

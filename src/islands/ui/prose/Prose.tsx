@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useContext, useMemo, useRef } from 'react';
+import { createContext, memo, type ReactNode, useContext, useMemo, useRef } from 'react';
 import copy from 'lucide-static/icons/copy.svg?raw';
 import {
   mayHoldMarkdown,
@@ -10,11 +10,14 @@ import type { CodeToken } from '#shared/code-tokens.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { ProseSpans } from './ProseSpans.tsx';
 import { useMarkdown } from './use-markdown.ts';
-import { CodeKeysContext } from './code-keys.ts';
 import { Tokens } from './Tokens.tsx';
 import { useHighlighter } from './use-highlighter.ts';
 import { Icon } from '../Icon.tsx';
 import * as words from '../words.ts';
+
+type CodeKeys = (code: { label: string; text: string }) => ReactNode;
+
+export const CodeKeysContext = createContext<CodeKeys | null>(null);
 
 interface Props {
   text: string;

@@ -7,7 +7,6 @@ import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { goLive } from '#stores/live.ts';
 import { $conversation } from '../conversation.ts';
 import { onDelivered } from '../sender.ts';
-import * as words from './words.ts';
 
 /** Conversations without messages come last. */
 export const conversations = createPagedList<ConversationEntry>(
@@ -15,7 +14,7 @@ export const conversations = createPagedList<ConversationEntry>(
     (query) => api('GET /conversations', { query }),
     (answer) => answer.conversations,
   ),
-  words.failed,
+  'Couldn’t load the conversations.',
 );
 
 /** A `changed` message need not be the newest. */

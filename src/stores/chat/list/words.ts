@@ -1,1 +1,0 @@
-export const failed = 'Couldn’t load the conversations.';

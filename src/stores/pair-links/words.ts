@@ -1,2 +1,0 @@
-export const made = 'Link created.';
-export const revoked = 'Link revoked.';
