@@ -191,7 +191,11 @@ function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
       {phase !== 'ahead' &&
         other !== null &&
         (openPad ? (
-          <button type="button" className="btn btn--go in-data-pad:hidden" onClick={openPad}>
+          <button
+            type="button"
+            className="btn btn--go in-data-pad:hidden"
+            onClick={() => openPad()}
+          >
             {WORDS.openPad}
           </button>
         ) : (
