@@ -86,8 +86,9 @@ export type Muted = `${MutableKind}.${Channel}`;
 export const isAboutOneself = (kind: NotificationKind): kind is OwnKind =>
   KINDS[kind].isAboutOneself;
 
-export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
-export const MUTABLE_KINDS = NOTIFICATION_KINDS.filter(
+// Pages that use neither list load neither.
+export const NOTIFICATION_KINDS = /* @__PURE__ */ Object.keys(KINDS) as NotificationKind[];
+export const MUTABLE_KINDS = /* @__PURE__ */ NOTIFICATION_KINDS.filter(
   (kind): kind is MutableKind => !isAboutOneself(kind),
 );
 
