@@ -31,7 +31,7 @@ export function crowdMember(n: number, count: number, now: number, fate: Fate): 
     availability: partner.availability,
     timeZone: partner.timeZone,
     showsCode: false,
-    tasteVersion: null,
+    preferencesVersion: null,
     numbers: null,
     ...(fate === 'lived' ? lived(random, id, now) : ALIKE),
   };

@@ -8,12 +8,12 @@ import {
 } from '#server/features/feed/score.ts';
 import {
   type Affinity,
-  affinityOfSpoken,
+  affinityOfFeatures,
   ROW,
-  SPOKEN,
+  FEATURES,
   type Preferences,
   type PreferenceModel,
-  writeSpoken,
+  writeFeatures,
 } from '#server/features/feed/preferences/model.ts';
 import { train } from '#server/features/feed/preferences/train.ts';
 import { randomOf } from '#demo/random.ts';
@@ -43,7 +43,7 @@ interface World {
   members: Member[];
   overlap: Float32Array;
   mutual: Float32Array;
-  spoken: Float32Array;
+  features: Float32Array;
 }
 
 /** Simulates {@link DAYS} days of swiping under each order. */
@@ -62,17 +62,17 @@ function makeWorld(members: Member[]): World {
   const rarity = rarityOfAll(members);
   const day = dayOf(NOW);
   const [overlap, mutual] = [new Float32Array(PEOPLE ** 2), new Float32Array(PEOPLE ** 2)];
-  const spoken = new Float32Array(SPOKEN * PEOPLE ** 2);
+  const features = new Float32Array(FEATURES * PEOPLE ** 2);
   for (const [one, { facts }] of members.entries()) {
     for (const [other, { facts: theirs }] of members.entries()) {
       const at = PEOPLE * one + other;
       const terms = judgePair(facts, theirs, rarity, day);
       overlap[at] = terms.shared.length;
       mutual[at] = terms.mutual;
-      writeSpoken(spoken, SPOKEN * at, terms, facts, theirs);
+      writeFeatures(features, FEATURES * at, terms, facts, theirs);
     }
   }
-  return { members, overlap, mutual, spoken };
+  return { members, overlap, mutual, features };
 }
 
 /** All answers in order. */
@@ -173,35 +173,35 @@ function rankerOf(world: World, order: Order, seed: string): Ranker {
 }
 
 /** Does the server's daily training. */
-function learnerOf({ spoken }: World) {
+function learnerOf({ features }: World) {
   let model: PreferenceModel | null = null;
   let tastes: Preferences[] = [];
   let numbers: Float32Array | null = null;
-  const spokenOf = (one: number, other: number): Float32Array => {
-    const at = SPOKEN * (PEOPLE * one + other);
-    return spoken.subarray(at, at + SPOKEN);
+  const featuresOf = (one: number, other: number): Float32Array => {
+    const at = FEATURES * (PEOPLE * one + other);
+    return features.subarray(at, at + FEATURES);
   };
   return {
     affinity: (one: number, other: number): Affinity | null =>
       model &&
-      affinityOfSpoken(
+      affinityOfFeatures(
         model,
-        spokenOf(one, other),
-        spokenOf(other, one),
+        featuresOf(one, other),
+        featuresOf(other, one),
         tastes[one] ?? null,
         tastes[other] ?? null,
       ),
     dayIsOver: ({ from, to, yes }: Said): void => {
       const newest = [...from.keys()].reverse();
-      const said = new Float32Array(SPOKEN * newest.length);
-      newest.forEach((at, row) => said.set(spokenOf(from[at]!, to[at]!), SPOKEN * row));
+      const said = new Float32Array(FEATURES * newest.length);
+      newest.forEach((at, row) => said.set(featuresOf(from[at]!, to[at]!), FEATURES * row));
       const learned = train(
         PEOPLE,
         {
           from: Int32Array.from(newest, (at) => from[at]!),
           to: Int32Array.from(newest, (at) => to[at]!),
           yes: Uint8Array.from(newest, (at) => yes[at]!),
-          spoken: said,
+          features: said,
         },
         numbers,
       );

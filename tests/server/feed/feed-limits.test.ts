@@ -18,7 +18,7 @@ test('one developer’s simultaneous pages are made one by one', async () => {
     ...database,
     prepareGet: (name, text) => {
       const get = database.prepareGet(name, text);
-      if (name !== 'feed-hand') return get as never;
+      if (name !== 'feed-queue') return get as never;
       return async (parameters) => {
         now += 1;
         most = Math.max(most, now);

@@ -19,7 +19,7 @@ export async function everyoneScored(
     .selectAll('users')
     .select(['activeDay', 'received', 'waiting', 'accepted', 'rejected'])
     .select((is) => is('snippet', 'is not', null).as('showsCode'))
-    .select((is) => [is.lit(null).as('tasteVersion'), is.lit(null).as('numbers')])
+    .select((is) => [is.lit(null).as('preferencesVersion'), is.lit(null).as('numbers')])
     .execute();
   const signals = await db.selectFrom('signals').selectAll().execute();
   const now = hourOf(Date.now());

@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { randomOf } from '#demo/random.ts';
 import { scoreOf } from '#server/features/feed/score.ts';
 import {
-  affinityOfSpoken,
+  affinityOfFeatures,
   clustersFor,
   clusterOf,
   RANK,
   ROW,
-  SPOKEN,
+  FEATURES,
   type Preferences,
 } from '#server/features/feed/preferences/model.ts';
 import { type Choices, type Learned, train } from '#server/features/feed/preferences/train.ts';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const PEOPLE = 200;
 const EACH = 60;
-const NOTHING = new Float32Array(SPOKEN);
+const NOTHING = new Float32Array(FEATURES);
 
 /** Returns random choices; `yes` is the probability that one person chooses the other. */
 function choices(yes: (one: number, other: number) => number, seed = 'choices'): Choices {
@@ -31,7 +31,7 @@ function choices(yes: (one: number, other: number) => number, seed = 'choices'):
     from: Int32Array.from(rows, ({ one }) => one),
     to: Int32Array.from(rows, ({ other }) => other),
     yes: Uint8Array.from(rows, ({ yes: chosen }) => chosen),
-    spoken: new Float32Array(rows.length * SPOKEN),
+    features: new Float32Array(rows.length * FEATURES),
   };
 }
 const groupOf = (one: number): number => one % 4;
@@ -40,7 +40,7 @@ const preferencesOf = ({ numbers }: Learned, one: number): Preferences => ({
   numbers: numbers.subarray(one * ROW, (one + 1) * ROW),
 });
 const judge = (learned: Learned, one: number, other: number) =>
-  affinityOfSpoken(
+  affinityOfFeatures(
     { ...learned.model, version: 1 },
     ...([NOTHING, NOTHING] as const),
     ...([preferencesOf(learned, one), preferencesOf(learned, other)] as const),
@@ -80,8 +80,8 @@ test('profile factors get the weight supported by the choices', () => {
   const base = choices(() => 0);
   for (let row = 0; row < base.yes.length; row += 1) {
     const shares = random.chance(0.5);
-    base.spoken[row * SPOKEN] = shares ? 1 : 0;
-    base.spoken[row * SPOKEN + 1] = random.next();
+    base.features[row * FEATURES] = shares ? 1 : 0;
+    base.features[row * FEATURES + 1] = random.next();
     base.yes[row] = random.chance(shares ? 0.5 : 0.1) ? 1 : 0;
   }
   const { weights } = train(PEOPLE, base, null).model;
@@ -107,7 +107,7 @@ test('numbers of different models are not compared', () => {
   const model = { ...learned.model, version: 1 };
   const old = { ...preferencesOf(learned, 1), version: 0 };
   const now = preferencesOf(learned, 5);
-  expect(affinityOfSpoken(model, NOTHING, NOTHING, now, old).likeness).toBe(0);
+  expect(affinityOfFeatures(model, NOTHING, NOTHING, now, old).likeness).toBe(0);
   expect(clustersFor(model, old)).toEqual([]);
   expect(now.numbers).toHaveLength(2 + 2 * RANK);
 });

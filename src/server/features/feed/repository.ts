@@ -29,7 +29,7 @@ export interface FactsRow extends UserStatsRow {
   age: number | null;
   /** 0 or 1 on SQLite. The snippet itself isn't read. */
   showsCode: boolean | number;
-  tasteVersion: number | null;
+  preferencesVersion: number | null;
   numbers: Uint8Array | null;
 }
 
@@ -73,10 +73,10 @@ const STATS_BATCH = 500;
 /** Later entries of a list can't reach the queue. */
 const LOOKED_AT = 1000;
 
-const STANDING = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
-const FACTS = `${STANDING}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
+const STATS = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
+const FACTS = `${STATS}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
   u.availability, u."timeZone", u.age, u.snippet is not null as "showsCode",
-  t.version as "tasteVersion", t.numbers`;
+  t.version as "preferencesVersion", t.numbers`;
 const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
@@ -119,8 +119,8 @@ export function createFeedRepository(
   const newest = walk<IdRow>('newest', 'u.id');
   const newestFacts = walk<FactsRow>('newest-facts', FACTS);
   const userStats = prepare<StoredStatsRow>(
-    'standings',
-    `select ${STANDING}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
+    'user-stats',
+    `select ${STATS}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
   );
   // The inner limit bounds the work for readers with a signal to everyone in a list.
   const unsignalled = (list: string, reader: string, most: string): string =>
@@ -138,8 +138,8 @@ export function createFeedRepository(
       ...(['$2', '$3'] as const),
     ),
   );
-  const standingBest = prepare<ListedRow>(
-    'standing-best',
+  const highestScores = prepare<ListedRow>(
+    'highest-scores',
     unsignalled('select "userId", score from standing', '$1', '$2'),
   );
   const alike = prepare<ListedRow>(
@@ -147,7 +147,7 @@ export function createFeedRepository(
     unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
   );
   const preferences = reading.prepareGet<PreferenceRow>(
-    'feed-taste',
+    'feed-preferences',
     `select m.version, case when m.version = $1 then null else m.model end as model, t."off"
      from taste_model m left join tastes t on t."userId" = $2 where m.id = 1`,
   );
@@ -159,7 +159,7 @@ export function createFeedRepository(
      where coalesce(s.received, 0) < $3 limit $4`,
   );
   const queue = reading.prepareGet<FeedQueueRow>(
-    'feed-hand',
+    'feed-queue',
     `select u."updatedAt", h."madeAt", h.hand from users u
      left join hands h on h."userId" = u.id where u.id = $1`,
   );
@@ -192,8 +192,8 @@ export function createFeedRepository(
     listed: async (tagId: number, reader: string, most: number): Promise<ListedRow[]> =>
       listed([tagId, reader, most]),
 
-    standingBest: async (reader: string, most: number): Promise<ListedRow[]> =>
-      standingBest([reader, most]),
+    highestScores: async (reader: string, most: number): Promise<ListedRow[]> =>
+      highestScores([reader, most]),
 
     /** The cluster's people with the highest scores come first. */
     alike: async (cell: number, reader: string, most: number): Promise<ListedRow[]> =>
@@ -239,7 +239,7 @@ const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 const whom = (reader: string) => unmetParameters(reader, Date.now());
 
 /** Deleted developers are skipped. */
-export async function writeQueue(db: Db, userId: string, hand: string): Promise<void> {
+export async function writeQueue(db: Db, userId: string, queue: string): Promise<void> {
   const madeAt = Date.now();
   await db
     .insertInto('hands')
@@ -248,10 +248,10 @@ export async function writeQueue(db: Db, userId: string, hand: string): Promise<
       query
         .selectFrom('users')
         .select(['id', sql<number>`cast(${madeAt} as bigint)`.as('madeAt')])
-        .select(sql<string>`cast(${hand} as text)`.as('hand'))
+        .select(sql<string>`cast(${queue} as text)`.as('hand'))
         .where('id', '=', userId),
     )
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ madeAt, hand }))
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ madeAt, hand: queue }))
     .execute();
 }
 

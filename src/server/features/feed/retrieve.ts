@@ -22,8 +22,8 @@ const BATCH = 50;
 const NEWCOMER_DAYS = 14;
 const NEWCOMER_MET = 5;
 const NEWCOMERS = 40;
-const NEAR_CELLS = 3;
-const OF_A_CELL = 50;
+const NEAR_CLUSTERS = 3;
+const OF_A_CLUSTER = 50;
 
 export async function retrieve(
   find: FeedRepository,
@@ -61,7 +61,7 @@ export async function retrieveFiltered(
   const most = Math.floor(LOOKED_THROUGH / Math.max(1, lists.length));
   const found = needed
     ? await inTurns(lists, ({ id }) => find.listed(id, reader.id, most))
-    : [await find.standingBest(reader.id, LOOKED_THROUGH)];
+    : [await find.highestScores(reader.id, LOOKED_THROUGH)];
   const ids = new Set([...newcomers, ...found.flat().map(({ id }) => id)]);
   const complete = mustBeListed(filters) && size <= most;
   return { batches: factsOf(find, reader.id, [...ids]), newcomers, complete };
@@ -107,29 +107,32 @@ async function bestOfLists(
   tags: readonly TagRow[],
   rarity: Rarity,
 ): Promise<string[]> {
-  const shares = new Map<string, { score: number; shared: number; teach: number; learn: number }>();
-  const shareOf = ({ id, score }: ListedRow) => {
-    const known = shares.get(id) ?? { score, shared: 0, teach: 0, learn: 0 };
-    shares.set(id, known);
+  const amounts = new Map<
+    string,
+    { score: number; shared: number; teach: number; learn: number }
+  >();
+  const amountsFor = ({ id, score }: ListedRow) => {
+    const known = amounts.get(id) ?? { score, shared: 0, teach: 0, learn: 0 };
+    amounts.set(id, known);
     return known;
   };
   const lists = [...tags].sort((one, other) => one.listed - other.listed).slice(0, LISTS);
   const rows = await inTurns(lists, ({ id }) => find.listed(id, reader.id, OF_A_LIST));
   lists.forEach(({ kind, key }, at) => {
     for (const row of rows[at] ?? []) {
-      const share = shareOf(row);
-      if (kind === 'learn') share.learn += rarity(key);
-      else if (reader.skills.has(key)) share.shared += rarity(key);
-      if (kind === 'skill' && reader.learning.has(key)) share.teach += rarity(key);
+      const found = amountsFor(row);
+      if (kind === 'learn') found.learn += rarity(key);
+      else if (reader.skills.has(key)) found.shared += rarity(key);
+      if (kind === 'skill' && reader.learning.has(key)) found.teach += rarity(key);
     }
   });
-  for (const row of await find.standingBest(reader.id, OF_A_LIST)) shareOf(row);
-  return [...shares]
+  for (const row of await find.highestScores(reader.id, OF_A_LIST)) amountsFor(row);
+  return [...amounts]
     .map(([id, { score, shared, teach, learn }]) => {
-      const amounts = { shared, theyTeach: teach, iTeach: learn, intents: 0.5, hours: 2 };
+      const known = { shared, theyTeach: teach, iTeach: learn, intents: 0.5, hours: 2 };
       return {
         id,
-        score: baseOfStored(score) * mutualOf({ ...amounts, understood: 'unknown', code: false }),
+        score: baseOfStored(score) * mutualOf({ ...known, understood: 'unknown', code: false }),
       };
     })
     .sort((one, other) => other.score - one.score)
@@ -142,7 +145,7 @@ async function bestOfLists(
  */
 async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): Promise<string[]> {
   const from = now - NEWCOMER_DAYS * DAY_MS;
-  const moment = Math.floor(from + shareOf(id, now) * (now - from));
+  const moment = Math.floor(from + hourlyFraction(id, now) * (now - from));
   const [newest, others] = await Promise.all([
     find.newcomers([lowestIdAt(from), LAST_ID], NEWCOMER_MET, NEWCOMERS / 2),
     find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_MET, NEWCOMERS / 2),
@@ -156,13 +159,13 @@ async function alikeFor(
   { id, preferences }: Facts,
   model: PreferenceModel | null,
 ): Promise<string[]> {
-  const cells = model === null ? [] : clustersFor(model, preferences).slice(0, NEAR_CELLS);
-  const found = await inTurns(cells, (cell) => find.alike(cell, id, OF_A_CELL));
+  const clusters = model === null ? [] : clustersFor(model, preferences).slice(0, NEAR_CLUSTERS);
+  const found = await inTurns(clusters, (cluster) => find.alike(cluster, id, OF_A_CLUSTER));
   return found.flat().map((one) => one.id);
 }
 
 /** The number from 0 to 1 is constant for a reader and an hour. */
-function shareOf(id: string, now: number): number {
+function hourlyFraction(id: string, now: number): number {
   let hash = Number.parseInt(id.slice(-8), 16) ^ Math.imul(now / HOUR_MS, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;

@@ -85,7 +85,7 @@ export function judgePair(
   const sharedIntents = other.lookingFor.filter(
     (intent) => !isRole(intent) && reader.lookingFor.includes(intent),
   );
-  const mentoring = mentoringOf(reader, other);
+  const mentoring = mentorRoleOf(reader, other);
   const hours = sharedHours(reader.week, other.week);
   const languages =
     reader.languages.size === 0 || other.languages.size === 0
@@ -104,8 +104,8 @@ export function judgePair(
     code: other.showsCode,
   };
   const mutual = mutualOf(amounts);
-  const spoken = { shared, theyTeach, iTeach, mentoring, hours, amounts };
-  const affinity = model && affinityOf(model, reader, other, spoken);
+  const features = { shared, theyTeach, iTeach, mentoring, hours, amounts };
+  const affinity = model && affinityOf(model, reader, other, features);
   return {
     shared,
     theyTeach,
@@ -240,7 +240,7 @@ function rarities(keys: readonly string[], rarity: Rarity): number {
   return sum;
 }
 
-function mentoringOf(reader: Facts, other: Facts): Terms['mentoring'] {
+function mentorRoleOf(reader: Facts, other: Facts): Terms['mentoring'] {
   const { lookingFor: mine } = reader;
   const { lookingFor: theirs } = other;
   if (mine.includes('mentor') && theirs.includes('mentee')) return 'they-mentor';

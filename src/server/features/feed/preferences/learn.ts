@@ -5,7 +5,7 @@ import { dayOf, type Facts, toFacts } from '../facts.ts';
 import { raritiesOf, skillTags } from '../ranking.ts';
 import { createFeedRepository } from '../repository.ts';
 import { judgePair } from '../score.ts';
-import { ROW, SPOKEN, writeSpoken } from './model.ts';
+import { ROW, FEATURES, writeFeatures } from './model.ts';
 import { createPreferenceReading } from './repository.ts';
 import { type Learned, train } from './train.ts';
 
@@ -48,7 +48,7 @@ export async function learn(
   });
   if (from.length === 0) return null;
   const ids = [...people.keys()];
-  const spoken = await readSpoken(reading, ids, from, to, now);
+  const features = await readFeatures(reading, ids, from, to, now);
   const before = new Float32Array(ids.length * ROW);
   await walk(preferences.numbers, ({ userId, numbers }) => {
     const number = people.get(userId);
@@ -60,11 +60,11 @@ export async function learn(
     to: Int32Array.from(to),
     yes: Uint8Array.from(yes),
   };
-  return { ...train(ids.length, { ...choices, spoken }, before), people: ids };
+  return { ...train(ids.length, { ...choices, features }, before), people: ids };
 }
 
 /** Deleted people get average values. */
-async function readSpoken(
+async function readFeatures(
   reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
   ids: readonly string[],
   from: readonly number[],
@@ -88,14 +88,14 @@ async function readSpoken(
   }
   const keys = new Set([...facts.values()].flatMap(({ skills }) => [...skills.keys()]));
   const rarity = raritiesOf(await find.tags(skillTags(nobody, [...keys])));
-  const spoken = new Float32Array(count * SPOKEN);
+  const features = new Float32Array(count * FEATURES);
   for (let row = 0; row < count; row += 1) {
     const [one, other] = [facts.get(from[row] ?? 0), facts.get(to[row] ?? 0)];
     if (one === undefined || other === undefined) continue;
     const terms = judgePair(one, other, rarity, dayOf(now));
-    writeSpoken(spoken, row * SPOKEN, terms, one, other);
+    writeFeatures(features, row * FEATURES, terms, one, other);
   }
-  return spoken;
+  return features;
 }
 
 const nobody = { skills: new Map<string, string>(), learning: new Map<string, string>() };

@@ -8,7 +8,7 @@ export const RANK = 16;
 /** Numbers per person: choosing rate, rate of being chosen, sought factors, own factors. */
 export const ROW = 2 + 2 * RANK;
 /** Profile features of a pair. */
-export const SPOKEN = 11;
+export const FEATURES = 11;
 
 export interface PreferenceModel {
   version: number;
@@ -67,7 +67,7 @@ interface Sides {
 }
 
 /** The view is that of `one`. Missing answers are 0, the average. */
-export function writeSpoken(
+export function writeFeatures(
   out: Float32Array | Float64Array,
   at: number,
   { shared, theyTeach, iTeach, mentoring, hours, amounts }: Judged,
@@ -91,8 +91,8 @@ export function writeSpoken(
   out[at + 10] = { yes: 0.1, no: -1, unknown: 0 }[amounts.understood];
 }
 
-const there = new Float64Array(SPOKEN);
-const back = new Float64Array(SPOKEN);
+const there = new Float64Array(FEATURES);
+const back = new Float64Array(FEATURES);
 
 export function affinityOf(
   model: PreferenceModel,
@@ -101,18 +101,18 @@ export function affinityOf(
   terms: Judged,
 ): Affinity {
   const { theyTeach, iTeach, amounts } = terms;
-  writeSpoken(there, 0, terms, reader, other);
+  writeFeatures(there, 0, terms, reader, other);
   const turned = {
     ...terms,
     theyTeach: iTeach,
     iTeach: theyTeach,
     amounts: { ...amounts, theyTeach: amounts.iTeach, iTeach: amounts.theyTeach },
   };
-  writeSpoken(back, 0, turned, other, reader);
-  return affinityOfSpoken(model, there, back, reader.preferences, other.preferences);
+  writeFeatures(back, 0, turned, other, reader);
+  return affinityOfFeatures(model, there, back, reader.preferences, other.preferences);
 }
 
-export function affinityOfSpoken(
+export function affinityOfFeatures(
   { version, trust, usual, weights, worth: [asks = 0, asked = 0, ways = 0] }: PreferenceModel,
   asReader: ArrayLike<number>,
   asOther: ArrayLike<number>,
@@ -121,7 +121,7 @@ export function affinityOfSpoken(
 ): Affinity {
   let yes = usual;
   let yesBack = usual;
-  for (let at = 0; at < SPOKEN; at += 1) {
+  for (let at = 0; at < FEATURES; at += 1) {
     const weight = weights[at] ?? 0;
     yes += weight * (asReader[at] ?? 0);
     yesBack += weight * (asOther[at] ?? 0);

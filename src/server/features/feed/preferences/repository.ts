@@ -22,17 +22,17 @@ const ROWS = 2000;
 /** The reads of a training run walk indexes, {@link ROWS} at a time. */
 export function createPreferenceReading({ prepareAll }: Reading) {
   const signals = prepareAll<SignalRow>(
-    'taste-signals',
+    'preference-signals',
     `select id, "fromUserId", "toUserId", status, review from signals
      where id < $1 order by id desc limit ${String(ROWS)}`,
   );
   const numbers = prepareAll<NumbersRow>(
-    'taste-numbers',
+    'preference-numbers',
     `select "userId", numbers from tastes
      where numbers is not null and "userId" < $1 order by "userId" desc limit ${String(ROWS)}`,
   );
   const off = prepareAll<{ userId: string }>(
-    'taste-off',
+    'preference-off',
     `select "userId" from tastes where "off" = 1 and "userId" < $1
      order by "userId" desc limit ${String(ROWS)}`,
   );

@@ -46,9 +46,9 @@ export function createPreferenceLearning(
     const { version, newestSignal } = await stored.readState(db);
     try {
       if (newest === newestSignal) return false;
-      const lesson = await inThread(began);
-      if (lesson === null || !(await writePeople(lesson, version + 1, closing))) return false;
-      await stored.writeModel(db, { ...lesson.model, version: version + 1 }, newest);
+      const result = await inThread(began);
+      if (result === null || !(await writePeople(result, version + 1, closing))) return false;
+      await stored.writeModel(db, { ...result.model, version: version + 1 }, newest);
       return true;
     } finally {
       const now = Date.now();

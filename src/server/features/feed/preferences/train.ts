@@ -4,7 +4,7 @@
  * fixed.
  */
 import { clustersOf } from './clusters.ts';
-import { RANK, ROW, SPOKEN, type PreferenceModel } from './model.ts';
+import { RANK, ROW, FEATURES, type PreferenceModel } from './model.ts';
 import { weigh } from './regression.ts';
 
 /** The newest choice comes first; people are numbered from 0. */
@@ -12,8 +12,8 @@ export interface Choices {
   from: Int32Array;
   to: Int32Array;
   yes: Uint8Array;
-  /** Profile features of the first rows, {@link SPOKEN} each. */
-  spoken: Float32Array;
+  /** Profile features of the first rows, {@link FEATURES} each. */
+  features: Float32Array;
 }
 
 export interface Learned {
@@ -33,9 +33,9 @@ const ROUNDS = 12;
 const LAST_ROUNDS = 3;
 const STEP = 0.08;
 /** Latent factors learn more slowly than rates. */
-const WAYS_STEP = 3;
+const FACTOR_STEP = 3;
 const SHRINK = 0.05;
-const WAYS_SHRINK = 0.07;
+const FACTOR_SHRINK = 0.07;
 const FIRST = 0.3;
 /** Gradient steps of half a minute of one core. */
 const STEPS_MAX = 60_000_000;
@@ -43,7 +43,7 @@ const STEPS_MAX = 60_000_000;
 /** `before` are the previous numbers, as a starting point. */
 export function train(
   people: number,
-  { from, to, yes, spoken }: Choices,
+  { from, to, yes, features }: Choices,
   before: Float32Array | null,
 ): Learned {
   const count = from.length;
@@ -57,26 +57,27 @@ export function train(
       if (value !== 0) numbers[at] = value;
     });
   }
-  const spokenOf = Math.min(count, Math.floor(spoken.length / SPOKEN));
-  const weights = weigh(SPOKEN + 1, spokenOf, {
-    value: (row, k) => (k < SPOKEN ? (spoken[row * SPOKEN + k] ?? 0) : 1),
+  const featuresOf = Math.min(count, Math.floor(features.length / FEATURES));
+  const weights = weigh(FEATURES + 1, featuresOf, {
+    value: (row, k) => (k < FEATURES ? (features[row * FEATURES + k] ?? 0) : 1),
     yes: (row) => yes[row] ?? 0,
     known: () => 0,
-    prior: (k) => (k < SPOKEN ? [0, 5] : [-2, 0.1]),
+    prior: (k) => (k < FEATURES ? [0, 5] : [-2, 0.1]),
   });
-  const usual = weights[SPOKEN] ?? 0;
+  const usual = weights[FEATURES] ?? 0;
   const base = new Float32Array(count).fill(usual);
   let mean = 0;
-  for (let row = 0; row < spokenOf; row += 1) {
+  for (let row = 0; row < featuresOf; row += 1) {
     let sum = usual;
-    for (let k = 0; k < SPOKEN; k += 1) sum += (weights[k] ?? 0) * (spoken[row * SPOKEN + k] ?? 0);
+    for (let k = 0; k < FEATURES; k += 1)
+      sum += (weights[k] ?? 0) * (features[row * FEATURES + k] ?? 0);
     base[row] = sum;
-    mean += sum / spokenOf;
+    mean += sum / featuresOf;
   }
-  base.fill(mean, spokenOf);
+  base.fill(mean, featuresOf);
 
   const backOf = (row: number) =>
-    row < Math.min(spokenOf, ONE_IN * KEPT_BACK) &&
+    row < Math.min(featuresOf, ONE_IN * KEPT_BACK) &&
     (Math.imul(row, 0x9e3779b1) >>> 0) % ONE_IN === 0;
   const rows: number[] = [];
   const order = new Int32Array(count);
@@ -105,7 +106,7 @@ export function train(
   const value = (row: number, k: number): number => {
     const [one, other] = [(from[row] ?? 0) * ROW, (to[row] ?? 0) * ROW];
     if (k === 0) return numbers[one] ?? 0;
-    return k === 1 ? (numbers[other + 1] ?? 0) : k === 2 ? waysOf(numbers, one, other) : 1;
+    return k === 1 ? (numbers[other + 1] ?? 0) : k === 2 ? factorProduct(numbers, one, other) : 1;
   };
   const worth = weigh(4, rows.length, {
     value: (at, k) => value(rows[at] ?? 0, k),
@@ -122,7 +123,7 @@ export function train(
     trust: count / (count + HALF_TRUST),
     usual,
     worth: worth.slice(0, 3),
-    weights: weights.slice(0, SPOKEN),
+    weights: weights.slice(0, FEATURES),
     cells: clustersOf(numbers, known),
   };
   return { model, numbers, known };
@@ -138,20 +139,20 @@ function learnOne(
 ): void {
   const asks = numbers[one] ?? 0;
   const asked = numbers[other + 1] ?? 0;
-  const odds = base + asks + asked + waysOf(numbers, one, other);
+  const odds = base + asks + asked + factorProduct(numbers, one, other);
   const fault = yes - 1 / (1 + Math.exp(-odds));
   numbers[one] = asks + step * (fault - SHRINK * asks);
   numbers[other + 1] = asked + step * (fault - SHRINK * asked);
-  const stride = step * WAYS_STEP;
+  const stride = step * FACTOR_STEP;
   for (let k = 0; k < RANK; k += 1) {
     const seeks = numbers[one + 2 + k] ?? 0;
     const is = numbers[other + 2 + RANK + k] ?? 0;
-    numbers[one + 2 + k] = seeks + stride * (fault * is - WAYS_SHRINK * seeks);
-    numbers[other + 2 + RANK + k] = is + stride * (fault * seeks - WAYS_SHRINK * is);
+    numbers[one + 2 + k] = seeks + stride * (fault * is - FACTOR_SHRINK * seeks);
+    numbers[other + 2 + RANK + k] = is + stride * (fault * seeks - FACTOR_SHRINK * is);
   }
 }
 
-function waysOf(numbers: Float32Array, one: number, other: number): number {
+function factorProduct(numbers: Float32Array, one: number, other: number): number {
   let sum = 0;
   for (let k = 0; k < RANK; k += 1) {
     sum += (numbers[one + 2 + k] ?? 0) * (numbers[other + 2 + RANK + k] ?? 0);
