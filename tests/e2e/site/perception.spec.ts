@@ -48,8 +48,6 @@ test.describe('forced colours', () => {
     await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
     await signUp(page);
     await openDeck(page);
-    const they = page.getByRole('table').locator('i').nth(1);
-    await expectSeen(page, 'a skill of hers', [they, MIDDLE], [they, [-8, 'middle']]);
     const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current] .caret');
     await expectSeen(page, 'the current page', [here, MIDDLE], [here, [8, 'middle']]);
     const card = topCard(page);
