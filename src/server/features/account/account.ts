@@ -21,12 +21,10 @@ import { factorRoutes } from './factors/routes.ts';
 import { createSeal } from './factors/seal.ts';
 import { createFactors } from './factors/service.ts';
 import { createSignInByCode } from './factors/sign-in.ts';
-import { createTrustedBrowsers } from './factors/trusted.ts';
 import { createGitHub } from './github.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginSessions } from './login-sessions.ts';
-import { createOwnerProof } from './owner-proof.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { createPasskeys } from './passkeys/service.ts';
 import { createPasskeyUse } from './passkeys/use.ts';
@@ -71,14 +69,13 @@ export function createAccountServices(context: AccountContext) {
   const activity = createActivity(database, log);
   const knownDevices = createKnownDevices(config);
   const comparePassword = createComparePassword({ ...context, knownDevices });
-  const stepUp = createStepUp(context);
-  const trustedBrowsers = createTrustedBrowsers(config);
+  const stepUp = createStepUp({ database, comparePassword });
   const seal = createSeal(config);
   const invitations = createInvitations(context);
   const accountEmailsWithin = (trx: Db) =>
     createAccountEmails(context.outbox, config.publicUrl, trx);
   const loginSessions = createLoginSessions(database, config, activity);
-  const pendingSignIns = createPendingSignIns({ ...config, trustedBrowsers });
+  const pendingSignIns = createPendingSignIns(config);
   const emailAddresses = createEmailAddresses({ ...context, accountEmailsWithin });
   const parts = {
     ...context,
@@ -86,14 +83,12 @@ export function createAccountServices(context: AccountContext) {
     knownDevices,
     comparePassword,
     stepUp,
-    trustedBrowsers,
     seal,
     invitations,
     accountEmailsWithin,
     loginSessions,
     pendingSignIns,
     emailAddresses,
-    ownerProof: createOwnerProof({ database, comparePassword, stepUp }),
     codes: createCodes({ ...context, seal, knownDevices, accountEmailsWithin }),
     checkPassword: createPasswordCheck(context),
     challenges: createChallenges(config),

@@ -7,7 +7,7 @@ import { iso } from '../../platform/time.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { putLink } from './links-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
-import { findByEmail, findById } from './repository.ts';
+import { findByEmail } from './repository.ts';
 import {
   deleteEmailChange,
   type EmailChangeRow,
@@ -38,8 +38,7 @@ export function createEmailAddresses(parts: {
       await limit('verification.user', user._id);
       await limit('email.recipient', user.emailId);
       await database.db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, user._id);
-        const row = await findById(trx, user._id);
+        const row = await lockPerson(trx, database.kind, user._id);
         // The address may have been confirmed or changed since the session was read.
         if (row === undefined || Boolean(row.emailVerified)) {
           throw new Problem('conflict', 'Your email is confirmed already');

@@ -13,7 +13,6 @@ import {
   deleteEmailChange,
   findEmailChangeBy,
   findPassword,
-  lockPassword,
   markVerified,
   spendEmailToken,
   updateEmail,
@@ -49,7 +48,6 @@ export function createEmailLinks(parts: {
   events: Events;
 }) {
   const { database, comparePassword, events } = parts;
-  const { kind } = database;
 
   return {
     async look(token: string, session: Session | null): Promise<EmailLinkAnswer> {
@@ -71,8 +69,8 @@ export function createEmailLinks(parts: {
       const hash =
         session?.user._id === userId ? null : await compared(userId, input.password, caller);
       const outcome = await database.db.transaction().execute(async (trx) => {
-        await lockPerson(trx, kind, userId);
-        if (hash !== null && (await lockPassword(trx, kind, userId)) !== hash) {
+        await lockPerson(trx, database.kind, userId);
+        if (hash !== null && (await findPassword(trx, userId)) !== hash) {
           throw wrongPassword();
         }
         return what === 'verify'

@@ -12,7 +12,7 @@ import { type Challenges, spendChallenge } from './challenges.ts';
 import { createCookie } from './cookies.ts';
 import { type GitHubIdentity, gitHubProvider } from './github-provider.ts';
 import type { Invitations } from './invitations.ts';
-import { findByEmail, findById, insertUser } from './repository.ts';
+import { findByEmail, insertUser } from './repository.ts';
 import { findGitHubOwner, gitHubIdsOf, insertGitHubId } from './security-repository.ts';
 import type { SignIn } from './sign-in.ts';
 import { newToken } from './tokens.ts';
@@ -125,8 +125,7 @@ export function createGitHub(
       await insertGitHubId(trx, person.id, id);
       return { person, isNewcomer: true };
     }
-    await lockPerson(trx, database.kind, ownerId);
-    const person = await findById(trx, ownerId);
+    const person = await lockPerson(trx, database.kind, ownerId);
     if (person === undefined) throw new Refusal('failed');
     const ids = await gitHubIdsOf(trx, ownerId);
     if (!ids.includes(id)) {

@@ -22,7 +22,6 @@ import {
   deletePairLinks,
   deleteOtherSignIns,
   deleteTrust,
-  lockPassword,
   markVerified,
   putPassword,
 } from './security-repository.ts';
@@ -92,10 +91,9 @@ export function createRecovery(parts: {
 
   async function sendLink({ id }: UserRow): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
-      await lockPerson(trx, database.kind, id);
-      const now = Date.now();
-      const person = await findById(trx, id);
+      const person = await lockPerson(trx, database.kind, id);
       if (person === undefined) return;
+      const now = Date.now();
       if (await hasLinkSince(trx, 'reset', id, now - MAIL_APART_MS)) return;
       const token = newToken();
       await putLink(trx, {
@@ -125,9 +123,7 @@ export function createRecovery(parts: {
     await checkPassword(newPassword, { ...owner, emailId: owner.email }, 'newpassword');
     const password = await hashPassword(newPassword);
     const known = await database.db.transaction().execute(async (trx) => {
-      await lockPerson(trx, database.kind, userId);
-      await lockPassword(trx, database.kind, userId);
-      const person = await findById(trx, userId);
+      const person = await lockPerson(trx, database.kind, userId);
       const works = await spendLink(trx, purpose, linkHash, Date.now());
       if (person === undefined || !works) throw badLink();
       await putPassword(trx, userId, password);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Tables, UserRow } from '../../platform/db/tables.ts';
 
 export type EmailChangeRow = Selectable<Tables['email_changes']>;
@@ -34,20 +34,6 @@ export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
     ])
     .executeTakeFirstOrThrow();
   return `${password ?? ''}\n${String(appSince ?? '')}`;
-}
-
-export async function lockPassword(
-  db: Db,
-  kind: DatabaseKind,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('password')
-    .where((is) => is.and({ userId, providerId: CREDENTIAL }))
-    .$if(kind === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row?.password ?? undefined;
 }
 
 export async function putPassword(db: Db, userId: string, hash: string): Promise<void> {
@@ -108,17 +94,14 @@ export async function extendSession(db: Db, id: string, expiresAt: string): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Milliseconds since 1970; undefined means the session ended. */
-export async function sessionBegan(db: Db, id: string): Promise<number | undefined> {
-  const query = db.selectFrom('sessions').select('createdAt').where('id', '=', id);
+/** Times are in milliseconds since 1970; undefined means the session ended. */
+export async function findSession(
+  db: Db,
+  id: string,
+): Promise<{ began: number; provedAt: number | null } | undefined> {
+  const query = db.selectFrom('sessions').select(['createdAt', 'provedAt']).where('id', '=', id);
   const row = await query.executeTakeFirst();
-  return row && new Date(row.createdAt).getTime();
-}
-
-/** Null means never, or an ended session. */
-export async function sessionProved(db: Db, id: string): Promise<number | null> {
-  const query = db.selectFrom('sessions').select('provedAt').where('id', '=', id);
-  return (await query.executeTakeFirst())?.provedAt ?? null;
+  return row && { began: new Date(row.createdAt).getTime(), provedAt: row.provedAt };
 }
 
 export async function deleteProofs(db: Db, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { emailId } from '#shared/schemas/email.ts';
+import type { passwordChangeSchema } from '#shared/schemas/profile.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
@@ -17,6 +18,7 @@ import type { AccountEmails } from './account-emails.ts';
 import type { Activity } from './activity.ts';
 import {
   deleteExpiredSessions,
+  deleteSessions,
   deleteUser,
   findByEmail,
   findById,
@@ -29,11 +31,16 @@ import { type Invitations, usedUp } from './invitations.ts';
 import { emailTaken } from './email-links.ts';
 import type { ComparePassword } from './compare-password.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { createPasswordChange } from './password-change.ts';
 import type { CheckPassword } from './password-rules.ts';
 import type { LoginSessions } from './login-sessions.ts';
-import { hashPassword, NO_PASSWORD } from './passwords.ts';
-import { deleteSession, findPassword, lockPassword, putPassword } from './security-repository.ts';
+import { hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts';
+import {
+  deleteSession,
+  deleteTrust,
+  findPassword,
+  findSession,
+  putPassword,
+} from './security-repository.ts';
 import type { SignedIn, SignIn } from './sign-in.ts';
 import { iso } from '../../platform/time.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
@@ -63,7 +70,8 @@ export function createAccounts(parts: {
   publicPages: { leave(trx: Db, userId: string): Promise<void> };
 }) {
   const { database, loginSessions, activity, limit, events, checkPassword } = parts;
-  const { comparePassword, signIn, accountEmailsWithin, emailAddresses, invitations } = parts;
+  const { comparePassword, knownDevices, signIn, accountEmailsWithin } = parts;
+  const { emailAddresses, invitations } = parts;
   const { requests, connections, messages, outbox, publicPages } = parts;
 
   return {
@@ -103,10 +111,9 @@ export function createAccounts(parts: {
       if (!(await comparePassword(account, password, caller))) throw wrongCredentials();
       const admission = await database.db.transaction().execute(async (trx) => {
         // The lock lets a concurrent password change end this session or prevent it.
-        await lockPerson(trx, database.kind, userId);
-        const isSame = (await lockPassword(trx, database.kind, userId)) === hash;
-        const person = isSame ? await findById(trx, userId) : undefined;
-        if (person === undefined) throw wrongCredentials();
+        const person = await lockPerson(trx, database.kind, userId);
+        const isSame = (await findPassword(trx, userId)) === hash;
+        if (person === undefined || !isSame) throw wrongCredentials();
         return signIn.admit(trx, person, { by: 'its password', caller });
       });
       if (admission.kind === 'waits') return { user: null, cookies: admission.cookies };
@@ -123,7 +130,40 @@ export function createAccounts(parts: {
       return [loginSessions.endCookie];
     },
 
-    changePassword: createPasswordChange(parts),
+    /**
+     * All other login sessions end. The caller's continues under another id, in the returned
+     * Set-Cookie lines.
+     */
+    async changePassword(
+      { id, user }: Session,
+      { currentpassword, newpassword }: z.output<typeof passwordChangeSchema>,
+      caller: Caller,
+    ): Promise<string[]> {
+      const userId = user._id;
+      await limit('password.user', userId);
+      await checkPassword(newpassword, user, 'newpassword');
+      const stored = await findPassword(database.db, userId);
+      if (stored === undefined) throw new Problem('conflict', 'Your account has no password yet');
+      if (!(await verifyPassword(stored, currentpassword))) throw wrongPassword();
+      const hash = await hashPassword(newpassword);
+      const { cookies, renamedTo } = await database.db.transaction().execute(async (trx) => {
+        await lockPerson(trx, database.kind, userId);
+        // The second of two concurrent changes has lost its session or its password.
+        if ((await findSession(trx, id)) === undefined) {
+          throw new Problem('unauthenticated', 'Please log in to continue');
+        }
+        if ((await findPassword(trx, userId)) !== stored) throw wrongPassword();
+        await putPassword(trx, userId, hash);
+        await deleteSessions(trx, userId);
+        await deleteTrust(trx, userId);
+        const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
+        const known = await knownDevices.remember(trx, caller.cookie, userId);
+        return { cookies: [cookie, known], renamedTo: sessionId };
+      });
+      const ended = { kind: 'others', keptSessionId: id, renamedTo } as const;
+      events.emit('sessionsEnded', { userId, ended });
+      return cookies;
+    },
 
     /** Returns the Set-Cookie lines that delete the cookie. */
     async deleteAccount({ user }: Session): Promise<string[]> {
@@ -182,3 +222,8 @@ export function createAccounts(parts: {
 }
 
 const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
+
+function wrongPassword(): Problem {
+  const message = 'Your current password is not right';
+  return new Problem('wrong_password', message, { fields: { currentpassword: message } });
+}

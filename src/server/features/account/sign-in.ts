@@ -14,7 +14,7 @@ import { deleteSessions } from './repository.ts';
 import { roughLocationOf } from './rough-location.ts';
 import { deleteOldSessions } from './security-repository.ts';
 import type { StepUp } from './step-up.ts';
-import { isSuspended, suspensionNotice } from './suspension.ts';
+import { isSuspended, suspensionNotice } from './suspensions.ts';
 
 export interface SignedIn {
   user: User;

@@ -1,10 +1,20 @@
+import type { OwnerProofKind } from '#shared/api.ts';
+import { FRESH_SIGN_IN_MS } from '#shared/passkeys.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ProofWay } from '#shared/factors.ts';
+import type { ComparePassword } from './compare-password.ts';
 import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
-import { deleteProofs, noteProof, passwordSet, sessionProved } from './security-repository.ts';
+import {
+  deleteProofs,
+  findPassword,
+  findSession,
+  noteProof,
+  passwordSet,
+} from './security-repository.ts';
 
 const PROVED_MS = 10 * 60_000;
 
@@ -22,27 +32,53 @@ const REFUSED = {
 export type StepUp = ReturnType<typeof createStepUp>;
 
 /** An unattended browser isn't enough for sensitive actions of accounts with a second factor. */
-export function createStepUp({ database }: { database: Database }) {
-  const { db } = database;
+export function createStepUp(parts: { database: Database; comparePassword: ComparePassword }) {
+  const { comparePassword } = parts;
+  const { db } = parts.database;
 
   const ways = async (userId: string): Promise<ProofWay[]> => [
     ...((await hasApp(db, userId)) ? (['code'] as const) : []),
     ...((await hasPasskeys(db, userId)) ? (['passkey'] as const) : []),
   ];
 
+  /** Throws `step_up` unless this session proved a factor within `withinMs` or the account has none. */
+  async function require({ id, user }: Session, withinMs = PROVED_MS): Promise<void> {
+    const [way] = await ways(user._id);
+    if (way === undefined) return;
+    const provedAt = (await findSession(db, id))?.provedAt ?? 0;
+    if (provedAt > Date.now() - withinMs) return;
+    const isUnconfirmed = way === 'passkey' && !user.emailVerified;
+    throw new Problem('step_up', REFUSED[isUnconfirmed ? 'unconfirmed' : way]);
+  }
+
   return {
     ways,
+    require,
 
-    has: async (userId: string): Promise<boolean> => (await ways(userId)).length > 0,
+    async ownerProof(userId: string): Promise<OwnerProofKind> {
+      if ((await ways(userId)).length > 0) return 'none';
+      return (await findPassword(db, userId)) === undefined ? 'signIn' : 'password';
+    },
 
-    /** Throws `step_up` unless this session proved a factor within `withinMs` or the account has none. */
-    async require({ id, user }: Session, withinMs = PROVED_MS): Promise<void> {
-      const [way] = await ways(user._id);
-      if (way === undefined) return;
-      const provedAt = await sessionProved(db, id);
-      if (provedAt !== null && provedAt > Date.now() - withinMs) return;
-      const isUnconfirmed = way === 'passkey' && !user.emailVerified;
-      throw new Problem('step_up', REFUSED[isUnconfirmed ? 'unconfirmed' : way]);
+    /** Adding a factor requires a second factor, else the password, else a recent sign-in. */
+    async requireOwner(
+      session: Session,
+      password: string | undefined,
+      caller: Caller,
+    ): Promise<void> {
+      const { _id: userId, emailId } = session.user;
+      if ((await ways(userId)).length > 0) return require(session);
+      const hash = await findPassword(db, userId);
+      if (hash === undefined) {
+        const began = (await findSession(db, session.id))?.began ?? 0;
+        if (began > Date.now() - FRESH_SIGN_IN_MS) return;
+        const message = 'Log out, log in again, and come back here within 10 minutes';
+        throw new Problem('forbidden', message);
+      }
+      if (password === undefined) throw wrongPassword('Enter your password');
+      if (!(await comparePassword({ emailId, userId, hash }, password, caller))) {
+        throw wrongPassword('This is not your password');
+      }
     },
 
     /**
@@ -72,3 +108,6 @@ export function createStepUp({ database }: { database: Database }) {
       noteProof(trx, sessionId, Date.now()),
   };
 }
+
+const wrongPassword = (message: string): Problem =>
+  new Problem('wrong_password', message, { fields: { password: message } });

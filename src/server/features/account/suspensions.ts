@@ -1,13 +1,37 @@
+import { dateFormat } from '#shared/language.ts';
 import type { AccountState, SuspendedAnswer } from '#shared/moderation.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { User } from '#shared/user.ts';
+import { site } from '#site';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { iso } from '../../platform/time.ts';
 import { toUser } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import { deleteSessions, findById, listSuspended, setSuspension } from './repository.ts';
-import { isSuspended, suspensionEnd } from './suspension.ts';
+
+export interface SuspensionColumns {
+  suspendedUntil: number | null;
+  suspendedFor: string | null;
+}
+
+export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
+  (row.suspendedUntil ?? 0) > now;
+
+/** The time is in ISO 8601; null if only a moderator ends the suspension. */
+export const suspensionEnd = (until: number): string | null =>
+  until >= FOR_GOOD ? null : iso(until);
+
+const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+export function suspensionNotice({ suspendedUntil, suspendedFor }: SuspensionColumns): string {
+  const end = suspendedUntil ?? 0;
+  const until = end >= FOR_GOOD ? '' : ` until ${DATE.format(end)} UTC`;
+  const reason = suspendedFor ?? '';
+  return `Your account is suspended${until}. The reason: ${reason.replace(/[.\s]*$/, '.')} If you think this is a mistake, write to ${site.contact.email}.`;
+}
 
 export type Suspensions = ReturnType<typeof createSuspensions>;
 

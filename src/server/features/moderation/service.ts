@@ -9,8 +9,7 @@ import {
 import type { Page } from '#shared/schemas/paging.ts';
 import type { ParsedDecision } from '#shared/schemas/safety.ts';
 import { fullName, type User } from '#shared/user.ts';
-import { suspensionEnd } from '../account/suspension.ts';
-import type { Suspensions } from '../account/suspensions.ts';
+import { suspensionEnd, type Suspensions } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt, timestampOf } from '../../platform/ids.ts';

@@ -17,7 +17,7 @@ import type { PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { letterSchema } from '#shared/schemas/public-page.ts';
 import { fullName } from '#shared/user.ts';
 import { site } from '#site';
-import { isSuspended } from '../account/suspension.ts';
+import { isSuspended } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { letterText } from '../../platform/mail/letter.ts';

@@ -1,4 +1,5 @@
 import type { DatabaseKind, Db } from './database.ts';
+import type { UserRow } from './tables.ts';
 
 /** Locks two people until the transaction ends. SQLite runs one transaction at a time. */
 export async function lockPeople(
@@ -16,13 +17,16 @@ export async function lockPeople(
     .execute();
 }
 
-/** Locks a person until the transaction ends; returns false if the account is gone. */
-export async function lockPerson(trx: Db, kind: DatabaseKind, userId: string): Promise<boolean> {
-  const row = await trx
+/** Locks a person until the transaction ends; undefined means the account is gone. */
+export function lockPerson(
+  trx: Db,
+  kind: DatabaseKind,
+  userId: string,
+): Promise<UserRow | undefined> {
+  return trx
     .selectFrom('users')
-    .select('id')
+    .selectAll()
     .where('id', '=', userId)
     .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,6 +1,8 @@
-import { RECOVERY_CODES_LOW } from '#shared/factors.ts';
+import { randomBytes } from 'node:crypto';
+import { RECOVERY_CODES, RECOVERY_CODES_LOW } from '#shared/factors.ts';
 import type { Proof } from '#shared/schemas/factors.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import type { UserRow } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Backoff, Refund } from '../../../platform/limits/backoff.ts';
@@ -8,14 +10,14 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import { findById } from '../repository.ts';
-import { recoveryHash } from './recovery-codes.ts';
+import { tokenHash } from '../tokens.ts';
 import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
-import { stepOf } from './totp.ts';
+import { base32, stepOf } from './totp.ts';
 import { lockPerson } from '../../../platform/db/lock-people.ts';
 
 export interface Taken {
+  person: UserRow;
   /** Number of recovery codes if one was used, otherwise null. */
   left: number | null;
 }
@@ -67,31 +69,42 @@ export function createCodes(parts: {
 
     /** The user stays locked. Null means the code is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
-      await lockPerson(trx, database.kind, userId);
+      const person = await lockPerson(trx, database.kind, userId);
       const factor = await stored.findFactor(trx, userId);
-      if (factor === undefined || factor.confirmedAt === null) return null;
+      if (person === undefined || !factor?.confirmedAt) return null;
       const now = Date.now();
       if (given.recoveryCode !== undefined) {
         const hash = recoveryHash(given.recoveryCode);
         if (!(await stored.spendRecoveryCode(trx, { userId, hash }, now))) return null;
         const left = await stored.countRecoveryCodes(trx, userId);
-        const person = await findById(trx, userId);
-        if (person?.emailVerified) await accountEmailsWithin(trx).recoveryCodeUsed(person, left);
-        return { left };
+        if (person.emailVerified) await accountEmailsWithin(trx).recoveryCodeUsed(person, left);
+        return { person, left };
       }
       const secret = seal.open(factor, userId);
       const step = secret && stepOf(secret, given.code ?? '', now);
       if (step === null || !(await stored.spendStep(trx, userId, step))) return null;
-      return { left: null };
+      return { person, left: null };
     },
 
     /** Call this after the commit of {@link take}. */
-    tell(userId: string, { left }: Taken): void {
+    tell({ person, left }: Taken): void {
       if (left === null || left > RECOVERY_CODES_LOW) return;
-      events.emit('signInChanged', { userId, kind: 'recoveryCodes' });
+      events.emit('signInChanged', { userId: person.id, kind: 'recoveryCodes' });
     },
   };
 }
+
+/** 120 bits can't be guessed from a hash, so the hash needs no salt and no slow function. */
+const RECOVERY_BYTES = 15;
+
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(RECOVERY_BYTES))
+      .toLowerCase()
+      .replace(/.{6}(?=.)/g, '$&-'),
+  );
+
+export const recoveryHash = (code: string): string => tokenHash(code.replaceAll('-', ''));
 
 function refuseStrangers(error: unknown): never {
   if (!(error instanceof Problem)) throw error;

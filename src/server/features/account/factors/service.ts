@@ -11,12 +11,9 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import type { OwnerProof } from '../owner-proof.ts';
-import { findById } from '../repository.ts';
-import { deleteFactors, sessionBegan } from '../security-repository.ts';
+import { deleteFactors, findSession } from '../security-repository.ts';
 import type { StepUp } from '../step-up.ts';
-import { type Codes, wrongCode } from './codes.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import { type Codes, newRecoveryCodes, recoveryHash, wrongCode } from './codes.ts';
 import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { appLink, base32, newSecret, stepOf } from './totp.ts';
@@ -36,12 +33,11 @@ export function createFactors(parts: {
   codes: Codes;
   knownDevices: Pick<KnownDevices, 'remember'>;
   limit: LimitAttempts;
-  stepUp: Pick<StepUp, 'require' | 'prove' | 'proveAlone'>;
-  ownerProof: OwnerProof;
+  stepUp: Pick<StepUp, 'require' | 'requireOwner' | 'ownerProof' | 'prove' | 'proveAlone'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'appOn' | 'appOff' | 'recoveryCodesMade'>;
   events: Events;
 }) {
-  const { database, seal, codes, knownDevices, limit, stepUp, ownerProof } = parts;
+  const { database, seal, codes, knownDevices, limit, stepUp } = parts;
   const { accountEmailsWithin, events } = parts;
   const { db } = database;
 
@@ -59,7 +55,7 @@ export function createFactors(parts: {
           userAgent,
           expiresAt: iso(expiresAt),
         })),
-        proof: await ownerProof.kindOf(userId),
+        proof: await stepUp.ownerProof(userId),
       };
     },
 
@@ -71,7 +67,7 @@ export function createFactors(parts: {
     ): Promise<AppSecretAnswer> {
       const { _id: userId, emailId } = session.user;
       await limit('factor.user', userId);
-      await ownerProof.require(session, password, caller);
+      await stepUp.requireOwner(session, password, caller);
       const secret = newSecret();
       const isFirst = await stored.putUnconfirmed(db, {
         userId,
@@ -98,11 +94,10 @@ export function createFactors(parts: {
       await limit('factor.user', userId);
       const recoveryCodes = newRecoveryCodes();
       const known = await db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, userId);
+        const person = await lockPerson(trx, database.kind, userId);
         const factor = await stored.findFactor(trx, userId);
         if (factor !== undefined && factor.confirmedAt !== null) throw isOn();
-        const person = await findById(trx, userId);
-        if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
+        if (person === undefined || (await findSession(trx, session.id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
         const now = Date.now();
@@ -130,10 +125,9 @@ export function createFactors(parts: {
       await limit('factor.user', userId);
       await stepUp.require(session, JUST_NOW_MS);
       const known = await db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, userId);
+        const person = await lockPerson(trx, database.kind, userId);
         if (!(await stored.hasApp(trx, userId))) throw isOff();
         await deleteFactors(trx, userId);
-        const person = await findById(trx, userId);
         if (person?.emailVerified) await accountEmailsWithin(trx).appOff(person);
         return knownDevices.remember(trx, cookie, userId);
       });
@@ -147,10 +141,9 @@ export function createFactors(parts: {
       await stepUp.require(session, JUST_NOW_MS);
       const recoveryCodes = newRecoveryCodes();
       await db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, userId);
+        const person = await lockPerson(trx, database.kind, userId);
         if (!(await stored.hasApp(trx, userId))) throw isOff();
         await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
-        const person = await findById(trx, userId);
         if (person?.emailVerified) await accountEmailsWithin(trx).recoveryCodesMade(person);
       });
       return { recoveryCodes };
@@ -170,7 +163,7 @@ export function createFactors(parts: {
       });
       if (taken === null) throw wrongCode(given);
       await refund();
-      codes.tell(userId, taken);
+      codes.tell(taken);
     },
 
     async distrust({ user }: Session, browserId?: string): Promise<number> {

@@ -3,11 +3,9 @@ import type { LoginCode } from '#shared/schemas/factors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findById } from '../repository.ts';
 import type { SignedIn, SignIn } from '../sign-in.ts';
 import { type Codes, wrongCode } from './codes.ts';
 import { countAttempt, deletePending } from './repository.ts';
-import type { TrustedBrowsers } from './trusted.ts';
 import type { PendingSignIns } from './pending-sign-in.ts';
 
 /** Errors reveal nothing about the account. */
@@ -16,11 +14,10 @@ export type SignInByCode = (given: LoginCode, caller: Caller) => Promise<SignedI
 export function createSignInByCode(parts: {
   database: Database;
   codes: Codes;
-  pendingSignIns: Pick<PendingSignIns, 'find' | 'endCookie'>;
-  trustedBrowsers: Pick<TrustedBrowsers, 'trust'>;
+  pendingSignIns: Pick<PendingSignIns, 'find' | 'trust' | 'endCookie'>;
   signIn: SignIn;
 }): SignInByCode {
-  const { codes, pendingSignIns, trustedBrowsers, signIn } = parts;
+  const { codes, pendingSignIns, signIn } = parts;
   const { db } = parts.database;
 
   return async ({ trust, ...given }, caller) => {
@@ -36,12 +33,10 @@ export function createSignInByCode(parts: {
       if (taken === null) return null;
       // A new password or another code may have ended it meanwhile.
       if (!(await deletePending(trx, id))) throw ended();
-      const person = await findById(trx, userId);
-      if (person === undefined) throw ended();
       const proof = { by: signedInBy, hasCode: true, caller };
-      const admission = await signIn.admit(trx, person, proof);
+      const admission = await signIn.admit(trx, taken.person, proof);
       if (trust && admission.kind === 'in') {
-        admission.cookies.push(await trustedBrowsers.trust(trx, userId, caller));
+        admission.cookies.push(await pendingSignIns.trust(trx, userId, caller));
       }
       return { taken, admission };
     });
@@ -51,7 +46,7 @@ export function createSignInByCode(parts: {
       throw ended('Too many wrong codes. Log in again.');
     }
     await refund();
-    codes.tell(userId, signedIn.taken);
+    codes.tell(signedIn.taken);
     const { user, cookies } = signIn.finish(signedIn.admission);
     return { user, cookies: [...cookies, pendingSignIns.endCookie] };
   };

@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/schemas/passkeys.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { KnownChallenge } from '../challenges.ts';
 
 export interface Site {
   id: string;
@@ -31,25 +30,22 @@ export type NewKey = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'
 >;
 
-type ReadChallenge = (challenge: string) => KnownChallenge | null;
-
-function watched(read: ReadChallenge) {
-  const found: KnownChallenge[] = [];
-  const expectedChallenge = (challenge: string): boolean => {
-    const known = read(challenge);
-    if (known !== null) found.push(known);
-    return known !== null;
-  };
-  return { expectedChallenge, asked: () => found[0] };
+/** Returns the challenge that a browser says it answers; empty if it is unreadable. */
+export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as unknown;
+    return String((data as { challenge: unknown }).challenge);
+  } catch {
+    return '';
+  }
 }
 
 /** Null means the answer is invalid. */
 export async function readNewKey(
   { response: { transports = [], ...response }, ...given }: PasskeyAttestation,
   site: Site,
-  readChallenge: ReadChallenge,
-): Promise<{ key: NewKey; asked: KnownChallenge } | null> {
-  const { expectedChallenge, asked } = watched(readChallenge);
+  expectedChallenge: string,
+): Promise<NewKey | null> {
   const answer = { ...given, response: { ...response, transports }, clientExtensionResults: {} };
   try {
     if (!(await isPlain(answer.response.attestationObject))) return null;
@@ -62,18 +58,16 @@ export async function readNewKey(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    const challenge = asked();
-    if (registrationInfo === undefined || challenge === undefined) return null;
+    if (registrationInfo === undefined) return null;
     const { credential, credentialBackedUp } = registrationInfo;
     if (credential.publicKey.length > KEY_MAX_BYTES) return null;
-    const key = {
+    return {
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: JSON.stringify(transports),
       backedUp: Number(credentialBackedUp),
     };
-    return { key, asked: challenge };
   } catch {
     // The library throws for every invalid answer.
     return null;
@@ -99,9 +93,8 @@ export async function readUse(
   given: PasskeyAssertion,
   key: Pick<Selectable<Tables['passkeys']>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
   site: Site,
-  readChallenge: ReadChallenge,
-): Promise<{ use: Use; asked: KnownChallenge } | null> {
-  const { expectedChallenge, asked } = watched(readChallenge);
+  expectedChallenge: string,
+): Promise<Use | null> {
   const { userHandle, ...response } = given.response;
   if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return null;
   const answer = { ...given, response, clientExtensionResults: {} };
@@ -119,10 +112,9 @@ export async function readUse(
         counter: key.counter,
       },
     });
-    const challenge = asked();
-    if (!verified || challenge === undefined) return null;
+    if (!verified) return null;
     const { newCounter: counter, credentialBackedUp } = authenticationInfo;
-    return { use: { counter, backedUp: Number(credentialBackedUp) }, asked: challenge };
+    return { counter, backedUp: Number(credentialBackedUp) };
   } catch {
     return null;
   }

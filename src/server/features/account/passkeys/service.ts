@@ -14,11 +14,16 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Events } from '../../events.ts';
 import type { AccountEmails } from '../account-emails.ts';
 import { type Challenges, deleteSpentChallenges, spendChallenge } from '../challenges.ts';
-import type { OwnerProof } from '../owner-proof.ts';
-import { findById } from '../repository.ts';
-import { sessionBegan } from '../security-repository.ts';
+import { findSession } from '../security-repository.ts';
 import type { StepUp } from '../step-up.ts';
-import { ALGORITHMS, handleOf, readNewKey, type Site, webAuthn } from './relying-party.ts';
+import {
+  ALGORITHMS,
+  challengeOf,
+  handleOf,
+  readNewKey,
+  type Site,
+  webAuthn,
+} from './relying-party.ts';
 import * as stored from './repository.ts';
 import { iso } from '../../../platform/time.ts';
 import { lockPerson } from '../../../platform/db/lock-people.ts';
@@ -30,12 +35,11 @@ export function createPasskeys(parts: {
   database: Database;
   challenges: Challenges;
   limit: LimitAttempts;
-  ownerProof: OwnerProof;
-  stepUp: Pick<StepUp, 'require' | 'proveAlone'>;
+  stepUp: Pick<StepUp, 'require' | 'requireOwner' | 'ownerProof' | 'proveAlone'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'passkeyAdded' | 'passkeyRemoved'>;
   events: Events;
 }) {
-  const { database, challenges, limit, ownerProof, stepUp } = parts;
+  const { database, challenges, limit, stepUp } = parts;
   const { accountEmailsWithin, events } = parts;
   const { db } = database;
 
@@ -48,7 +52,7 @@ export function createPasskeys(parts: {
       const proposedName = deviceName(deviceOf(userAgent));
       return {
         passkeys: rows.map(toPasskey),
-        proof: await ownerProof.kindOf(user._id),
+        proof: await stepUp.ownerProof(user._id),
         proposedName,
       };
     },
@@ -61,7 +65,7 @@ export function createPasskeys(parts: {
     ): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { _id: userId, emailId } = session.user;
       await limit('passkey.user', userId);
-      await ownerProof.require(session, password, caller);
+      await stepUp.requireOwner(session, password, caller);
       const known = await stored.listPasskeys(db, userId);
       if (known.length >= PASSKEYS_MAX) throw tooMany();
       const { generateRegistrationOptions } = await webAuthn();
@@ -91,11 +95,10 @@ export function createPasskeys(parts: {
     ): Promise<Passkey> {
       const userId = session.user._id;
       await limit('passkey.user', userId);
-      const made = await readNewKey(given.response, site, (challenge) =>
-        challenges.read(challenge, 'add', session.id),
-      );
-      if (made === null) throw notAdded();
-      const { key, asked } = made;
+      const challenge = challengeOf(given.response.response);
+      const asked = challenges.read(challenge, 'add', session.id);
+      const key = asked && (await readNewKey(given.response, site, challenge));
+      if (asked === null || key === null) throw notAdded();
       const row: stored.PasskeyRow = {
         id: randomUUIDv7(),
         userId,
@@ -105,10 +108,9 @@ export function createPasskeys(parts: {
         lastUsedAt: null,
       };
       await database.db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, userId);
-        const person = await findById(trx, userId);
+        const person = await lockPerson(trx, database.kind, userId);
         // The session may have ended since the options were issued.
-        if (person === undefined || (await sessionBegan(trx, session.id)) === undefined) {
+        if (person === undefined || (await findSession(trx, session.id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
         if (!(await spendChallenge(trx, asked))) throw notAdded();
@@ -137,10 +139,9 @@ export function createPasskeys(parts: {
       await limit('passkey.user', userId);
       await stepUp.require(session);
       await database.db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, userId);
+        const person = await lockPerson(trx, database.kind, userId);
         const row = await stored.deletePasskey(trx, { userId, id });
         if (row === undefined) throw gone();
-        const person = await findById(trx, userId);
         if (person?.emailVerified) await accountEmailsWithin(trx).passkeyRemoved(person, row.name);
       });
       events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });

@@ -14,10 +14,9 @@ import {
   spendChallenge,
 } from '../challenges.ts';
 import { createCookie } from '../cookies.ts';
-import { findById } from '../repository.ts';
 import type { SignedIn, SignIn } from '../sign-in.ts';
 import type { StepUp } from '../step-up.ts';
-import { readUse, type Site, type Use, webAuthn } from './relying-party.ts';
+import { challengeOf, readUse, type Site, type Use, webAuthn } from './relying-party.ts';
 import * as stored from './repository.ts';
 import { lockPerson } from '../../../platform/db/lock-people.ts';
 
@@ -113,11 +112,11 @@ export function createPasskeyUse(parts: {
   ) {
     const key = await stored.findPasskey(db, given.id);
     if (key === undefined) throw refused();
-    const answer = await readUse(given, key, site, (challenge) =>
-      challenges.read(challenge, purpose, bound),
-    );
-    if (answer === null) throw refused();
-    return { key, ...answer };
+    const challenge = challengeOf(given.response);
+    const asked = challenges.read(challenge, purpose, bound);
+    const use = asked && (await readUse(given, key, site, challenge));
+    if (asked === null || use === null) throw refused();
+    return { key, use, asked };
   }
 
   /** A repeated answer or a copied key is refused. */
@@ -125,11 +124,10 @@ export function createPasskeyUse(parts: {
     trx: Db,
     { key, use, asked }: { key: stored.PasskeyRow; use: Use; asked: KnownChallenge },
   ) {
-    await lockPerson(trx, database.kind, key.userId);
+    const person = await lockPerson(trx, database.kind, key.userId);
     const isFirst = await spendChallenge(trx, asked);
     const counts = isFirst && (await stored.noteUse(trx, key.id, use, Date.now()));
-    const person = counts ? await findById(trx, key.userId) : undefined;
-    if (person === undefined) throw refused();
+    if (person === undefined || !counts) throw refused();
     return person;
   }
 
