@@ -11,16 +11,14 @@ import type { Requests } from '../requests/service.ts';
 import { createAccountEmails } from './account-emails.ts';
 import { createActivity } from './activity.ts';
 import { createChallenges } from './challenges.ts';
-import { createComparePassword } from './compare-password.ts';
+import { createComparePassword } from './passwords.ts';
 import { createDevices } from './devices.ts';
 import { createEmailAddresses } from './email-address.ts';
-import { createEmailLinks } from './email-links.ts';
 import { createCodes } from './factors/codes.ts';
-import { createPendingSignIns } from './factors/pending-sign-in.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { createSeal } from './factors/seal.ts';
 import { createFactors } from './factors/service.ts';
-import { createSignInByCode } from './factors/sign-in.ts';
+import { createPendingSignIns, createSignInByCode } from './factors/sign-in.ts';
 import { createGitHub } from './github.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './known-devices.ts';
@@ -76,7 +74,11 @@ export function createAccountServices(context: AccountContext) {
     createAccountEmails(context.outbox, config.publicUrl, trx);
   const loginSessions = createLoginSessions(database, config, activity);
   const pendingSignIns = createPendingSignIns(config);
-  const emailAddresses = createEmailAddresses({ ...context, accountEmailsWithin });
+  const emailAddresses = createEmailAddresses({
+    ...context,
+    comparePassword,
+    accountEmailsWithin,
+  });
   const parts = {
     ...context,
     activity,
@@ -104,7 +106,6 @@ export function createAccountServices(context: AccountContext) {
     accounts: createAccounts(all),
     suspensions: createSuspensions(context),
     recovery: createRecovery(all),
-    emailLinks: createEmailLinks(all),
     passkeys: createPasskeys(all),
     passkeyUse: createPasskeyUse(all),
     factors: createFactors(all),

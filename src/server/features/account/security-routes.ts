@@ -12,26 +12,18 @@ import { moveOn, optional, setCookies } from '../../platform/http/api.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import type { Devices } from './devices.ts';
 import type { EmailAddresses } from './email-address.ts';
-import type { EmailLinks } from './email-links.ts';
 import type { GitHub } from './github.ts';
 import type { Recovery } from './recovery.ts';
 
 interface SecurityParts {
   recovery: Recovery;
   emailAddresses: EmailAddresses;
-  emailLinks: EmailLinks;
   devices: Devices;
   github: GitHub | null;
 }
 
 /** Routes of /password/…, /email/…, /devices and /login/github. */
-export const securityRoutes = ({
-  recovery,
-  emailAddresses,
-  emailLinks,
-  devices,
-  github,
-}: SecurityParts) =>
+export const securityRoutes = ({ recovery, emailAddresses, devices, github }: SecurityParts) =>
   ({
     'POST /password/forgot': {
       limit: 'in the service',
@@ -71,13 +63,14 @@ export const securityRoutes = ({
     'POST /email/link': {
       limit: 'link.address',
       body: linkSchema,
-      runOpen: async ({ body, findSession }) => emailLinks.look(body.token, await findSession()),
+      runOpen: async ({ body, findSession }) =>
+        emailAddresses.look(body.token, await findSession()),
     },
     'POST /email/confirm': {
       limit: 'link.address',
       body: confirmSchema,
       runOpen: async ({ body, findSession, caller }) =>
-        emailLinks.confirm(body, await findSession(), caller),
+        emailAddresses.confirm(body, await findSession(), caller),
     },
     'POST /email/take-over': {
       limit: 'link.address',

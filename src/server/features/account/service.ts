@@ -26,14 +26,12 @@ import {
   insertUser,
 } from './repository.ts';
 import { ID } from '../../platform/ids.ts';
-import type { EmailAddresses } from './email-address.ts';
+import { type EmailAddresses, emailTaken } from './email-address.ts';
 import { type Invitations, usedUp } from './invitations.ts';
-import { emailTaken } from './email-links.ts';
-import type { ComparePassword } from './compare-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { CheckPassword } from './password-rules.ts';
 import type { LoginSessions } from './login-sessions.ts';
-import { hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts';
+import { type ComparePassword, hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts';
 import {
   deleteSession,
   deleteTrust,

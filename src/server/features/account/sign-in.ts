@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Events } from '../events.ts';
 import { toUser } from '../profile/profile.ts';
 import type { AccountEmails, SignedInBy } from './account-emails.ts';
-import type { PendingSignIns } from './factors/pending-sign-in.ts';
+import type { PendingSignIns } from './factors/sign-in.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginSessions } from './login-sessions.ts';
 import { deleteSessions } from './repository.ts';

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ProofWay } from '#shared/factors.ts';
-import type { ComparePassword } from './compare-password.ts';
+import type { ComparePassword } from './passwords.ts';
 import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
 import {
