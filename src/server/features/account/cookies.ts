@@ -1,7 +1,5 @@
 import { isSecure } from '../../platform/http/headers.ts';
 
-export type Cookie = ReturnType<typeof createCookie>;
-
 /** Builds and reads one cookie. Browsers accept the `__Secure-` prefix over https only. */
 export function createCookie(
   origin: string | null,

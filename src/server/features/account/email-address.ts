@@ -12,7 +12,7 @@ import type { Events } from '../events.ts';
 import { toUser } from '../profile/profile.ts';
 import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
 import { deleteLinks, findLink, putLink, spendLink } from './links-repository.ts';
-import { type ComparePassword, NO_PASSWORD } from './passwords.ts';
+import { type ComparePassword, NO_PASSWORD, wrongPassword } from './passwords.ts';
 import { newToken, tokenHash } from './tokens.ts';
 import { findByEmail, findById } from './repository.ts';
 import {
@@ -122,7 +122,7 @@ export function createEmailAddresses(parts: {
       const outcome = await database.db.transaction().execute(async (trx) => {
         await lockPerson(trx, database.kind, userId);
         if (hash !== null && (await findPassword(trx, userId)) !== hash) {
-          throw wrongPassword();
+          throw wrongPassword(NOT_ITS);
         }
         return what === 'verify'
           ? verify(trx, userId, tokenHash(input.token))
@@ -178,7 +178,7 @@ export function createEmailAddresses(parts: {
     if (row === undefined) throw badLink();
     const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
     const account = { emailId: row.email, userId, hash };
-    if (!(await comparePassword(account, password, caller))) throw wrongPassword();
+    if (!(await comparePassword(account, password, caller))) throw wrongPassword(NOT_ITS);
     return hash;
   }
 
@@ -227,13 +227,10 @@ function answerOf(user: User, change: EmailChangeRow | undefined): EmailAnswer {
   };
 }
 
+const NOT_ITS = 'This is not the password of the account';
+
 const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or was replaced by a newer one');
-
-function wrongPassword(): Problem {
-  const message = 'This is not the password of the account';
-  return new Problem('wrong_password', message, { fields: { password: message } });
-}
 
 /** A sign-up shows the error at the field `emailId`. */
 export function emailTaken(): Problem {

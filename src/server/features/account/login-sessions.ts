@@ -33,8 +33,6 @@ const RENEW_SECONDS = 24 * 3600;
 /** A page's requests compute one HMAC together. */
 const CHECKED_MAX = 10_000;
 
-export const sessionCookie = (origin: string | null) => createCookie(origin, 'session_token');
-
 export type LoginSessions = ReturnType<typeof createLoginSessions>;
 
 /** A session is a row that is found by the random token in a signed cookie. */
@@ -45,7 +43,7 @@ export function createLoginSessions(
 ) {
   const find = database.prepareGet<SessionRow>('session', QUERY);
   const { idle, longest } = config.sessionSeconds;
-  const cookie = sessionCookie(config.origin);
+  const cookie = createCookie(config.origin, 'session_token');
   const checked = new LRUCache<string, Token>({ max: CHECKED_MAX });
 
   const tokenOf = (header: string | undefined): Token | null => {

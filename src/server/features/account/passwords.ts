@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Backoff } from '../../platform/limits/backoff.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 const derive = promisify(argon2);
@@ -63,6 +64,9 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   const wanted = Buffer.from(expected, 'base64');
   return made.length === wanted.length && timingSafeEqual(made, wanted);
 }
+
+export const wrongPassword = (message: string, field = 'password'): Problem =>
+  new Problem('wrong_password', message, { fields: { [field]: message } });
 
 interface Account {
   emailId: string;

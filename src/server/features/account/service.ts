@@ -31,7 +31,13 @@ import { type Invitations, usedUp } from './invitations.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { CheckPassword } from './password-rules.ts';
 import type { LoginSessions } from './login-sessions.ts';
-import { type ComparePassword, hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts';
+import {
+  type ComparePassword,
+  hashPassword,
+  NO_PASSWORD,
+  verifyPassword,
+  wrongPassword,
+} from './passwords.ts';
 import {
   deleteSession,
   deleteTrust,
@@ -142,7 +148,7 @@ export function createAccounts(parts: {
       await checkPassword(newpassword, user, 'newpassword');
       const stored = await findPassword(database.db, userId);
       if (stored === undefined) throw new Problem('conflict', 'Your account has no password yet');
-      if (!(await verifyPassword(stored, currentpassword))) throw wrongPassword();
+      if (!(await verifyPassword(stored, currentpassword))) throw wrongCurrent();
       const hash = await hashPassword(newpassword);
       const { cookies, renamedTo } = await database.db.transaction().execute(async (trx) => {
         await lockPerson(trx, database.kind, userId);
@@ -150,7 +156,7 @@ export function createAccounts(parts: {
         if ((await findSession(trx, id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
-        if ((await findPassword(trx, userId)) !== stored) throw wrongPassword();
+        if ((await findPassword(trx, userId)) !== stored) throw wrongCurrent();
         await putPassword(trx, userId, hash);
         await deleteSessions(trx, userId);
         await deleteTrust(trx, userId);
@@ -221,7 +227,4 @@ export function createAccounts(parts: {
 
 const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
 
-function wrongPassword(): Problem {
-  const message = 'Your current password is not right';
-  return new Problem('wrong_password', message, { fields: { currentpassword: message } });
-}
+const wrongCurrent = () => wrongPassword('Your current password is not right', 'currentpassword');

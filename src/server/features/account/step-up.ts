@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ProofWay } from '#shared/factors.ts';
-import type { ComparePassword } from './passwords.ts';
+import { type ComparePassword, wrongPassword } from './passwords.ts';
 import { hasApp } from './factors/repository.ts';
 import { hasPasskeys } from './passkeys/repository.ts';
 import {
@@ -108,6 +108,3 @@ export function createStepUp(parts: { database: Database; comparePassword: Compa
       noteProof(trx, sessionId, Date.now()),
   };
 }
-
-const wrongPassword = (message: string): Problem =>
-  new Problem('wrong_password', message, { fields: { password: message } });
