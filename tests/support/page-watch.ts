@@ -21,6 +21,8 @@ export function watchPages(
       if (isProblem(message)) note(`console: ${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => {
+      // Scripts of a test also run on the empty page at its end, where parts of the browser are missing.
+      if (page.url() === 'about:blank') return;
       const said = [error.name, error.message, error.stack].filter(Boolean).join(' | ');
       note(`uncaught: ${said} (${page.url()})`);
     });

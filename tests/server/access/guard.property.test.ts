@@ -162,6 +162,7 @@ describe('requests that reach the renderer', () => {
         sessionsRead += 1;
         return Promise.resolve(signedIn ? { user: { _id: 'x' }, renewTo: null } : null);
       },
+      renewSession: () => Promise.resolve([]),
       locals: {},
     } as unknown as Parameters<typeof createPageServer>[0];
     const servePage = createPageServer(
