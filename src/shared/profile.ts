@@ -1,5 +1,5 @@
 /** The loading screen shows these phrases (specification 2.5). */
-export const PROFILE_PHRASES = [
+const PROFILE_PHRASES = [
   'Opening your profile',
   'Fetching your photo',
   'Reading your About Me',

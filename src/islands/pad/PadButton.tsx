@@ -11,15 +11,8 @@ import {
 import { createPortal } from 'react-dom';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import type { PadPanelProps } from './on-demand/PadPanel.tsx';
+import type { PadCode, PadPanelProps } from './on-demand/PadPanel.tsx';
 import { pad } from '#islands/chat/words.ts';
-
-/** Code to put into the pad. */
-export interface PadCode {
-  code: string;
-  /** The label of its fence: a language or file name. */
-  label: string;
-}
 
 type OpenPad = (code?: PadCode) => void;
 

@@ -21,7 +21,6 @@ import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
-import type { PadCode } from '../PadButton.tsx';
 import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
 import { ChatTab } from './ChatTab.tsx';
@@ -36,6 +35,13 @@ import { useRun } from './use-run.ts';
 import type { VersionsProps } from './Versions.tsx';
 
 type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+
+/** Code to put into the pad. */
+export interface PadCode {
+  code: string;
+  /** The label of its fence: a language or file name. */
+  label: string;
+}
 
 export interface PadPanelProps {
   me: Person;

@@ -1,7 +1,8 @@
 import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { isInvited, putInvitation, takeUse } from './invitations-repository.ts';
+import { isInvited, putInvitation } from './invitations-repository.ts';
+import { takeUse } from './link-uses.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;

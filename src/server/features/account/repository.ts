@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { NewUserRow, UserRow } from '../../platform/db/tables.ts';
-import type { SuspensionColumns } from './suspensions.ts';
 import { iso } from '../../platform/time.ts';
+
+export interface SuspensionColumns {
+  suspendedUntil: number | null;
+  suspendedFor: string | null;
+}
 
 export function findById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

@@ -7,7 +7,6 @@ import { Problem } from '../../platform/problem.ts';
 import type { Events } from '../events.ts';
 import { toUser } from '../profile/profile.ts';
 import type { AccountEmails, SignedInBy } from './account-emails.ts';
-import type { PendingSignIns } from './factors/sign-in.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginSessions } from './login-sessions.ts';
 import { deleteSessions } from './repository.ts';
@@ -44,7 +43,9 @@ export type SignIn = ReturnType<typeof createSignIn>;
 /** The end of every sign-in. */
 export function createSignIn(parts: {
   loginSessions: Pick<LoginSessions, 'start'>;
-  pendingSignIns: Pick<PendingSignIns, 'begin'>;
+  pendingSignIns: {
+    begin(trx: Db, of: { userId: string; by: SignedInBy }, caller: Caller): Promise<string | null>;
+  };
   stepUp: Pick<StepUp, 'prove' | 'proveByPassword'>;
   knownDevices: Pick<KnownDevices, 'find' | 'remember'>;
   accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'newDevice'>;

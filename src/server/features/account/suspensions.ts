@@ -10,12 +10,13 @@ import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { iso } from '../../platform/time.ts';
 import { toUser } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
-import { deleteSessions, findById, listSuspended, setSuspension } from './repository.ts';
-
-export interface SuspensionColumns {
-  suspendedUntil: number | null;
-  suspendedFor: string | null;
-}
+import {
+  deleteSessions,
+  findById,
+  listSuspended,
+  setSuspension,
+  type SuspensionColumns,
+} from './repository.ts';
 
 export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
   (row.suspendedUntil ?? 0) > now;
