@@ -1,5 +1,6 @@
 import { roveTo } from '#shared/roving.ts';
 import { $theme } from '#stores/client/theme.ts';
+import { proveBy } from '#stores/client/proven.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { person } from './person.ts';
@@ -46,6 +47,12 @@ addEventListener('pagehide', closeAll);
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('/worker.js').catch(() => undefined);
 }
+
+// Important actions on any page request a second factor through this dialog.
+proveBy(async () => {
+  const part = await loadPart(() => import('#islands/account/on-demand/StepUpDialog.tsx'));
+  return part !== null && part.askForProof();
+});
 
 /** The popover itself handles opening, closing and the focus; arrow keys move inside. */
 function wireMenu(): void {

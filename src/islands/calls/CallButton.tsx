@@ -5,13 +5,12 @@ import { loadPart } from '#stores/client/part.ts';
 import { $callAsked, type CallAsked, takeCallAsked } from '#stores/calls/asked.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import { call } from '#islands/chat/words.ts';
 import type { CallBarProps } from './on-demand/CallBar.tsx';
 
 const load = () => import('./on-demand/CallBar.tsx');
 const CallBar = onDemand(async () => (await load()).CallBar);
 
-export function CallButton({ me, target }: CallBarProps) {
+export function CallButton({ me, target, label }: CallBarProps & { label: string }) {
   const [begun, setBegun] = useState(false);
   const begin = async (how: CallAsked) => {
     const part = await loadPart(load);
@@ -41,7 +40,7 @@ export function CallButton({ me, target }: CallBarProps) {
         onClick={() => void begin('ring')}
       >
         <Icon svg={phone} small />
-        <span className="max-sm:sr-only sm:@max-[720px]/head:sr-only">{call}</span>
+        <span className="max-sm:sr-only sm:@max-[720px]/head:sr-only">{label}</span>
       </button>
       {room && createPortal(<CallBar me={me} target={target} />, room)}
     </>

@@ -27,6 +27,7 @@ import { CallButton } from '#islands/calls/CallButton.tsx';
 import { OpenPadProvider, usePad } from '#islands/pad/PadButton.tsx';
 import { SessionUnderWay } from '#islands/sessions/SessionUnderWay.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
+import * as words from './words.ts';
 
 interface Props {
   opening: ReadyOpening;
@@ -58,7 +59,7 @@ export function Chat({ opening, me, typed, ahead, children }: Props) {
     return followSessions(targetUserId);
   }, [ahead, targetUserId]);
   const over = chat?.kind === 'over';
-  const pad = usePad({ me, target: opening.target, over });
+  const pad = usePad({ me, target: opening.target, over, label: words.pad });
 
   if (chat === null) return null;
   const { target, presence } = chat;
@@ -120,7 +121,7 @@ export function Chat({ opening, me, typed, ahead, children }: Props) {
               {!over && (
                 <>
                   <Search target={target} />
-                  <CallButton me={me} target={target} />
+                  <CallButton me={me} target={target} label={words.call} />
                 </>
               )}
               {pad.button}

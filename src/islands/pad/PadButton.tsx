@@ -12,7 +12,6 @@ import { createPortal } from 'react-dom';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import type { PadCode, PadPanelProps } from './on-demand/PadPanel.tsx';
-import { pad } from '#islands/chat/words.ts';
 
 type OpenPad = (code?: PadCode) => void;
 
@@ -35,7 +34,7 @@ const isInAddress = (): boolean => new URLSearchParams(location.search).has('pad
 const makeRoom = (open: boolean) =>
   document.querySelector('.chat')?.toggleAttribute('data-pad', open);
 
-type Props = Pick<PadPanelProps, 'me' | 'target'> & { over: boolean };
+type Props = Pick<PadPanelProps, 'me' | 'target'> & { over: boolean; label: string };
 
 interface UsedPad {
   openPad: OpenPad;
@@ -45,7 +44,7 @@ interface UsedPad {
 }
 
 /** An open pad outlives the connection, so that its text can be copied. */
-export function usePad({ me, target, over }: Props): UsedPad {
+export function usePad({ me, target, over, label }: Props): UsedPad {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<PadCode | null>(null);
@@ -117,7 +116,7 @@ export function usePad({ me, target, over }: Props): UsedPad {
         onClick={toggle}
       >
         <Icon svg={codeXml} small />
-        <span className="sm:@max-[720px]/head:sr-only">{pad}</span>
+        <span className="sm:@max-[720px]/head:sr-only">{label}</span>
       </button>
     ),
     panel: (notice) => {

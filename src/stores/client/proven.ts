@@ -1,21 +1,20 @@
 import type { Answer, EndpointName } from '#shared/endpoints.ts';
 import { api, ApiError, type CallOf } from './api.ts';
-import { loadPart } from './part.ts';
 
-async function askForProof(): Promise<boolean> {
-  const part = await loadPart(() => import('#islands/account/on-demand/StepUpDialog.tsx'));
-  return part !== null && part.askForProof();
-}
+let ask = (): Promise<boolean> => Promise.resolve(false);
 
-/** An important action may need a step-up. Throws the refusal if the person cancels its dialog. */
+export const proveBy = (asking: () => Promise<boolean>): void => {
+  ask = asking;
+};
+
+/** Throws the refusal if the person cancels the dialog for the step-up. */
 export async function provenApi<Name extends EndpointName>(
   ...call: [endpoint: Name, ...CallOf<Name>]
 ): Promise<Answer<Name>> {
   try {
     return await api(...call);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'step_up' || !(await askForProof()))
-      throw error;
+    if (!(error instanceof ApiError) || error.code !== 'step_up' || !(await ask())) throw error;
     return api(...call);
   }
 }
