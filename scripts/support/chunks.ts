@@ -11,11 +11,12 @@ interface Graph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-/** Islands that share most modules, and those beside the chat. */
+/** The main island of each large page. */
 const HUBS = ['Login', 'Deck', 'Profile', 'Chat'];
+/** The islands of these pages. */
 const HUB_PAGES = new Set([...HUBS, 'Conversations', 'AiAssistant', 'MarkdownChat']);
 
-/** Islands whose own modules belong to one file, although on-demand parts need some of them too. */
+/** Each of these islands keeps its own modules in one file. */
 const LISTS = ['Conversations', 'Requests', 'Sessions'];
 
 /** Its dynamic imports load only for a reader with unsent work. */
@@ -37,9 +38,9 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
 }
 
 /**
- * Returns the file of a module; null leaves it to the bundler. The same hubs need all modules of a file, and other
- * pages load no file for a module that only hubs need. A dependency is needed by at least the islands of its importer:
- * a rule that moves a module of more islands back to a file of fewer makes files import each other in a circle.
+ * Returns the file of a module; null leaves it to the bundler. Modules of one file serve the same hubs. A dependency
+ * serves at least the islands of its importer, so it must not return to a file of fewer islands: the two files would
+ * import each other.
  */
 function fileOf(id: string, graph: Graph): string | null {
   const islands = islandsOf(id, graph, 'at once');

@@ -71,7 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(undefined);
       await context.clearPermissions();
       await context.setOffline(false);
-      // A page that still leaves would interrupt Playwright's own way to about:blank.
+      // A pending navigation would interrupt Playwright's own reset of the page.
       for (const page of context.pages()) await page.goto('about:blank').catch(() => null);
     },
     { auto: true },

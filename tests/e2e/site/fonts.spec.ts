@@ -60,7 +60,7 @@ for (const [name, prepare] of Object.entries(PAGES)) {
   test(`late fonts do not move ${name} on a phone`, async ({ page, otherPage }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const letFontsCome = await openWithoutFonts(page, await prepare(page, otherPage));
-    // Ignores the shifts that happened before the fonts arrive.
+    // Only shifts after the fonts count.
     const before = await shifted(page);
     letFontsCome();
     await expect.poll(() => loaded(page, 'Instrument Sans Variable')).toBe(true);

@@ -20,7 +20,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/login/code': 'needs a waiting sign-in: account/factors-sign-in.test.ts',
   'POST /api/notifications/unsubscribe': 'needs the token of a mail: the last test here',
 };
-/** Limits by address, against guesses of tokens and codes. */
+/** These limits count addresses, because they slow down guesses of tokens and codes. */
 const PER_ADDRESS = new Set(['POST /api/pair-links/accept', 'POST /api/step-up/code']);
 const WRITES = Object.keys(ENDPOINTS).filter(
   (name) => methodOf(name) !== 'GET' && !(name in EXEMPT),
@@ -62,7 +62,7 @@ test.each(WRITES)('%s has a rate limit', async (name) => {
   const call = await caller(scene);
   const statuses = [await call(), await call(), await call()];
   expect(statuses).toContain(429);
-  // Limits of people with a session count for each of them, not for their common address.
+  // Two people at one address have separate limits.
   const isPersonal = answers.anonymous === 401 && role !== 'moderator' && !PER_ADDRESS.has(name);
   if (isPersonal) expect(await (await caller(other))(), 'another person').not.toBe(429);
 });

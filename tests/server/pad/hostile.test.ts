@@ -255,7 +255,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       await other.call('POST', '/api/pair-links/accept', { body: { token } });
       expect((await readPad(other, one)).body).toMatchObject({ text: '' });
     }
-    // The update that the old pad had is stored in the new one.
+    // The new pad stores an update of the old one.
     expect(await say()).toEqual({ ok: true });
     const joined = await ask(client, 'padJoin', { targetUserId: cleo.id });
     expect(joined).toMatchObject({ updates: [update] });
@@ -295,7 +295,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     const slow = [oneString(1100), tangled(1000)].map(bytes);
     await storePad(api.backend.database.db, mal, ben, slow);
     const client = await ChatClient.open(api.url, mal.cookie);
-    // A letter that fits spoils the document in memory, which is opened again.
+    // A refused letter changes the document in memory, so the thread opens it again.
     const update = base64(Y.mergeUpdates([bytes(updateOf('x')), LACKING]));
     const payload = { targetUserId: ben.id, begun: 0, update };
     const codes = new Set<string>();

@@ -75,7 +75,7 @@ async function pairTokenOf({ backend }: Scene['api'], ownerId: string): Promise<
   return (await backend.pairLinks.make(ownerId)).url?.split('/pair/')[1] ?? '';
 }
 
-/** The endpoints with other answers than 200 to everybody with a session, or with input. */
+/** Endpoints with an input, or with another answer than 200 for developers. */
 const SPECIAL: Readonly<Record<string, Endpoint>> = {
   'POST /api/signup': { answers: everyone(201), with: () => json(uniquePerson()) },
   'POST /api/login': {

@@ -45,8 +45,8 @@ function interleaved(rounds: number): Uint8Array[] {
 }
 
 /**
- * Returns a chain of letters by client 1, which Yjs merges into one part after their transaction, and letters of client
- * 2 that are compared with every part before them. In one transaction this takes seconds.
+ * Returns two updates: a chain of letters by client 1, and letters by client 2. Yjs compares each of the latter with
+ * each part of the chain. A transaction of its own merges the chain into one part first; a common one takes seconds.
  */
 export function chained(first: number, second: number): Uint8Array[] {
   return [
