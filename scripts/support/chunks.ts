@@ -62,8 +62,12 @@ function fileOf(id: string, graph: Graph): string | null {
 }
 
 const GROUPS = [
-  // The entry with all its dependencies.
-  { name: 'shell', test: /src\/layouts\/Site\.astro\?astro&type=script/, priority: 4 },
+  // The entry with all its dependencies; its late part and the settings share the step-up.
+  {
+    name: 'shell',
+    test: /src\/layouts\/Site\.astro\?astro&type=script|client\/proven\.ts/,
+    priority: 4,
+  },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|rolldown.runtime/,
