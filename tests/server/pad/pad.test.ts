@@ -88,6 +88,24 @@ describeOnBothPlaces('a pad', (newPlace) => {
     other.leave();
   });
 
+  test('a page that leaves and joins at once still receives updates', async () => {
+    const [ada, ben] = await pair();
+    const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
+    await one.join(api.url);
+    await other.join(api.url);
+    const target = { targetUserId: ada.id };
+    for (let round = 0; round < 10; round += 1) {
+      await other.client?.ask('padAwareness', { ...target, ...AT });
+      const left = other.client?.ask('padAwareness', { ...target, ...AT, caret: null, here: false });
+      await Promise.all([left, other.client?.ask('padJoin', target)]);
+      one.text.insert(0, String(round));
+      await one.sayAll();
+      await expect.poll(() => other.text.toJSON()).toBe(one.text.toJSON());
+    }
+    one.leave();
+    other.leave();
+  });
+
   test('is private to two people and ends with their connection', async () => {
     const [ada, ben] = await pair();
     const eve = await Developer.join(api);

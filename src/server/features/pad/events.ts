@@ -148,13 +148,12 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       limit: 'socket.caret',
       async run(socket, { targetUserId, ...presence }) {
         const userId = idOf(socket);
+        // A page may join again at once, so leaving must not wait for anything.
+        if (!presence.here) leave(socket, pads);
         const pair = await pads.pairOf(userId, targetUserId);
         return {
           broadcast() {
-            if (!presence.here) {
-              leave(socket, pads);
-              return;
-            }
+            if (!presence.here) return;
             // The other person's pages answer, so only a page that has just joined may ask.
             const asks = presence.asks && socket.data.padTab === undefined;
             socket.data.padTab = presence.tab;
