@@ -12,8 +12,8 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/chat': 1960,
   'src/server/features/feed': 2860,
   'src/server/features/own-data': 390,
-  'src/server/features/pad': 1670,
-  'src/server': 26_865,
+  'src/server/features/pad': 1675,
+  'src/server': 26_881,
   'src/shared': 5360,
   'src/stores': 7000,
   'src/islands': 20_060,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1930,
   scripts: 4630,
   bench: 4500,
-  tests: 49_190,
+  tests: 49_280,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -151,6 +151,18 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     for (const client of [one, other, third]) client.close();
   });
 
+  test('a pad with a damaged update restarts with the text before it', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const rows = [bytes(updateOf('kept')), new Uint8Array([255, 255])];
+    await storePad(api.backend.database.db, ada, ben, rows);
+    const client = await ChatClient.open(api.url, ada.cookie);
+    const joined = await ask(client, 'padJoin', { targetUserId: ben.id });
+    expect(joined).toMatchObject({ code: 'too_large' });
+    expect(await ask(client, 'padBegin', { targetUserId: ben.id })).toEqual({ ok: true });
+    expect(await versions(ada, ben)).toEqual(['kept']);
+    client.close();
+  });
+
   test('a restarted pad keeps its old text as a version', async () => {
     const [ada, ben] = await Developer.pair(api);
     const client = await ChatClient.open(api.url, ada.cookie);

@@ -45,7 +45,7 @@ function interleaved(rounds: number): Uint8Array[] {
 }
 
 /**
- * Returns two updates: a chain of letters by client 1, and letters by client 2. Yjs compares each of the latter with
+ * Returns updates: a chain of letters by client 1, and letters by client 2. Yjs compares each of the latter with
  * each part of the chain. A transaction of its own merges the chain into one part first; a common one takes seconds.
  */
 export function chained(first: number, second: number): Uint8Array[] {

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { openReading, type Place } from '../../platform/db/open-reading.ts';
 import { serveThread } from '../../platform/jobs/serve-thread.ts';
 import { Problem } from '../../platform/problem.ts';
+import { notConnected } from '../chat/messages/pairs.ts';
 import { openDocument, type PadDocument, type PadUpdateRow } from './document.ts';
 import type { Read, Wanted } from './reading.ts';
 import { checkUpdate } from './update.ts';
@@ -55,8 +56,7 @@ function hold(key: string, document: PadDocument, deleted: number): void {
 async function answer(wanted: Wanted): Promise<Read> {
   const pair = [wanted.pair.lowUserId, wanted.pair.highUserId];
   const head = await findHead(pair);
-  if (head === undefined)
-    throw new Problem('not_found', 'You are not connected with this developer');
+  if (head === undefined) throw notConnected();
   const { begun } = head;
   const ids = head.ids?.split(',') ?? [];
   // A new connection of the same pair has a new document with the number 0.
@@ -80,7 +80,13 @@ async function answer(wanted: Wanted): Promise<Read> {
     for (const [at, row] of (await findUpdates(pair)).slice(0, wanted.reached[0]).entries()) {
       wanted.reached[0] = at;
       if (document.isSlow) break;
-      document.take([row]);
+      try {
+        document.take([row]);
+      } catch (error) {
+        // The text ends at a damaged update.
+        if (error instanceof Problem) break;
+        throw error;
+      }
     }
     return { text: document.text() };
   }

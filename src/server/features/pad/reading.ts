@@ -119,7 +119,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     const { ms = 0 } = await begin.catch((error: unknown): Read => ({
       ms: error instanceof Overdue ? LIMIT_MS : 0,
     }));
-    slowest.set(pad, Math.max(slow, ms));
+    slowest.set(pad, Math.max(slowest.get(pad) ?? 0, ms));
     await budget.penalty(userId, ms);
     return begin;
   }
@@ -208,6 +208,9 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
         if (merged === undefined && rows === undefined) await giveUp('merge', pair);
         return merged;
       }),
+
+    /** The pad begins anew, so it is not slow. */
+    forget: (pair: Pair): void => void slowest.delete(keyOf('ask', pair)),
 
     close: (): Promise<void> => thread.close(),
   };

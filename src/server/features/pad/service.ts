@@ -14,6 +14,7 @@ import type { Place } from '../../platform/db/open-reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { notConnected } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import {
@@ -164,6 +165,7 @@ export function createPads(
         .transaction()
         .execute((trx) => beginAnew(trx, pair))
         .catch(parted);
+      reading.forget(pair);
     },
 
     async change(pair: Pair, change: { language: CodeLanguage } | { name: string }): Promise<void> {
@@ -225,5 +227,5 @@ export function createPads(
 function parted(error: unknown): never {
   const { code } = Object(error) as { code?: unknown };
   if (code !== 'SQLITE_CONSTRAINT_FOREIGNKEY' && code !== '23503') throw error;
-  throw new Problem('not_found', 'You are not connected with this developer');
+  throw notConnected();
 }
