@@ -24,7 +24,7 @@ import { Composer } from './Composer.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { CodeKeysContext } from '#islands/ui/prose/Prose.tsx';
 import { CallButton } from '#islands/calls/CallButton.tsx';
-import { OpenPadProvider, usePad } from '#islands/pad/PadButton.tsx';
+import { OpenPadProvider, usePad } from '#islands/pad/use-pad.tsx';
 import { SessionUnderWay } from '#islands/sessions/SessionUnderWay.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';

@@ -1,5 +1,5 @@
 import pad from 'lucide-static/icons/code-xml.svg?raw';
-import { useOpenPad } from '#islands/pad/PadButton.tsx';
+import { useOpenPad } from '#islands/pad/use-pad.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from './words.ts';
 

@@ -9,7 +9,7 @@ import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import { useOpenPad } from '#islands/pad/PadButton.tsx';
+import { useOpenPad } from '#islands/pad/use-pad.tsx';
 import { OpenInPad } from './OpenInPad.tsx';
 import { WORDS } from './words.ts';
 

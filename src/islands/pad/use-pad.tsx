@@ -43,7 +43,7 @@ interface UsedPad {
   panel: (notice: ReactNode) => ReactNode;
 }
 
-/** An open pad outlives the connection, so that its text can be copied. */
+/** Returns the pad's button and panel, and a function that opens it. An open pad outlives the connection. */
 export function usePad({ me, target, over, label }: Props): UsedPad {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -55,7 +55,8 @@ export function usePad({ me, target, over, label }: Props): UsedPad {
     (code: PadCode | null = null) => {
       if (over) return;
       setOpen(true);
-      setAsked(code);
+      // A running session opens the pad too, perhaps while code waits for it.
+      setAsked((waiting) => code ?? waiting);
       makeRoom(true);
       if (isInAddress()) return;
       entered.current = true;
