@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '#server/features/account/passwords.ts';
+import { putPassword } from '#server/features/account/security-repository.ts';
+import { lockPerson } from '#server/platform/db/lock-people.ts';
 import { openSession } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
@@ -9,7 +12,7 @@ import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 const SIGN_INS = 8;
 const ROUNDS = process.env.LONG_RUNS === '1' ? 20 : 3;
 
-describeOnBothPlaces('sign-ins with the old password during a change', (newPlace) => {
+describeOnBothPlaces('sign-ins with the old password during a change', (newPlace, kind) => {
   let api: ApiServer;
   let place: DatabasePlace;
   beforeAll(async () => {
@@ -73,6 +76,27 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
       });
       for (const cookie of [...cookies, robin.cookie]) expect(await lives(cookie)).toBe(false);
     }
+  });
+
+  test('a confirmation refuses a password changed meanwhile', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const token = tokenOf(await mailTo(place.dataDir, emailId, /^Confirm your email/));
+    const confirm = (typed: string) =>
+      api.call('POST', '/api/email/confirm', { body: { token, password: typed } });
+    const hash = await hashPassword('another horse');
+    const { db } = api.backend.database;
+    const confirming = await db.transaction().execute(async (trx) => {
+      await lockPerson(trx, kind, robin.id);
+      const begun = confirm(password);
+      // The server compares the old password meanwhile.
+      await lives(robin.cookie);
+      await hashPassword('takes as long');
+      await putPassword(trx, robin.id, hash);
+      return [begun];
+    });
+    expect((await confirming[0])?.status).toBe(400);
+    expect((await confirm('another horse')).status).toBe(200);
   });
 
   test('one of two simultaneous changes wins and the other fails', async () => {

@@ -338,6 +338,7 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     with: () => json({ decision: 'dismissed' }),
   },
   'GET /api/admin/suspended': { answers: moderatorOnly },
+  'DELETE /api/user/block/:userId': { answers: signedIn(200) },
   'POST /api/admin/lift/:userId': {
     answers: moderatorOnly,
     at: ({ has }) => ({ params: { userId: has.banned.id } }),
@@ -352,7 +353,10 @@ const TABLE = readFileSync(new URL('../../../src/shared/endpoints.ts', import.me
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [...TABLE.matchAll(/^  '([A-Z]+) (\/.*?)'/gm)].map(([, method = '', path = '']) => {
     const name = `${method} /api${path}`;
-    return [name, SPECIAL[name] ?? { answers: signedIn(200) }];
+    const special = SPECIAL[name];
+    if (special === undefined && path.includes(':'))
+      throw new Error(`${name} names somebody: it needs an entry`);
+    return [name, special ?? { answers: signedIn(200) }];
   }),
 );
 

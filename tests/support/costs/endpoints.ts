@@ -285,7 +285,7 @@ export function endpointInputs(name: string): Input[] {
     return { path, headers: as((largest.by ?? actorOf)(target, n)) };
   };
   const legal: Input = {
-    name: 'every field at its limit',
+    name: 'the largest valid call',
     legal: true,
     send(target, n) {
       const { path, headers } = callOf(target, n);

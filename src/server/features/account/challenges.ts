@@ -25,6 +25,7 @@ export type Challenges = ReturnType<typeof createChallenges>;
 export function createChallenges(config: Secrets) {
   const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
 
+  // The prefix is older than the other purposes, which the purpose tells apart.
   const mac = (secret: string, head: Buffer, purpose: ChallengePurpose, bound: string): Buffer =>
     createHmac('sha256', secret).update(`passkey\n${purpose}\n${bound}\n`).update(head).digest();
 

@@ -234,14 +234,14 @@ const SESSIONS_MAX = 100;
 
 export type SessionRow = Pick<
   Selectable<Tables['sessions']>,
-  'id' | 'createdAt' | 'updatedAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
+  'id' | 'createdAt' | 'lastActiveAt' | 'ipAddress' | 'userAgent'
 >;
 
 /** `now` is in ISO 8601; the newest comes first. */
 export function findSessions(db: Db, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'createdAt', 'updatedAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
+    .select(['id', 'createdAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')

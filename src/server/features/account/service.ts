@@ -152,11 +152,10 @@ export function createAccounts(parts: {
       const hash = await hashPassword(newpassword);
       const { cookies, renamedTo } = await database.db.transaction().execute(async (trx) => {
         await lockPerson(trx, database.kind, userId);
-        // The second of two concurrent changes has lost its session or its password.
+        // The second of two concurrent changes has lost its session.
         if ((await findSession(trx, id)) === undefined) {
           throw new Problem('unauthenticated', 'Please log in to continue');
         }
-        if ((await findPassword(trx, userId)) !== stored) throw wrongCurrent();
         await putPassword(trx, userId, hash);
         await deleteSessions(trx, userId);
         await deleteTrust(trx, userId);

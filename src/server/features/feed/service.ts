@@ -23,7 +23,7 @@ import { createPreferenceLearning } from './preferences/service.ts';
 /** Up to this many people, everyone is ranked for each page, and new people appear at once. */
 export const FEW = 250;
 
-/** Pages of new filters look through up to 3,000 people. */
+/** A page with filters may look through 3,000 people. */
 const FILTERED_COST = 8;
 
 const isFiltered = (filters: FeedFilters | null): filters is FeedFilters =>

@@ -82,7 +82,10 @@ function loadFonts(): Promise<unknown> {
 
 /** Draws in the image library's threads, so the event loop stays free. */
 export async function drawCard(content: CardContent): Promise<Buffer> {
-  await (loading ??= loadFonts());
+  await (loading ??= loadFonts().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
   const { snippet, headline } = content;
   const [name, size] = await nameOf(content);
   const top = snippet === null ? 200 : 316;

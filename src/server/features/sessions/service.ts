@@ -222,7 +222,10 @@ export function createSessions(parts: {
         const same = what === session.what && link === session.link;
         if (same && session[mine] === 1) return end;
         if (session.builtAt !== null) {
-          throw new Problem('conflict', 'You both agreed to the words. Withdraw them first.');
+          throw new Problem(
+            'conflict',
+            'You both agreed to the words. Remove them from both profiles first.',
+          );
         }
         const both = same && session[theirs] === 1;
         if (!same || both) announced.news = 'built';

@@ -105,7 +105,7 @@ export function readConfig(
     oldAuthSecret: values.AUTH_SECRET_OLD ?? null,
     /** Seconds a login session lives without a visit, and at most. */
     sessionSeconds: {
-      idle: values.SESSION_IDLE_DAYS * 86_400,
+      idle: Math.min(values.SESSION_IDLE_DAYS, values.SESSION_LONGEST_DAYS) * 86_400,
       longest: values.SESSION_LONGEST_DAYS * 86_400,
     },
     /** Service to check new passwords against breaches by hash prefix; `null`: no check. */

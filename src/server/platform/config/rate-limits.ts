@@ -88,7 +88,7 @@ export const DEFAULT_LIMITS = {
   'report.user': { points: 10, seconds: 3600 },
   // Kilobytes searched plus one per request: 4 s of processor time at worst.
   'search.user': { points: 80_000, seconds: 60 },
-  // A feed page has ten swipes; filters count after each pause in typing.
+  // A feed page has ten swipes; one with filters costs eight.
   'feed.user': { points: 240, seconds: 60 },
   // Pages rendered per node. Hovering over a list prefetches some; an office shares one address.
   'page.user': { points: 200, seconds: 60 },

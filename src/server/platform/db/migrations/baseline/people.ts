@@ -118,7 +118,7 @@ export const people = {
     },
     indexes: { verifications_identifier: '("identifier")' },
   },
-  /** A single-use link of a mail; a newer confirmation replaces the previous one. */
+  /** A single-use link of a mail; earlier ones stay valid. */
   account_links: {
     columns: {
       /** SHA-256 of the token. */
