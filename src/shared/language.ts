@@ -13,9 +13,9 @@ export const formOf = (count: number, forms: Forms): string =>
 export const counted = (count: number, forms: Forms): string =>
   `${formatNumber(count)} ${formOf(count, forms)}`;
 
-/** Formats "today", "yesterday" and "2 days ago". */
+/** Formats "today", "yesterday" and "2 days ago". A clock may be behind the server's. */
 export const daysAgo = (days: number): string =>
-  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
 
 /** The machine's language has no effect. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>

@@ -22,7 +22,7 @@ import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
 import { FeedNotice, type WayOut } from './FeedNotice.tsx';
 import { LoginBanner } from './LoginBanner.tsx';
-import { PairTable } from './PairTable.tsx';
+import { PairFacts, PairTable } from './PairTable.tsx';
 import { isDecision } from './settle.ts';
 import { useKeys } from './use-keys.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
@@ -232,23 +232,6 @@ const without = (all: Leaving[], id: string): Leaving[] =>
 /** A held Enter would press a button repeatedly. */
 function holdOnce(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-}
-
-function PairFacts({ developer }: { developer: Card }) {
-  const facts = words.pairFacts(developer);
-  if (facts.length === 0) return null;
-  return (
-    <dl className="mt-4 grid gap-1.5 text-[14px]/5.5">
-      {facts.map(({ name, label, value }) => (
-        <div key={name} className="grid grid-cols-[104px_minmax(0,1fr)] gap-2">
-          <dt className="text-ink-3">{label}</dt>
-          <dd className="line-clamp-3 wrap-anywhere text-ink-2">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function showMatching(): () => void {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import type { Card } from '#shared/feed.ts';
@@ -103,9 +103,9 @@ export function DeveloperCard(props: Props) {
           {glance.length > 0 && (
             <p className="text-sm/5 wrap-anywhere text-ink-2 min-[720px]:hidden">
               {glance.map((part) => (
-                <span key={part} className="me-1 inline-block">
-                  {part}
-                </span>
+                <Fragment key={part}>
+                  <span className="inline-block">{part}</span>{' '}
+                </Fragment>
               ))}
             </p>
           )}

@@ -1,5 +1,6 @@
 import { daysAgo } from '#shared/language.ts';
 import type { Review } from '#shared/matching.ts';
+import { type Intent, INTENT_WORDS } from '#shared/partner.ts';
 
 export const title = 'Connection Requests';
 export const loading = 'Loading your requests';
@@ -17,12 +18,12 @@ export const sharedHours = (count: number): string => `${String(count)} h/week i
 
 export const about = 'About';
 export const level = (level: string): string => `Level: ${level}`;
-export const lookingFor = (intents: readonly string[]): string =>
-  `Looking for: ${intents.join(', ').replaceAll('-', ' ')}`;
+export const lookingFor = (intents: readonly Intent[]): string =>
+  `Looking for: ${intents.map((intent) => INTENT_WORDS[intent]).join(', ')}`;
 
 /** Cuts a text at a word if three lines of a card probably can't hold it. */
 export const quoted = (text: string): string =>
-  `“${text.length > 125 ? `${/^.{0,115}(?=\s)|^.{0,60}/su.exec(text)?.[0] ?? ''}…` : text}”`;
+  `“${text.length > 125 ? `${/^.{60,115}(?=\s)|^.{0,60}/su.exec(text)?.[0] ?? ''}…` : text}”`;
 
 export const review: Record<Review, { idle: string; busy: string }> = {
   accepted: { idle: 'Accept', busy: 'Connecting...' },

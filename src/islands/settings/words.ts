@@ -190,7 +190,7 @@ export const soundIs =
 
 export const learning = 'Learn from choices';
 export const learningIs =
-  'Choices help to order your feed. If you turn this off, your feed uses profiles and activity only, what we learned about you is deleted, and choices by or about you are no longer used.';
+  'Choices (interested, ignored and answers to requests) help to order your feed. If you turn this off, your feed uses profiles and activity only, your preference factors are deleted, and choices by or about you are no longer used.';
 export const learnsNothing = 'On this site, the feed doesn’t learn from choices.';
 
 export const letterKeys = 'Single-letter shortcuts';

@@ -73,6 +73,22 @@ test('an account is deleted only after a confirmation', async ({ page, expectCon
   await expect(banner(page)).toHaveText('Wrong email or password');
 });
 
+test('a successful deletion shows a message', async ({ page, stopClock }) => {
+  const person = await signUp(page);
+  await page.clock.install();
+  await page.goto('/profile');
+  const dialog = await openDeleteDialog(page);
+  await stopClock();
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+  await page.clock.runFor(100);
+  await page.waitForURL('/login#deleted');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Your account has been deleted.',
+  );
+});
+
 test('slow logouts and deletions show their progress', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   const person = await signUp(page);

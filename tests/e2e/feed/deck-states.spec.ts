@@ -49,6 +49,20 @@ test('a service failure during rendering leaves a usable page', async ({
   await expectOnTop(page, 'Ada Byron');
 });
 
+test('a banner appears for two seconds after signing in', async ({ page, stopClock }) => {
+  const { user } = await signUp(page);
+  await page.goto('/terms');
+  await page.evaluate((id) => sessionStorage.setItem('login-success', id), user._id);
+  await page.clock.install();
+  await openDeck(page);
+  await page.clock.runFor(1);
+  const banner = page.getByText('Logged in Successfully');
+  await expect(banner).toBeVisible();
+  await stopClock();
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.getItem('login-success'))).toBeNull();
+});
+
 test('a card shows two lines of text and four skills', async ({ page, server }) => {
   await addDeveloper(server, 'Grace Hopper', { about: 'Short.', skills: 'COBOL' });
   await addDeveloper(server, 'Ada Byron', {

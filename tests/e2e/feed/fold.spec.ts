@@ -141,6 +141,6 @@ test('learning goals, hours and languages appear beside the card', async ({ page
   expect(onCard).toBe(`// ${reasons.slice(0, 2).join(' · ')}`);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(topCard(page)).toContainText(
-    'Learning Go ·Speaks English, German ·4 h/week, Berlin time',
+    'Learning Go · Speaks English, German · 4 h/week, Berlin time',
   );
 });

@@ -47,6 +47,7 @@ test('an accepted request connects both people in every tab', async ({
   release();
 
   await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explore Network' })).toHaveAttribute('href', '/');
   for (const tab of [page, listTab, textTab]) await expect(badge(tab)).toBeHidden();
   await expect(card(listTab, 'Ann Sender'), 'without a reload').toBeVisible();
 

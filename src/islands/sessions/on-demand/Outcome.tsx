@@ -10,8 +10,7 @@ import { WORDS } from './words.ts';
 
 const dialogs = () => loadPart(() => import('./open.tsx'));
 const openEnd = (session: PairSession) => dialogs().then((part) => part?.openEnd(session));
-const openWithdraw = (session: PairSession) =>
-  dialogs().then((part) => part?.openWithdraw(session));
+const openRemove = (session: PairSession) => dialogs().then((part) => part?.openRemove(session));
 
 export function Outcome({ session, now }: { session: PairSession; now: number }) {
   const { busy, run } = useStep();
@@ -52,7 +51,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
             type="button"
             className="link w-fit text-ink-3"
             disabled={busy}
-            onClick={() => void openWithdraw(session)}
+            onClick={() => void openRemove(session)}
           >
             {WORDS.removeBuilt}
           </button>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { openDialog } from '#islands/ui/dialog.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
-import { withdrawText, WORDS } from './words.ts';
+import { removeText, WORDS } from './words.ts';
 
 export const openPlan = (person: SessionPerson, session: PairSession | null = null): void =>
   openDialog((close) => <PlanDialog person={person} session={session} onClosed={close} />);
@@ -12,12 +12,12 @@ export const openPlan = (person: SessionPerson, session: PairSession | null = nu
 export const openEnd = (session: PairSession): void =>
   openDialog((close) => <EndDialog session={session} onClosed={close} />);
 
-/** A withdrawn project disappears from both profiles. */
-export const openWithdraw = ({ _id, with: other }: PairSession): void =>
+/** A removed project disappears from both profiles. */
+export const openRemove = ({ _id, with: other }: PairSession): void =>
   openDialog((close) => (
     <ConfirmDialog
       title={`${WORDS.removeBuilt}?`}
-      text={withdrawText(other === null)}
+      text={removeText(other === null)}
       verb={WORDS.remove}
       run={() => saveOutcome(_id, { built: false })}
       onClosed={close}

@@ -95,7 +95,7 @@ export const theyBuilt = (name: string): string => `${name} says you built it:`;
 export const youBuilt = (name: string): string =>
   `You marked it as built. It shows once ${name} confirms.`;
 export const hasToAgree = (name: string): string => `${name} has to agree to the new words.`;
-export const withdrawText = (parted: boolean): string =>
+export const removeText = (parted: boolean): string =>
   `It’s removed from both profiles${parted ? '' : ', and the other person is notified'}.`;
 export const theyEnded = (name: string): string => `${name} ended the session`;
 export const setOut = (goal: string): string => `Goal: ${goal}`;
