@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1930,
   scripts: 4630,
   bench: 4500,
-  tests: 49_280,
+  tests: 49_290,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

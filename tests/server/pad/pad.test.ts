@@ -96,7 +96,12 @@ describeOnBothPlaces('a pad', (newPlace) => {
     const target = { targetUserId: ada.id };
     for (let round = 0; round < 10; round += 1) {
       await other.client?.ask('padAwareness', { ...target, ...AT });
-      const left = other.client?.ask('padAwareness', { ...target, ...AT, caret: null, here: false });
+      const left = other.client?.ask('padAwareness', {
+        ...target,
+        ...AT,
+        caret: null,
+        here: false,
+      });
       await Promise.all([left, other.client?.ask('padJoin', target)]);
       one.text.insert(0, String(round));
       await one.sayAll();
