@@ -146,7 +146,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...notices.routes,
     ...exportRoutes(services),
   };
-  mountRoutes(api, routes, { ...core, readSession, requireStepUp: (one) => stepUp.require(one) });
+  mountRoutes(api, routes, {
+    ...{ ...core, readSession, limitReads: createLimiter(config.rateLimits, null) },
+    requireStepUp: (one) => stepUp.require(one),
+  });
   telemetry.metrics?.expose({
     sockets: () => realtime.sockets,
     outbox: () => outbox.waiting(),

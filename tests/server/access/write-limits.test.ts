@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMIT_NAMES } from '#server/platform/config/rate-limits.ts';
+import { MESSAGE_MAX } from '#shared/limits.ts';
 import { ENDPOINTS, methodOf, pathOf } from '../../support/access/endpoints.ts';
 import {
   joinModerator,
@@ -11,9 +12,11 @@ import {
 } from '../../support/access/scene.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { putChat } from '../../support/chat/long-chat.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
 
-/** Reasons why a write has no visible limit here. */
+/** Reasons why an endpoint has no visible limit here. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/logout': 'a login session ends once, and each begins with a limited sign-in',
   'DELETE /api/delete/:id': 'an account is deleted once, and each begins with a limited sign-up',
@@ -22,9 +25,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 };
 /** These limits count addresses, because they slow down guesses of tokens and codes. */
 const PER_ADDRESS = new Set(['POST /api/pair-links/accept', 'POST /api/step-up/code']);
-const WRITES = Object.keys(ENDPOINTS).filter(
-  (name) => methodOf(name) !== 'GET' && !(name in EXEMPT),
-);
+const LIMITED = Object.keys(ENDPOINTS).filter((name) => !(name in EXEMPT));
 const BOSS = uniquePerson();
 
 let place: DatabasePlace;
@@ -50,7 +51,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-test.each(WRITES)('%s has a rate limit', async (name) => {
+test.each(LIMITED)('%s has a rate limit', async (name) => {
   const { answers, with: options } = ENDPOINTS[name] ?? expect.fail();
   const role = ROLES.find((one) => answers[one] < 400) ?? 'owner';
   const [scene, other] = await newScenes(api, [role, role], moderator);
@@ -75,4 +76,21 @@ test('unsubscribing with a mail token has a rate limit', async () => {
   const body = { t: `${id}.${mac}` };
   const ask = () => strict.call('POST', '/api/notifications/unsubscribe', { body });
   expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+});
+
+test('a long answer counts as several reads', async () => {
+  const limited = await startApiServer(place, { RATE_LIMITS: 'read.user=4/1h' });
+  try {
+    const [ada, grace] = await Developer.pair(limited);
+    const texts = Array<string>(50).fill('x'.repeat(MESSAGE_MAX));
+    putChat(place.dataDir, { one: ada.id, other: grace.id, texts });
+    const twice = async (path: string) => [
+      (await ada.call('GET', path)).status,
+      (await ada.call('GET', path)).status,
+    ];
+    expect(await twice('/api/notifications')).toEqual([200, 200]);
+    expect(await twice(`/api/chat/${grace.id}/messages`)).toEqual([200, 429]);
+  } finally {
+    await limited.close();
+  }
 });

@@ -4,7 +4,6 @@ import { decisionSchema, liftSchema, reportsQuery, seenSchema } from '#shared/sc
 import { type ApiEnv, formOrJson, isFormPost } from '../../platform/http/api.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import type { ReadSession } from '../../platform/http/session.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { StepUp } from '../account/step-up.ts';
 import type { Suspensions } from '../account/suspensions.ts';
@@ -19,18 +18,14 @@ export function moderatorsOnly(parts: {
   readSession: ReadSession;
   moderation: Pick<Moderation, 'isModerator'>;
   stepUp: Pick<StepUp, 'require'>;
-  limit: LimitAttempts;
 }): MiddlewareHandler<ApiEnv> {
-  const { readSession, moderation, stepUp, limit } = parts;
+  const { readSession, moderation, stepUp } = parts;
   return async (c, next) => {
     const session = await readSession(c.env.incoming.headers.cookie);
     if (session === null || !moderation.isModerator(session.user)) {
       throw new Problem('not_found', 'No such address');
     }
-    if (c.req.method !== 'GET') {
-      await limit('write.user', session.user._id);
-      await stepUp.require(session);
-    }
+    if (c.req.method !== 'GET') await stepUp.require(session);
     c.set('session', session);
     await next();
   };

@@ -21,6 +21,10 @@ export const DEFAULT_LIMITS = {
   'code.device': { points: 5, seconds: 1800 },
   // All writes of a user, besides the limit of each action: on SQLite a write waits for the disk.
   'write.user': { points: 120, seconds: 60 },
+  // All reads of a user, per node: each 64 KB of an answer count as one more. At worst a tenth of a processor.
+  'read.user': { points: 600, seconds: 60 },
+  // Reads of visitors: one per page, and an office shares one address.
+  'read.address': { points: 1000, seconds: 60 },
   // Correct passwords, by account and browser or address: each derives a key and stores a login session.
   'login.user': { points: 30, seconds: 900 },
   'signup.address': { points: 20, seconds: 3600 },

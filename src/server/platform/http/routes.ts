@@ -61,17 +61,17 @@ type OpenLimit = Extract<StoppedName, `${string}.address` | 'passkey.asked'> | '
 
 /** Needs a login session; writes count for `write.user`. */
 interface SignedIn<Name extends EndpointName> {
-  /** A middleware has admitted the caller and counted the write. */
+  /** A middleware has admitted the caller. */
   admitted?: true;
   /** Accounts with a second factor prove it first. */
   stepUp?: true;
   run: Run<Name, SignedInCall>;
 }
 
-/** Needs no login session, so writes name their limit. */
+/** Needs no login session, so writes name their limit; reads count by user, or by the visitor's address. */
 type Open<Name extends EndpointName> = {
   runOpen: Run<Name, OpenCall>;
-} & (Name extends `GET ${string}` ? { limit?: OpenLimit } : { limit: OpenLimit });
+} & (Name extends `GET ${string}` ? object : { limit: OpenLimit });
 
 export type Route<Name extends EndpointName> = Schemas<Endpoints[Name]> & { status?: 201 } & (
     SignedIn<Name> | Open<Name>
@@ -84,9 +84,14 @@ interface RouteParts {
   readSession: ReadSession;
   requireStepUp: (session: Session) => Promise<void>;
   limit: LimitAttempts;
+  /** Counts on this node only: reads cost its processor time. */
+  limitReads: LimitAttempts;
   trustProxy: number;
   log: Log;
 }
+
+/** Letters of an answer that count as one more read: they take about a millisecond. */
+const READ_LETTERS = 64 * 1024;
 
 /** {@link Route} of any endpoint. */
 interface AnyRoute {
@@ -111,20 +116,27 @@ export function mountRoutes(app: Hono<ApiEnv>, routes: Routes, parts: RouteParts
 }
 
 function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteParts) {
-  const { readSession, requireStepUp, limit, trustProxy, log } = parts;
+  const { readSession, requireStepUp, limit, limitReads, trustProxy, log } = parts;
   const paramsSchema = route.params ?? idParams(path);
   const findSession = (c: ApiContext) => readSession(c.env.incoming.headers.cookie);
 
-  async function signedIn(c: ApiContext): Promise<Session> {
-    if (route.admitted) return c.get('session');
-    const session = await findSession(c);
-    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-    if (writes) await limit('write.user', session.user._id);
-    return session;
-  }
-
   return async (c: ApiContext): Promise<Response> => {
-    const session = route.run ? await signedIn(c) : null;
+    const addressOf = () => callerOf(c.env.incoming, trustProxy).address;
+    const session = route.admitted
+      ? c.get('session')
+      : route.run || !writes
+        ? await findSession(c)
+        : null;
+    if (route.run && session === null) {
+      throw new Problem('unauthenticated', 'Please log in to continue');
+    }
+    const me = session?.user._id;
+    if (writes && me !== undefined) await limit('write.user', me);
+    const countRead = (count?: number): Promise<void> =>
+      me === undefined
+        ? limitReads('read.address', addressOf(), count)
+        : limitReads('read.user', me, count);
+    if (!writes) await countRead();
     const params = paramsSchema && checked(paramsSchema, c.req.param());
     // The first of repeated names counts.
     const query = route.query && checked(route.query, c.req.query());
@@ -133,22 +145,27 @@ function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteP
       : route.body && readBody(c, route.body));
     const { limit: counted = 'in the service' } = route;
     if (counted !== 'in the service') {
-      await limit(counted, callerOf(c.env.incoming, trustProxy).address);
+      await limit(counted, addressOf());
     }
     if (session !== null && route.stepUp) await requireStepUp(session);
     const answer = await (route.run ?? route.runOpen)?.({
-      ...{ c, params, query, body, session, me: session?.user._id },
+      ...{ c, params, query, body, session, me },
       get caller() {
         return callerOf(c.env.incoming, trustProxy);
       },
-      findSession: () => findSession(c),
+      findSession: async () => (writes ? findSession(c) : session),
       note(what: string, user: string) {
         log.info({ id: c.env.outgoing.getHeader('x-request-id'), user }, what);
       },
     });
     if (answer instanceof Response) return answer;
     keepPrivate(c);
-    return typeof answer === 'string' ? c.text(answer) : c.json(answer as object, route.status);
+    if (typeof answer === 'string') return c.text(answer);
+    const json = JSON.stringify(answer);
+    const more = writes ? 0 : Math.floor(json.length / READ_LETTERS);
+    // A used-up limit refuses the next read, not this one.
+    if (more > 0) await countRead(more).catch(() => undefined);
+    return c.body(json, route.status, { 'content-type': 'application/json' });
   };
 }
 
