@@ -22,6 +22,8 @@ export interface PadHead {
 export interface PadJoined extends PadHead {
   /** Each restart of a pad increments the number; the earlier document ends. */
   begun: number;
+  /** The number of the connection's first document; 0 if the pad is older than these numbers. */
+  first: number;
   /** Oldest first, in base64, without the update that the browser holds. */
   updates: string[];
   /** A returning browser names this update, so that it isn't sent again. */

@@ -13,6 +13,7 @@ import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
 import { updateOf } from '../../support/pad/updates.ts';
+import { numberOf } from '../../support/pad/stored.ts';
 import { startPushService } from '../../support/fakes/push-service.ts';
 
 /** Kysely's own tables contain only names of migrations. */
@@ -75,7 +76,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     });
     const targetUserId = ben.id;
     const update = updateOf(`Code of ${ada.id}`);
-    await phone.ask('padUpdate', { targetUserId, begun: 0, update });
+    await phone.ask('padUpdate', { targetUserId, begun: await numberOf(api, ada, ben), update });
     phone.close();
     answer.close();
     const times = [new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString()];

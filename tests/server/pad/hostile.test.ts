@@ -12,7 +12,7 @@ import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
-import { storePad } from '../../support/pad/stored.ts';
+import { numberOf, storePad } from '../../support/pad/stored.ts';
 import { base64, oneString, tangled, updateOf } from '../../support/pad/updates.ts';
 import { chained } from '../../support/pad/worst.ts';
 import { longestTurnMs } from '../../support/thread-ms.ts';
@@ -72,8 +72,8 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       await ChatClient.open(api.url, ben.cookie),
     ];
     await ask(other, 'padJoin', { targetUserId: ada.id });
-    const say = (update: string) =>
-      ask(one, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
+    const begun = await numberOf(api, ada, ben);
+    const say = (update: string) => ask(one, 'padUpdate', { targetUserId: ben.id, begun, update });
     expect(await say(STRING)).toEqual({ ok: true });
     expect(await say(TANGLED)).toMatchObject({ ok: false, code: 'invalid_input' });
     const last = updateOf('on ');
@@ -93,8 +93,9 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     doc.getText(PAD_TEXT).insert(0, 'first');
     const vector = Y.encodeStateVector(doc);
     doc.getText(PAD_TEXT).insert(5, ' second');
+    const begun = await numberOf(api, ada, ben);
     const say = (update: Uint8Array) =>
-      ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update: base64(update) });
+      ask(client, 'padUpdate', { targetUserId: ben.id, begun, update: base64(update) });
     const second = Y.encodeStateAsUpdate(doc, vector);
     expect(await say(second)).toMatchObject({ ok: false, code: 'conflict' });
     expect(await say(Y.encodeStateAsUpdate(doc))).toEqual({ ok: true });
@@ -167,7 +168,8 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     const [ada, ben] = await Developer.pair(api);
     const client = await ChatClient.open(api.url, ada.cookie);
     const update = updateOf('what was here');
-    await ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
+    const begun = await numberOf(api, ada, ben);
+    await ask(client, 'padUpdate', { targetUserId: ben.id, begun, update });
     expect(await ask(client, 'padBegin', { targetUserId: ben.id })).toEqual({ ok: true });
     expect((await readPad(ben, ada)).body).toMatchObject({ text: '' });
     expect(await versions(ben, ada)).toEqual(['what was here']);
@@ -254,7 +256,14 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect((await readPad(ben, mal)).status).toBe(413);
     const client = await ChatClient.open(api.url, ada.cookie);
     const update = updateOf('old');
-    const say = () => ask(client, 'padUpdate', { targetUserId: cleo.id, begun: 0, update });
+    // The connection is older than the second in which its number could be used again.
+    await api.backend.database.db
+      .updateTable('connections')
+      .set((is) => ({ createdAt: is('createdAt', '-', 10_000) }))
+      .where('lowUserId', '=', [ada.id, cleo.id].sort()[0] ?? '')
+      .execute();
+    const begun = await numberOf(api, ada, cleo);
+    const say = () => ask(client, 'padUpdate', { targetUserId: cleo.id, begun, update });
     expect(await say()).toEqual({ ok: true });
     for (const [one, other] of [
       [mal, ben],
@@ -267,15 +276,18 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       await other.call('POST', '/api/pair-links/accept', { body: { token } });
       expect((await readPad(other, one)).body).toMatchObject({ text: '' });
     }
-    // The new pad stores an update of the old one.
-    expect(await say()).toEqual({ ok: true });
+    // A page of the old pad can't change the new one.
+    expect(await say()).toMatchObject({ code: 'conflict' });
+    const first = await numberOf(api, ada, cleo);
+    expect(first).toBeGreaterThan(begun);
     const joined = await ask(client, 'padJoin', { targetUserId: cleo.id });
-    expect(joined).toMatchObject({ updates: [update] });
+    expect(joined).toMatchObject({ begun: first, first, updates: [] });
     client.close();
     // A pad without a row can be restarted too.
     const other = await ChatClient.open(api.url, ben.cookie);
     expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
-    expect(await ask(other, 'padJoin', { targetUserId: mal.id })).toMatchObject({ begun: 1 });
+    const next = (await numberOf(api, ben, mal)) + 1;
+    expect(await ask(other, 'padJoin', { targetUserId: mal.id })).toMatchObject({ begun: next });
     other.close();
   });
 
@@ -292,8 +304,9 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     text.delete(0, 10);
     text.delete(0, 10);
     const [written = LACKING, ...deleted] = changes;
+    const begun = await numberOf(api, ada, ben);
     const say = (change: Uint8Array) =>
-      ask(client, 'padUpdate', { targetUserId: ben.id, begun: 0, update: base64(change) });
+      ask(client, 'padUpdate', { targetUserId: ben.id, begun, update: base64(change) });
     expect(await say(written)).toEqual({ ok: true });
     expect((await readPad(mal, other)).status).toBe(413);
     for (const change of deleted) expect(await say(change)).toEqual({ ok: true });
@@ -328,8 +341,9 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     ];
     await ask(other, 'padJoin', { targetUserId: ada.id });
     const [first, last] = [updateOf('once '), updateOf('more')];
+    const begun = await numberOf(api, ada, ben);
     for (const update of [first, first, first, last]) {
-      const payload = { targetUserId: ben.id, begun: 0, update };
+      const payload = { targetUserId: ben.id, begun, update };
       expect(await ask(one, 'padUpdate', payload)).toEqual({ ok: true });
     }
     await other.hears('padUpdate', ({ update }) => update === last);
@@ -347,16 +361,17 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       await ChatClient.open(api.url, ben.cookie),
     ];
     const codes: string[] = [];
+    const begun = await numberOf(api, ada, ben);
     for (const letter of 'abcdef') {
       const update = updateOf(letter.repeat(60_000));
-      const answer = await ask(one, 'padUpdate', { targetUserId: ben.id, begun: 0, update });
+      const answer = await ask(one, 'padUpdate', { targetUserId: ben.id, begun, update });
       codes.push(answer.ok ? 'ok' : answer.code);
     }
     expect(codes).toEqual([
       ...Array<string>(3).fill('ok'),
       ...Array<string>(3).fill('too_many_requests'),
     ]);
-    const small = { targetUserId: ada.id, begun: 0, update: updateOf('x') };
+    const small = { targetUserId: ada.id, begun, update: updateOf('x') };
     expect(await ask(other, 'padUpdate', small)).toEqual({ ok: true });
     one.close();
     other.close();

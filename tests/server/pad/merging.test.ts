@@ -84,9 +84,9 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
     const answers = await Promise.all(
       updates.map((update, at) => {
         const targetUserId = at % 2 === 0 ? ben.id : ada.id;
-        const client = pages[at % 4]?.client;
-        if (!client) throw new Error('Nobody is there');
-        return client.ask('padUpdate', { targetUserId, begun: 0, update });
+        const { client, begun } = pages[at % 4] ?? {};
+        if (!client || begun === undefined) throw new Error('Nobody is there');
+        return client.ask('padUpdate', { targetUserId, begun, update });
       }),
     );
     const codes = answers.map((answer) => (answer.ok ? 'kept' : answer.code));

@@ -161,7 +161,8 @@ describeOnBothPlaces('a pad', (newPlace) => {
     const bad = new Y.Doc();
     bad.getMap(PAD_TEXT).set('a', 'b');
     for (const update of [base64(Y.encodeStateAsUpdate(bad)), 'AAAA', '!', 'a'.repeat(100_000)]) {
-      const answer = await one.client?.ask('padUpdate', { targetUserId: ben.id, begun: 0, update });
+      const { begun } = one;
+      const answer = await one.client?.ask('padUpdate', { targetUserId: ben.id, begun, update });
       if (update !== 'AAAA') expect(answer).toMatchObject({ ok: false });
     }
     expect((await textOf(ben, ada)).text).toBe('good');

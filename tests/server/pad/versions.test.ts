@@ -5,6 +5,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
+import { numberOf } from '../../support/pad/stored.ts';
 
 const MINUTE = 60_000;
 /** Milliseconds the pad waits before it notifies an absent person. */
@@ -255,7 +256,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     const notify = holdNotifications();
     const said = await one.client?.ask('padUpdate', {
       targetUserId: ben.id,
-      begun: 0,
+      begun: await numberOf(api, ada, ben),
       update: nothing,
     });
     expect(said).toEqual({ ok: true });

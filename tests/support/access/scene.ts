@@ -120,6 +120,8 @@ async function cast(
   if (role === 'anonymous') return { ...actor, cookie: undefined };
   if (role === 'connection') {
     await connect(stage, owner, actor);
+    // Its first document has the number 0.
+    await db.insertInto('pads').values(pairOf(owner, actor)).execute();
     await writeMessage(stage, owner, actor, has.sharedId);
   }
   if (role === 'blocked') {

@@ -241,6 +241,9 @@ async function connectAll({ db }: Database, pairs: readonly (readonly [string, s
     return { lowUserId, highUserId, createdAt: Date.now() };
   });
   await db.insertInto('connections').values(rows).execute();
+  // The first documents have the number 0.
+  const pads = rows.map(({ lowUserId, highUserId }) => ({ lowUserId, highUserId }));
+  await db.insertInto('pads').values(pads).execute();
 }
 
 /** Returns a note about all of a snippet, with another family and language for each `n`. */

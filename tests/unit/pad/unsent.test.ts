@@ -7,6 +7,8 @@ const wire = vi.hoisted(() => ({
   connected: false,
   /** Number of the server's document. */
   begun: 0,
+  /** Number of the connection's first document. */
+  first: 0,
   connect: [] as (() => void)[],
   ask: vi.fn<(name: string, payload: { begun?: number; update?: string }) => unknown>(),
 }));
@@ -35,6 +37,7 @@ const used = (): number => Object.values(storage).join('').length;
 beforeEach(() => {
   server = new Y.Doc();
   wire.begun = 0;
+  wire.first = 0;
   storage = {};
   room = Infinity;
   wire.connected = false;
@@ -65,6 +68,7 @@ beforeEach(() => {
     return {
       ok: true,
       begun: wire.begun,
+      first: wire.first,
       updates: [base64(Y.encodeStateAsUpdate(server))],
       largest: null,
       name: '',
@@ -155,6 +159,29 @@ describe('a pad without a connection', () => {
     await isServed(' now 🦀 and then\nzero');
   });
 
+  test('unsent text isn’t sent to a new connection', async () => {
+    const pad = await openSaved();
+    wire.connected = false;
+    pad.text.insert(0, 'zero ');
+    beginAnew();
+    wire.first = wire.begun;
+    connect();
+    await vi.waitFor(() => expect(pad.$state.get().kind).toBe('ended'), 5000);
+    expect(pad.text.toJSON()).toBe('zero one\ntwo');
+    pad.close();
+    await isServed('');
+  });
+
+  test('a saved page opens the pad of a new connection', async () => {
+    const pad = await openSaved();
+    beginAnew();
+    wire.first = wire.begun;
+    connect();
+    await ends(pad);
+    pad.close();
+    await isServed('');
+  });
+
   test('text in flight moves into a new pad', async () => {
     const pad = await openSaved();
     beginAnew();
@@ -188,7 +215,7 @@ test('a pad merges each received update before the next', async () => {
     return Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64');
   });
   wire.ask.mockReturnValue({
-    ...{ ok: true, begun: 0, updates, largest: null, name: '', language: 'rust' },
+    ...{ ok: true, begun: 0, first: 0, updates, largest: null, name: '', language: 'rust' },
     changedSince: null,
   });
   wire.connected = true;

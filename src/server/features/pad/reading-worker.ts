@@ -6,6 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { notConnected } from '../chat/messages/pairs.ts';
 import { openDocument, type PadDocument, type PadUpdateRow } from './document.ts';
 import type { Read, Wanted } from './reading.ts';
+import { FIRST_NUMBER } from './repository.ts';
 import { checkUpdate } from './update.ts';
 
 /** Maximum parts of all documents in memory: some 30 MB. */
@@ -23,7 +24,7 @@ const idsAsText =
   database.kind === 'postgres' ? `string_agg(u."id"::text, ',')` : 'group_concat(u."id")';
 const findHead = database.prepareGet<{ createdAt: number; begun: number; ids: string | null }>(
   'pad-head',
-  `select c."createdAt", coalesce(p."begun", 0) as "begun", (select ${idsAsText} from pad_updates u
+  `select c."createdAt", coalesce(p."begun", c.${FIRST_NUMBER}) as "begun", (select ${idsAsText} from pad_updates u
     where u."lowUserId" = c."lowUserId" and u."highUserId" = c."highUserId") as ids
     from connections c left join pads p using ("lowUserId", "highUserId") where ${ofPair}`,
 );
@@ -59,7 +60,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   if (head === undefined) throw notConnected();
   const { begun } = head;
   const ids = head.ids?.split(',') ?? [];
-  // A new connection of the same pair has a new document with the number 0.
+  // Two connections within a second have the same number.
   const key = [...pair, head.createdAt, begun].join();
   // The count of a released document is lost, so its next deletion stores a version.
   let deleted = held.get(key)?.deleted ?? (ids.length > 0 ? DELETED_MAX : 0);

@@ -18,6 +18,16 @@ export interface NewUpdate extends Pair {
   begun: number;
 }
 
+/**
+ * The number of a connection's first document, in seconds: a page that missed a block may hold the number of an earlier
+ * connection of the two. Pads from before have small numbers.
+ */
+const EPOCH = Date.parse('2020-01-01') / 1000;
+export const FIRST_NUMBER = `"createdAt" / 1000 - ${String(EPOCH)}`;
+
+const firstNumber = (pair: Pair) =>
+  sql<number>`coalesce((select ${sql.raw(FIRST_NUMBER)} from connections where ${inPair(pair)}), 0)`;
+
 const ofPair = ({ lowUserId, highUserId }: Pair) => ({ lowUserId, highUserId });
 
 /** Returns a pad; `lock` locks it against writes until the transaction ends. */
@@ -32,6 +42,12 @@ export function findPad(
     .where(inPair(pair))
     .$if(lock?.kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
+}
+
+/** Returns the number of the first document of a pair's connection. */
+export async function findFirstNumber(db: Db, pair: Pair): Promise<number> {
+  const row = await db.selectNoFrom(firstNumber(pair).as('first')).executeTakeFirstOrThrow();
+  return row.first;
 }
 
 /** Returns the updates of a pad, oldest first. */
@@ -80,7 +96,7 @@ async function grow(trx: Db, { begun, ...pair }: NewUpdate, bytes: number): Prom
   const grown = sql<number>`pads.bytes + ${bytes}`;
   const row = await trx
     .insertInto('pads')
-    .values({ ...ofPair(pair), bytes })
+    .values({ ...ofPair(pair), bytes, begun })
     .onConflict((conflict) =>
       conflict
         .columns(['lowUserId', 'highUserId'])
@@ -133,7 +149,7 @@ export async function replaceUpdates(
 export async function beginAnew(trx: Db, pair: Pair): Promise<void> {
   await trx
     .insertInto('pads')
-    .values({ ...ofPair(pair), begun: 1 })
+    .values({ ...ofPair(pair), begun: sql`${firstNumber(pair)} + 1` })
     .onConflict((conflict) =>
       conflict
         .columns(['lowUserId', 'highUserId'])
@@ -151,7 +167,7 @@ export async function savePad(
 ): Promise<void> {
   await db
     .insertInto('pads')
-    .values({ ...ofPair(pair), ...change })
+    .values({ ...ofPair(pair), ...change, begun: firstNumber(pair) })
     .onConflict((conflict) => conflict.columns(['lowUserId', 'highUserId']).doUpdateSet(change))
     .execute();
 }

@@ -19,6 +19,7 @@ import type { Messages } from '../chat/messages/service.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import {
   beginAnew,
+  findFirstNumber,
   findPad,
   findUpdates,
   insertUpdates,
@@ -127,11 +128,14 @@ export function createPads(
       if ((await reading.open(asker, pair)) > KEPT_SINGLY / 2) mergeLater(asker, pair);
       // If the pad is begun anew between these reads, joined pages receive an event.
       const pad = await findPad(database.db, pair);
+      const first = await findFirstNumber(database.db, pair);
+      const begun = pad?.begun ?? first;
       const rows = await findUpdates(database.db, pair);
       const [largest] = rows.toSorted((one, other) => other.body.length - one.body.length);
       return {
         changedSince,
-        begun: pad?.begun ?? 0,
+        begun,
+        first: begun < first ? 0 : first,
         updates: rows.filter(({ id }) => id !== holds).map(({ body }) => body.toString('base64')),
         largest: largest?.id ?? null,
         language: pad?.language ?? LANGUAGE,

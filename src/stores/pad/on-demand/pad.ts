@@ -99,9 +99,11 @@ export function openPad(userId: string, targetUserId: string) {
     set({ stored });
   };
 
-  const end = (kind: 'ended' | 'anew'): void => {
-    if (kind === 'ended') dropKept(keptUpdates(userId, targetUserId));
-    else moveKept(keptUpdates(userId, targetUserId));
+  /** `first`: only text for documents before this number is dropped. */
+  const end = (kind: 'ended' | 'anew', first = Infinity): void => {
+    const all = keptUpdates(userId, targetUserId);
+    if (kind === 'ended') dropKept(all.filter((one) => (one.begun ?? 0) < first));
+    else moveKept(all);
     // Without room for keystrokes, their text alone may still fit.
     if (kind === 'anew' && !state.get().stored)
       keepUpdates(userId, targetUserId, tab, null, rewritten(unsent.slice(earlier)));
@@ -155,6 +157,13 @@ export function openPad(userId: string, targetUserId: string) {
       if (opening.code === 'not_found') end('ended');
       else if (opening.code === 'too_large') set({ kind: 'unreadable' });
       else later(opening.retryAfter);
+      return;
+    }
+    const numbers = [begun, ...kept.map((one) => one.begun)];
+    const isEarlier = numbers.some((one) => one !== null && one < opening.first);
+    // Unsent text for an earlier connection of the two isn't sent to the new one.
+    if (unsent.length > 0 && isEarlier) {
+      end('ended', opening.first);
       return;
     }
     if (begun !== null && begun !== opening.begun) {

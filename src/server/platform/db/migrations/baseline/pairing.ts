@@ -25,7 +25,7 @@ export const pairing = {
       name: withDefault(`''`, text('check (length(name) <= 80)')),
       /** Size of all updates. */
       bytes: withDefault('0', integer()),
-      /** Number of times the pad was begun anew: a document refuses updates of the previous one. */
+      /** Number of the document, which refuses updates of another one; it grows. */
       begun: withDefault('0', integer()),
     },
     constraints: {
