@@ -249,6 +249,26 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     for (const [client] of people) client.close();
   });
 
+  test('slow pads wait for small pads before their first reading', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    await storePad(api.backend.database.db, ada, ben, [bytes(updateOf('small'))]);
+    const slow = [oneString(1100), tangled(1000)].map(bytes);
+    const people: [Developer, Developer][] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const [mal, other] = await Developer.pair(api);
+      await storePad(api.backend.database.db, mal, other, slow);
+      people.push([mal, other]);
+    }
+    const answered: string[] = [];
+    const asked = people.map(async (pair) => {
+      await readPad(...pair);
+      answered.push('mal');
+    });
+    await readPad(ada, ben);
+    expect(answered.length).toBeLessThanOrEqual(2);
+    await Promise.all(asked);
+  });
+
   test('a new connection begins an empty pad', async () => {
     const [mal, [ben]] = await spoiler(1);
     const [ada, cleo] = await Developer.pair(api);

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
 import type { Pair } from '../chat/messages/store.ts';
-import { findOldest } from './repository.ts';
+import { findOldest, findSize } from './repository.ts';
 
 /** A person with a request about a pad. */
 export interface Asker {
@@ -114,7 +114,8 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
   /** Asks the thread and charges its processor time to a person, also beyond their budget. */
   async function charge(userId: string, wanted: Wanted): Promise<Read> {
     const pad = keyOf('ask', wanted.pair);
-    const slow = slowest.get(pad) ?? 0;
+    // After a start of the server only the size suggests which pads are slow.
+    const slow = slowest.get(pad) ?? (await findSize(database.db, wanted.pair)) / 100;
     const begin = askInTurn(wanted, slow);
     const { ms = 0 } = await begin.catch((error: unknown): Read => ({
       ms: error instanceof Overdue ? LIMIT_MS : 0,

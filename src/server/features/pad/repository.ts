@@ -50,6 +50,12 @@ export async function findFirstNumber(db: Db, pair: Pair): Promise<number> {
   return row.first;
 }
 
+/** Returns the bytes of all updates of a pad. */
+export async function findSize(db: Db, pair: Pair): Promise<number> {
+  const row = await db.selectFrom('pads').select('bytes').where(inPair(pair)).executeTakeFirst();
+  return row?.bytes ?? 0;
+}
+
 /** Returns the updates of a pad, oldest first. */
 export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buffer }[]> {
   return db
