@@ -1,16 +1,16 @@
 // Backs up the database and the files, also while the server runs: npm run backup -- [--to folder | --in folder --keep
 // n]
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
-import { type Config, readConfig } from '../src/server/platform/config/config.ts';
-import { dataDirOf } from '../src/server/platform/config/environment.ts';
+import type { Config } from '../src/server/platform/config/config.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
+import { requireSite } from './support/require-site.ts';
 import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
 import { copyFiles, countFiles, sumFiles } from './transfer/files.ts';
 import { copyPhotosFrom } from './transfer/photos.ts';
@@ -37,8 +37,7 @@ await friendly(async () => {
     return;
   }
   const { to, keep } = order;
-  requireData();
-  const config = readConfig(process.env);
+  const config = await requireSite();
   if (`${to}/`.startsWith(`${config.dataDir}/`)) {
     throw new UsageError(
       `${to} is inside DATA_DIR: give a folder outside of it, better on another disk.`,
@@ -99,18 +98,6 @@ function readOrder(): { to: string; keep: number | null } | null {
     to: resolve(values.to ?? join(values.in ?? 'backups', `pairwise-${time}`)),
     keep: values.keep === undefined ? null : Number(values.keep),
   };
-}
-
-/** Refuses a wrong DATA_DIR, which would otherwise be created or backed up. */
-function requireData(): void {
-  const dataDir = dataDirOf(process.env);
-  const onPostgres = (process.env['DATABASE_URL'] ?? '') !== '';
-  // A node with its secret and photos elsewhere has no data folder.
-  if (onPostgres && (process.env['AUTH_SECRET'] ?? '') !== '') return;
-  const needed = onPostgres ? dataDir : sqliteFile(dataDir);
-  if (!existsSync(needed)) {
-    throw new UsageError(`There is no ${needed}: set DATA_DIR to where the data is.`);
-  }
 }
 
 /** Deletes older backups: complete ones with a name given by this script. */

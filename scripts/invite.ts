@@ -2,17 +2,17 @@
 import { parseArgs } from 'node:util';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import { makeInvitation } from '../src/server/features/account/invitations.ts';
-import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
+import { requireSite } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run invite -- [--uses N] [--days N]
 
   --uses N  how many people may sign up by the link, 1 to 10,000 (default: 1)
   --days N  how long it works, 1 to 365 (default: 7)
 
-Prints the link. DATA_DIR and DATABASE_URL say where it is kept, ORIGIN where it leads. The server may run.`;
+Prints the link. DATA_DIR and DATABASE_URL are those of the server, ORIGIN is where it leads. The server may run.`;
 const DAY_MS = 24 * 3600_000;
 
 await friendly(async () => {
@@ -22,7 +22,7 @@ await friendly(async () => {
     return;
   }
   makeFilesPrivate();
-  const config = readConfig();
+  const config = await requireSite();
   if (config.signUp === 'closed') {
     throw new UsageError(
       'SIGNUP is "closed", where an invitation opens nothing: set it to invite.',

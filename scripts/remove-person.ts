@@ -1,10 +1,10 @@
 // Deletes an account as its owner would, also while the server runs: npm run remove-person -- ADDRESS-OR-ID
 import { parseArgs } from 'node:util';
 import { createBackend } from '../src/server/backend.ts';
-import { readConfig } from '../src/server/platform/config/config.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { friendly, UsageError } from './support/friendly.ts';
+import { requireSite } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run remove-person -- ADDRESS-OR-ID
 
@@ -18,7 +18,7 @@ await friendly(async () => {
     return;
   }
   makeFilesPrivate();
-  const config = readConfig();
+  const config = await requireSite();
   const log = createLog({ logLevel: 'silent' });
   const backend = await createBackend(config, log, { sends: false });
   try {

@@ -1,13 +1,13 @@
 // Sends refused or expired mail again, also while the server runs: npm run resend-mail -- [--to ADDRESS]
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
-import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { openMailFiles } from '../src/server/platform/mail/mail-files.ts';
 import { reviveMails } from '../src/server/platform/mail/repository.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { counted } from '#shared/language.ts';
 import { friendly, UsageError } from './support/friendly.ts';
+import { requireSite } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run resend-mail -- [--to ADDRESS]
 
@@ -28,7 +28,7 @@ await friendly(async () => {
     return;
   }
   makeFilesPrivate();
-  const config = readConfig();
+  const config = await requireSite();
   const database = await openDatabase(config);
   try {
     const ids = await reviveMails(database.db, Date.now(), values.to?.trim().toLowerCase());

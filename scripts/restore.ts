@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
-import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import {
   makeFilesPrivate,
@@ -14,6 +13,7 @@ import {
 } from '../src/server/platform/files/private-files.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
+import { databaseName } from './support/require-site.ts';
 import { damaged, type Manifest, openDump, readManifest } from './transfer/dump.ts';
 import { checkFiles, copyFiles, countFiles, sha256 } from './transfer/files.ts';
 import { putPhotosInto } from './transfer/photos.ts';
@@ -29,7 +29,7 @@ const USAGE = `Usage: npm run restore -- --from FOLDER [--overwrite | --check]
   --check        compare the backup with its manifest, and change nothing
 
 DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say where to; either database takes the backup of the other.
-Stop the server first.`;
+Stop every node first: a database in use is refused.`;
 
 await friendly(async () => {
   makeFilesPrivate();
@@ -54,15 +54,16 @@ await friendly(async () => {
     return;
   }
   const upTo = lastMigration(manifest);
-  // Restores files first, because a start without the secret would create a new one.
-  const dataDir = dataDirOf(process.env);
+  // The backup has the secret, so none is created.
+  const config = readConfig(process.env, () => '');
+  const { dataDir, databaseUrl, bucket } = config;
+  console.error(`Database: ${databaseName(config)}, files: ${dataDir}`);
   const owner = await ownerOf(dataDir);
-  const url = process.env['DATABASE_URL'] ?? '';
   const progress = createProgress(total, 'rows');
   const options = { overwrite: values.overwrite, onRows: progress.update };
-  if (url !== '') {
-    await migratePostgres(url, upTo);
-    await loadIntoPostgres(source, url, options);
+  if (databaseUrl !== null) {
+    await migratePostgres(databaseUrl, upTo);
+    await loadIntoPostgres(source, databaseUrl, options);
   } else if (manifest.kind === 'file') {
     await replaceFile(sqliteFile(from), dataDir, values.overwrite);
   } else {
@@ -72,8 +73,6 @@ await friendly(async () => {
   await source.close();
   const kept = join(from, 'files');
   await copyFiles(kept, dataDir, (name) => name === 'photos');
-  // The secret is restored by now; otherwise the configuration would create one.
-  const { bucket } = readConfig(process.env);
   if (bucket !== null) await putPhotosInto(bucket, join(kept, 'photos'));
   else if (existsSync(join(kept, 'photos')))
     await copyFiles(join(kept, 'photos'), join(dataDir, 'photos'));
@@ -169,11 +168,23 @@ async function handOver(dataDir: string, owner: Owner | null): Promise<string> {
   return `All of it belongs to the owner of ${dataDir} (uid ${String(owner.uid)}), for that user alone.`;
 }
 
-/** Renames the existing database file. Throws if it is in use, or not empty without `overwrite`. */
+/**
+ * Renames the existing database file. Throws if it is in use, if it is not empty without `overwrite`, and if it is
+ * missing where a site is expected: then DATABASE_URL or DATA_DIR is not that of the server.
+ */
 async function setAside(dataDir: string, overwrite: boolean): Promise<void> {
   const file = sqliteFile(dataDir);
-  await mkdir(dataDir, { recursive: true });
-  if (!existsSync(file)) return;
+  if (!existsSync(file)) {
+    const others = ownPaths(dataDir);
+    const isOtherSite = others.length > 0 && !others.some((path) => path.startsWith(file));
+    if (overwrite || isOtherSite) {
+      throw new UsageError(
+        `There is no ${file} to replace: set DATA_DIR and DATABASE_URL to those of the server, or restore into an empty DATA_DIR without --overwrite.`,
+      );
+    }
+    await mkdir(dataDir, { recursive: true });
+    return;
+  }
   requireUnused(file);
   const old = openSqliteSource(file);
   try {

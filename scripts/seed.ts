@@ -10,6 +10,7 @@ import { writePhotos } from '#demo/photos.ts';
 import { storePeople } from '#demo/store-people.ts';
 import { friendly, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
+import { databaseName } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run seed -- --users N [--seed NAME]
 
@@ -59,6 +60,7 @@ await friendly(async () => {
   }
   makeFilesPrivate();
   const config = readConfig(process.env);
+  console.error(`Database: ${databaseName(config)}`);
   const database = await openDatabase(config);
   try {
     await writePhotos(config.dataDir);

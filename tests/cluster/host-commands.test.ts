@@ -51,7 +51,7 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     });
     expect([removed.code, removed.output]).toEqual([
       0,
-      `${emailId} is removed, with all that hung on the account.\n`,
+      expect.stringContaining(`${emailId} is removed, with all that hung on the account.\n`),
     ]);
     await left;
     await bens.hears('connectionLost', ({ userId }) => userId === ada.user._id);
@@ -65,7 +65,10 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
 
     // A second removal reports the missing person; the script takes an id or an address.
     const again = await runScript('remove-person', [emailId], env);
-    expect([again.code, again.output]).toEqual([1, `Nobody has the address or id ${emailId}.\n`]);
+    expect([again.code, again.output]).toEqual([
+      1,
+      expect.stringContaining(`Nobody has the address or id ${emailId}.\n`),
+    ]);
     expect((await runScript('remove-person', [ben.user._id], env)).code).toBe(0);
     expect(await profile(ben.cookie)).toBe(401);
     const none = await runScript('remove-person', [], env);
@@ -82,13 +85,13 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     mail.habits = {};
     const address = ada.credentials.emailId;
     const other = await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env);
-    expect([other.code, other.output]).toEqual([0, '0 mails on the way again\n']);
+    expect([other.code, other.output]).toEqual([0, expect.stringContaining('0 mails on the way again')]);
     expect(await files()).toHaveLength(1);
     const sent = await runScript('resend-mail', ['--to', address], env, { from: 'sources' });
-    expect([sent.code, sent.output]).toEqual([0, '1 mail on the way again\n']);
+    expect([sent.code, sent.output]).toEqual([0, expect.stringContaining('1 mail on the way again')]);
     await eventually(() => expect(mail.arrived.join()).toContain(address));
     expect(await files()).toEqual([]);
     // A mail is sent again only once.
-    expect((await runScript('resend-mail', [], env)).output).toBe('0 mails on the way again\n');
+    expect((await runScript('resend-mail', [], env)).output).toContain('0 mails on the way again');
   });
 });

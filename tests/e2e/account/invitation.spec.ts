@@ -18,7 +18,8 @@ test('an invitation-only site explains itself and its link permits sign-up', asy
     await expect(page.getByLabel('First Name')).toBeHidden();
 
     const env = { DATA_DIR: server.dataDir, ORIGIN: server.url, SIGNUP: 'invite' };
-    const link = (await runScript('invite', [], env)).output.trim();
+    const { output } = await runScript('invite', [], env);
+    const link = /^http.*#sign-up=.*$/m.exec(output)?.[0] ?? '';
     await page.getByRole('link', { name: 'Login now' }).click();
     await page.goto(link);
     await fillSignUp(page, uniquePerson({ firstName: 'Ada' }));

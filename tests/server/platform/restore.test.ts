@@ -238,6 +238,57 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('inside DATA_DIR')]);
   });
 
+  test('a running node refuses a restore', async () => {
+    const target = await newPlace();
+    const api = await startApiServer(target);
+    const { user } = await createAccount(api.url);
+    try {
+      const args = ['--from', backup, '--overwrite'];
+      const { code, output } = await runScript('restore', args, envOf(target));
+      const sentence = /in use \(pairwise from .*\): stop every node|A server runs on .*: stop it/;
+      expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+      const { db } = api.backend.database;
+      const left = await db.selectFrom('users').select('id').execute();
+      expect(left).toEqual([{ id: user._id }]);
+    } finally {
+      await api.close();
+    }
+  });
+
+  test('commands name their database and create none', async () => {
+    const target = await newPlace('nothing');
+    const env = { ...envOf(target), DATA_DIR: join(target.dataDir, 'wrong') };
+    const commands = {
+      backup: ['--to', folder('none')],
+      invite: [],
+      'remove-person': ['ada@pairwise.example'],
+      'resend-mail': [],
+    };
+    for (const [name, args] of Object.entries(commands)) {
+      const none = await runScript(name, args, env);
+      expect([none.code, none.output], name).toEqual([1, expect.stringMatching(/^There is no /)]);
+      const empty = await runScript(name, args, { ...env, AUTH_SECRET: SECRET });
+      expect([empty.code, empty.output], name).toEqual([1, expect.stringMatching(/no site in it/)]);
+    }
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    const { output } = await runScript('resend-mail', [], envOf(place));
+    const named = kind === 'sqlite' ? join(place.dataDir, 'pairwise.db') : 'postgres://…@';
+    expect(output).toContain(`Database: ${named}`);
+  });
+
+  test('a restore expects the site of the server', async () => {
+    // The folder of a node on PostgreSQL, when DATABASE_URL is missing.
+    const target = await newPlace('nothing');
+    const env = { DATA_DIR: target.dataDir };
+    const refused = [1, expect.stringMatching(/There is no .*pairwise\.db to replace: set DATA_DIR/)];
+    const forced = await runScript('restore', ['--from', backup, '--overwrite'], env);
+    expect([forced.code, forced.output]).toEqual(refused);
+    writeFileSync(join(target.dataDir, 'auth-secret'), SECRET);
+    const { code, output } = await runScript('restore', ['--from', backup], env);
+    expect([code, output]).toEqual(refused);
+    expect(readdirSync(target.dataDir)).toEqual(['auth-secret']);
+  });
+
   test('--keep deletes only older backups of that folder', async () => {
     const backups = folder('many');
     const old = ['pairwise-20200101-000000', 'pairwise-20200102-000000', 'other'];
