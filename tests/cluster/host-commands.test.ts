@@ -85,10 +85,16 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     mail.habits = {};
     const address = ada.credentials.emailId;
     const other = await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env);
-    expect([other.code, other.output]).toEqual([0, expect.stringContaining('0 mails on the way again')]);
+    expect([other.code, other.output]).toEqual([
+      0,
+      expect.stringContaining('0 mails on the way again'),
+    ]);
     expect(await files()).toHaveLength(1);
     const sent = await runScript('resend-mail', ['--to', address], env, { from: 'sources' });
-    expect([sent.code, sent.output]).toEqual([0, expect.stringContaining('1 mail on the way again')]);
+    expect([sent.code, sent.output]).toEqual([
+      0,
+      expect.stringContaining('1 mail on the way again'),
+    ]);
     await eventually(() => expect(mail.arrived.join()).toContain(address));
     expect(await files()).toEqual([]);
     // A mail is sent again only once.

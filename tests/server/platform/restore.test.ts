@@ -280,7 +280,10 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     // The folder of a node on PostgreSQL, when DATABASE_URL is missing.
     const target = await newPlace('nothing');
     const env = { DATA_DIR: target.dataDir };
-    const refused = [1, expect.stringMatching(/There is no .*pairwise\.db to replace: set DATA_DIR/)];
+    const refused = [
+      1,
+      expect.stringMatching(/There is no .*pairwise\.db to replace: set DATA_DIR/),
+    ];
     const forced = await runScript('restore', ['--from', backup, '--overwrite'], env);
     expect([forced.code, forced.output]).toEqual(refused);
     writeFileSync(join(target.dataDir, 'auth-secret'), SECRET);
