@@ -23,7 +23,7 @@ export type Otlp = NonNullable<Config['otlp']>;
 export type DatabasePool = Config['databasePool'];
 export type SessionSeconds = Config['sessionSeconds'];
 
-const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+export const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 
 /**
  * Reads the configuration from `env`. Creates the data folder and, without AUTH_SECRET, a secret in it. Throws {@link
@@ -74,6 +74,7 @@ export function readConfig(
     startWait: values.START_WAIT * 1000,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
     /** Bucket for uploaded photos; `null`: the data folder. */
     bucket: together(values, {
       endpoint: 'S3_ENDPOINT',

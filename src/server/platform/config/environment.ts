@@ -68,7 +68,11 @@ export const environment = z.object({
   ),
   SMTP_URL: address(
     url('smtp:', 'smtps:').optional(),
-    'smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR/mail',
+    'smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR/mail; encryption is required except on this machine',
+  ),
+  MAIL_FROM: secret(
+    emailId.default(site.contact.email),
+    'the sender of all mail, for instance MAIL_FROM=pairwise@your-company.example',
   ),
   S3_ENDPOINT: open(
     fetchedUrl.optional(),

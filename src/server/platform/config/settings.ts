@@ -60,6 +60,10 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
   }
   if (values['SMTP_URL'] === undefined) {
     warnings.push('SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any.');
+  } else if (values['MAIL_FROM'] === undefined) {
+    warnings.push(
+      `MAIL_FROM is not set: mail is sent as ${defaultOf('MAIL_FROM')}, which other mail servers may refuse; set it to an address of yours.`,
+    );
   }
   return warnings;
 }

@@ -7,17 +7,14 @@ export interface ReplyTo {
   address: string;
 }
 
-/** The address in From and in the envelope. */
-const SENDER = site.contact.email;
-
 /**
- * Converts a row for nodemailer. Message-ID and date stay the same for every attempt, so that duplicates are
+ * Converts a row for nodemailer; `sender` is the address in From and in the envelope. Message-ID and date stay the same for every attempt, so that duplicates are
  * recognised.
  */
-export function composeMail(row: MailRow): SendMailOptions {
-  const domain = SENDER.slice(SENDER.lastIndexOf('@') + 1);
+export function composeMail(row: MailRow, sender: string): SendMailOptions {
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {
-    from: { name: site.name, address: SENDER },
+    from: { name: site.name, address: sender },
     to: row.recipient,
     ...(row.replyTo === null ? {} : { replyTo: JSON.parse(row.replyTo) as ReplyTo }),
     ...(row.unsubscribeUrl === null ? {} : { headers: unsubscribing(row.unsubscribeUrl) }),

@@ -3,6 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Database, Db } from '../db/database.ts';
 import { job, type Job } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
+import { site } from '#site';
 import { composeMail, type ReplyTo } from './compose.ts';
 import type { MailFiles } from './mail-files.ts';
 import * as mails from './repository.ts';
@@ -52,6 +53,8 @@ export type SendMail = (
 export interface OutboxParts {
   database: Database;
   send: SendMail;
+  /** The sender's address. */
+  from?: string;
   /** Log text of a sent mail; default "mail sent". */
   done?: string;
   /** Stores mail that can't be sent. */
@@ -84,7 +87,7 @@ const KEEP_FILES_MS = KEEP_ENDED_MS - 2 * DAY_MS;
  * same Message-ID: a mail may arrive twice, but is never lost.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, send, files, log, backoff = BACKOFF } = parts;
+  const { database, send, files, log, backoff = BACKOFF, from = site.contact.email } = parts;
   const { attemptMs = 5 * MINUTE_MS, lookMs = 5 * SECOND, stopMs = 3 * SECOND } = parts;
   const { db } = database;
   const stop = new AbortController();
@@ -169,7 +172,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const timer = setTimeout(() => late.abort(), attemptMs);
     try {
       const signal = AbortSignal.any([cut.signal, late.signal]);
-      await send({ ...composeMail(row), id: row.id, signal });
+      await send({ ...composeMail(row, from), id: row.id, signal });
     } catch (error) {
       await settle(row, error as SendError);
       return;
@@ -183,18 +186,19 @@ export function createOutbox(parts: OutboxParts): Outbox {
   async function settle(row: MailRow, failure: SendError): Promise<void> {
     const { attempts } = row;
     const error = codesOf(failure);
+    const fault = mailFault(failure);
     const wait = backoff[attempts - 1];
     if (cut.signal.aborted) {
       await mails.putBack(db, row, { attempts: attempts - 1, dueAt: Date.now(), lastError: null });
     } else if (!isFinal(failure) && wait !== undefined) {
-      log.warn({ mail: row.id, attempts, error, again: wait }, 'mail not sent yet');
+      log.warn({ mail: row.id, attempts, error, fault, again: wait }, 'mail not sent yet');
       await mails.putBack(db, row, { attempts, dueAt: Date.now() + wait, lastError: error });
     } else {
       const status = isFinal(failure) ? 'refused' : 'expired';
       // The file comes first; a crash in between repeats this step.
-      await files.keep(row.id, composeMail(row));
+      await files.keep(row.id, composeMail(row, from));
       await finish(row, { status, endedAt: Date.now(), lastError: error });
-      log.error({ mail: row.id, status, error }, 'mail not sent; it is kept as a file');
+      log.error({ mail: row.id, status, error, fault }, 'mail not sent; it is kept as a file');
     }
   }
 
@@ -206,11 +210,40 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 /** The properties read from nodemailer's errors. */
-type SendError = Error & { code?: string; command?: string; responseCode?: number };
+type SendError = Error & {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+};
 
 /** Returns codes only, because texts of mail servers may name people. */
-const codesOf = ({ name, command, code, responseCode }: SendError): string =>
-  [command, code ?? name, responseCode].filter(Boolean).join(' ');
+const codesOf = ({ name, command, code, originalCode, responseCode }: SendError): string =>
+  [command, code ?? name, originalCode, responseCode].filter(Boolean).join(' ');
+
+/** What failed and its remedy, by codes; the first that matches. */
+const FAULTS: readonly (readonly [codes: RegExp, fault: string])[] = [
+  [/EAUTH/, 'the login was refused: check user and password in SMTP_URL'],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
+    'the certificate is not trusted: use the name it was issued for in SMTP_URL, and put the file of a private authority into NODE_EXTRA_CA_CERTS',
+  ],
+  [
+    /ETLS|STARTTLS|EHLO ECONNECTION/,
+    'the mail server offers no encryption: turn on STARTTLS there, or add ?requireTLS=false to SMTP_URL to send passwords and mail in plain text',
+  ],
+  [/ECONNREFUSED/, 'the connection was refused: check host and port in SMTP_URL'],
+  [/EDNS|ENOTFOUND|EAI_/, 'the host was not found: check SMTP_URL'],
+  [/ ECONNECTION| ESOCKET| ETIMEDOUT/, 'the mail server did not answer: check host and port'],
+];
+
+/** Returns what failed when a mail was sent, and the remedy. */
+export function mailFault(error: unknown): string {
+  const codes = codesOf(error as SendError);
+  return (
+    FAULTS.find(([pattern]) => pattern.test(codes))?.[1] ?? `the mail server refused it (${codes})`
+  );
+}
 
 /** Returns whether a refusal is permanent. Wrong credentials aren't, because the operator can fix them. */
 const isFinal = ({ responseCode = 0, command = '' }: SendError): boolean =>
