@@ -54,7 +54,10 @@ describe('npm run send-test-mail', () => {
   });
 
   test('a failure names its cause', async () => {
-    const locked = await mailServer({}, { allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(new Error('no')) });
+    const locked = await mailServer(
+      {},
+      { allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(new Error('no')) },
+    );
     const login = await send(locked.url.replace('//', '//ada:wrong@'));
     expect([login.code, login.output]).toEqual([1, expect.stringMatching(/the login was refused/)]);
 
