@@ -51,7 +51,7 @@ async function storeChat(trx: Db, chat: Chat, now: number): Promise<void> {
   const newest = rows.at(-1);
   const read = rows.at(-1 - chat.unread);
   if (newest === undefined || read === undefined) return;
-  const mark = (userId: string, readUpTo: string) => ({
+  const receipts = (userId: string, readUpTo: string) => ({
     ...pair,
     userId,
     receivedUpTo: newest.id,
@@ -59,7 +59,7 @@ async function storeChat(trx: Db, chat: Chat, now: number): Promise<void> {
   });
   await trx
     .insertInto('chat_marks')
-    .values([mark(DEMO_ID, read.id), mark(otherId, newest.id)])
+    .values([receipts(DEMO_ID, read.id), receipts(otherId, newest.id)])
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Line, LineState, Unsent } from './chat-log.ts';
-import type { ReadReceipts, ChatMessage } from './realtime.ts';
+import type { Receipts, ChatMessage } from './realtime.ts';
 
 /** Line keys; failures always display their state. */
 export type MarkedLines = ReadonlySet<string>;
@@ -9,7 +9,7 @@ export function markedLines(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
   me: string,
-  theirs: ReadReceipts,
+  theirs: Receipts,
 ): MarkedLines {
   const marked = new Set<string>();
   const sending = unsent.findLast(({ failed }) => !failed);
@@ -29,13 +29,13 @@ export function markedLines(
   return marked;
 }
 
-export function statedLine(line: Line, theirs: ReadReceipts, marked: MarkedLines): Line {
+export function statedLine(line: Line, theirs: Receipts, marked: MarkedLines): Line {
   if (line.state === null) return line;
   const state = line.id === null ? line.state : stateOf(line.id, theirs);
   return { ...line, state, marked: state === 'failed' || marked.has(line.key) };
 }
 
-function stateOf(id: string, { receivedUpTo, readUpTo }: ReadReceipts): LineState {
+function stateOf(id: string, { receivedUpTo, readUpTo }: Receipts): LineState {
   if (readUpTo !== null && id <= readUpTo) return 'read';
   return receivedUpTo !== null && id <= receivedUpTo ? 'delivered' : 'sent';
 }

@@ -45,9 +45,9 @@ export function sectionIn(search: string): Section | null {
 export type Field = Input & {
   label: string;
   section: Section;
-  /** An empty text keeps or clears the value. */
+  /** Whether the API keeps or clears the value for an empty text. The form never sends one for typed fields. */
   empty: 'keeps' | 'clears';
-  /** A button clears the value, because an empty input keeps it. */
+  /** A Remove button clears the value, because in the form an emptied input keeps it. */
   removable?: true;
   /** The label in the list of facts, which lists only fields with one. */
   fact?: string;

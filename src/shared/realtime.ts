@@ -60,7 +60,7 @@ export interface Reaction {
 }
 
 /** Ids of messages; null before the first. */
-export interface ReadReceipts {
+export interface Receipts {
   /** The newest message that reached one of the person's devices. */
   receivedUpTo: string | null;
   readUpTo: string | null;
@@ -80,8 +80,8 @@ export interface AroundPage extends ChatPage {
 /** The newest part of the conversation with `targetUserId`, and the receipts of both. */
 export interface ChatHistory extends ChatPage {
   targetUserId: string;
-  mine: ReadReceipts;
-  theirs: ReadReceipts;
+  mine: Receipts;
+  theirs: Receipts;
   /** The conversation's newest change, 0 without changes. */
   changes: number;
 }

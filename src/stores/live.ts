@@ -14,7 +14,7 @@ const unread = atom<ReadonlyMap<string, number>>(new Map());
 /** Absent senders have no unread messages. */
 export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
 
-/** Until then an empty map means "unknown". */
+/** Before the first `countsChanged`, an empty map means “unknown”. */
 let hasServerCount = false;
 
 /** The server may have sent newer counts. */
@@ -81,7 +81,7 @@ async function refreshUser(): Promise<void> {
   }
 }
 
-/** Another tab may have declined. */
+/** Loads the undo of declined requests once this or another tab has declined one. */
 function offerUndo(userId: string): void {
   const key = declinedKey(userId);
   const load = (): void => {
@@ -94,12 +94,14 @@ function offerUndo(userId: string): void {
     });
 }
 
-const ignore = (error: unknown) => console.warn('Nothing can be brought back:', error);
+const ignore = (error: unknown) =>
+  console.warn('Failed to load the undo of declined requests:', error);
 
 /** Unsent signals and messages are rare, so their senders load only if needed. */
 function sendUnsent(userId: string): void {
   const keys = Object.keys(local);
-  const later = (error: unknown) => console.warn('What is unsent waits for its time:', error);
+  const later = (error: unknown) =>
+    console.warn('Failed to load the sender of unsent messages or signals:', error);
   if (keys.some((key) => key.startsWith(unsentPrefix(userId)))) {
     import('./chat/sender.ts').then(({ startSender }) => startSender(userId)).catch(later);
   }

@@ -30,7 +30,7 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
   await check();
   const timer = setInterval(() => void check(), CHECK_MS);
 
-  const inTurn = (): string[] => {
+  const rotated = (): string[] => {
     turn += 1;
     return healthy.map((_node, index) => healthy[(index + turn) % healthy.length] ?? '');
   };
@@ -70,10 +70,10 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => pass(incoming, Buffer.concat(chunks), inTurn(), response));
+    incoming.on('end', () => pass(incoming, Buffer.concat(chunks), rotated(), response));
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
-    const { hostname, port } = new URL(inTurn()[0] ?? 'http://127.0.0.1:1');
+    const { hostname, port } = new URL(rotated()[0] ?? 'http://127.0.0.1:1');
     const upstream = connect(Number(port), hostname, () => {
       const lines = [`${incoming.method ?? ''} ${incoming.url ?? ''} HTTP/1.1`];
       for (let at = 0; at < incoming.rawHeaders.length; at += 2) {

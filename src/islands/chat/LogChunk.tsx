@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { LineGroup, LogChunk as Chunk } from '#shared/chat-log.ts';
 import { type MarkedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
-import type { ReadReceipts } from '#shared/realtime.ts';
+import type { Receipts } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import type { LogScroll } from './log-scroll.ts';
@@ -14,7 +14,7 @@ import { WORDS } from './words.ts';
 export interface ChunkProps {
   chunk: Chunk;
   person: Developer;
-  theirs: ReadReceipts;
+  theirs: Receipts;
   marked: MarkedLines;
   readUpTo: string | null;
   typed: readonly string[];

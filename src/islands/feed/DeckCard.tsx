@@ -17,7 +17,7 @@ import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag, restCard } from './drag-surface.ts';
 import * as words from './words.ts';
 import './deck.css';
-import { leftTransform } from './drag.ts';
+import { exitTransform } from './drag.ts';
 
 interface Props {
   developer: Card;
@@ -161,7 +161,7 @@ function leave(card: HTMLElement, signal: Signal, gone: () => void): () => void 
         [
           { transform: from, opacity: 1 },
           { opacity: 1, offset: 0.7 },
-          { transform: leftTransform(signal), opacity: 0 },
+          { transform: exitTransform(signal), opacity: 0 },
         ],
         { duration: LEAVE_MS, easing: EASE_IN, fill: 'forwards' },
       );

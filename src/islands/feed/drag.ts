@@ -17,7 +17,7 @@ export function highlighted(dx: number): Signal | null {
   return beyond(dx, SWIPE_HIGHLIGHT_PX);
 }
 
-/** Null snaps back. */
+/** Returns the signal to send on release, or null to return the card to the deck. */
 export function committed(dx: number): Signal | null {
   return beyond(dx, SWIPE_COMMIT_PX);
 }
@@ -43,7 +43,7 @@ export function edgeTransform(dx: number): string {
   return `scaleX(${String(edgeWidth(dx) / EDGE_MAX_PX)})`;
 }
 
-export function leftTransform(signal: Signal): string {
+export function exitTransform(signal: Signal): string {
   return signal === 'interested'
     ? 'translate(120%, 0) rotate(12deg)'
     : 'translate(-120%, 0) rotate(-12deg)';

@@ -93,7 +93,7 @@ export const tooMany = {
   title: (count: number): string => `You have ${String(count)} pending requests`,
   text: (name: string): string =>
     `That’s the limit. Withdraw one to send another.${name === '' ? '' : ` ${name} has had your request the longest.`}`,
-  back: 'Withdraw it',
+  back: 'Withdraw request',
   all: 'See all pending requests',
   close: 'Close',
   done: (name: string): string => `Request to ${name} withdrawn. You can send one more.`,

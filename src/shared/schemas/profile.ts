@@ -149,7 +149,7 @@ const fieldsEdit = z.strictObject({
   publicPage: publicPageEdit.optional(),
 });
 
-/** The photo is edited alone. An empty text means "unchanged"; `remove` lists fields to clear. */
+/** The photo is edited alone. An empty text keeps or clears its field (`empty` of FIELDS); `remove` lists fields to clear. */
 export const profileEditSchema = z.custom<ProfileEditInput | null>().transform((body, context) => {
   const isPhoto = typeof body === 'object' && body !== null && 'photoUrl' in body;
   const parsed = (isPhoto ? photoEdit : fieldsEdit).safeParse(body);

@@ -7,7 +7,7 @@ import {
   change,
   fetchChanges,
   fetchPage,
-  moveMarks,
+  moveReceipts,
   takeChanges,
   takeMessages,
 } from './conversation.ts';
@@ -74,7 +74,7 @@ async function look(targetUserId: string): Promise<void> {
 
 export async function takeHistory(history: ChatHistory): Promise<void> {
   const mine = round;
-  moveMarks('theirs', history.theirs);
+  moveReceipts('theirs', history.theirs);
   void fillChanges(history, mine);
   if (await fillGap(history, mine)) {
     takeMessages(history.messages);
@@ -134,5 +134,5 @@ function sayHowFar({ mine: known }: ChatHistory): void {
   if (theirs !== undefined && theirs > (known.receivedUpTo ?? '')) {
     noteReceived(now.target._id, theirs);
   }
-  moveMarks('mine', known);
+  moveReceipts('mine', known);
 }

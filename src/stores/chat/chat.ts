@@ -11,7 +11,7 @@ import {
   change,
   concerns,
   type Conversation,
-  moveMarks,
+  moveReceipts,
   seedConversation,
   takeMessages,
 } from './conversation.ts';
@@ -65,11 +65,12 @@ export function followChat(me: User, targetUserId: string): () => void {
       if (concerns(message)) changeArrived(message);
     }),
     onSocket('messageDelivered', ({ userId, messageId }) => {
-      if (userId === targetUserId) moveMarks('theirs', { receivedUpTo: messageId });
+      if (userId === targetUserId) moveReceipts('theirs', { receivedUpTo: messageId });
     }),
     onSocket('readUpTo', (read) => {
-      if (read.userId === targetUserId) moveMarks('theirs', { readUpTo: read.messageId });
-      else if (read.targetUserId === targetUserId) moveMarks('mine', { readUpTo: read.messageId });
+      if (read.userId === targetUserId) moveReceipts('theirs', { readUpTo: read.messageId });
+      else if (read.targetUserId === targetUserId)
+        moveReceipts('mine', { readUpTo: read.messageId });
     }),
     onSocket('userOnlineStatus', ({ userId, isOnline, lastSeen }) => {
       if (userId === targetUserId) change(() => ({ presence: { isOnline, lastSeen } }));
@@ -94,10 +95,10 @@ export function followChat(me: User, targetUserId: string): () => void {
 }
 
 const bareHistory = (targetUserId: string, messages: ChatMessage[]): ChatHistory => {
-  const [mine, theirs] = [NO_MARKS, NO_MARKS];
+  const [mine, theirs] = [NO_RECEIPTS, NO_RECEIPTS];
   return { targetUserId, messages, hasMore: false, mine, theirs, changes: 0 };
 };
-const NO_MARKS = { receivedUpTo: null, readUpTo: null };
+const NO_RECEIPTS = { receivedUpTo: null, readUpTo: null };
 
 export const messageLength = (text: string): number => tidyMessage(text).length;
 
@@ -119,7 +120,7 @@ export function sendMessage(typed: string): boolean {
 export function markRead(messageId: string): void {
   const now = $conversation.get();
   if (now === null || messageId <= (now.mine.readUpTo ?? '')) return;
-  moveMarks('mine', { readUpTo: messageId });
+  moveReceipts('mine', { readUpTo: messageId });
   noteRead(now.target._id, messageId);
 }
 

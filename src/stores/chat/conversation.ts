@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
-import type { AroundPage, ReadReceipts, ChatMessage } from '#shared/realtime.ts';
+import type { AroundPage, Receipts, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { asChanged, forgetChanges, noteChanges } from './changes.ts';
-import { laterMark, mergeMessages } from './message-list.ts';
+import { laterReceipt, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
 /** This id sorts before every other. */
@@ -32,8 +32,8 @@ export interface Conversation {
   past: HistoryWindow | null;
   /** The first message that was unread at the opening; null after an answer. */
   unreadFrom: string | null;
-  mine: ReadReceipts;
-  theirs: ReadReceipts;
+  mine: Receipts;
+  theirs: Receipts;
   /** Some later changes may be loaded too. */
   changes: number;
 }
@@ -135,11 +135,11 @@ export function concerns(message: ChatMessage): boolean {
 }
 
 /** Receipts never move back. */
-export function moveMarks(whose: 'mine' | 'theirs', to: Partial<ReadReceipts>): void {
+export function moveReceipts(whose: 'mine' | 'theirs', to: Partial<Receipts>): void {
   change((now) => {
     const { receivedUpTo, readUpTo } = now[whose];
-    const read = laterMark(readUpTo, to.readUpTo ?? null);
-    const received = laterMark(laterMark(receivedUpTo, to.receivedUpTo ?? null), read);
+    const read = laterReceipt(readUpTo, to.readUpTo ?? null);
+    const received = laterReceipt(laterReceipt(receivedUpTo, to.receivedUpTo ?? null), read);
     return { [whose]: { receivedUpTo: received, readUpTo: read } };
   });
 }

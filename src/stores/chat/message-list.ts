@@ -68,5 +68,5 @@ const mayBeOne = (one: ChatMessage, other: ChatMessage): boolean =>
   one.clientId === null || other.clientId === null || one.clientId === other.clientId;
 
 /** Ids sort by time. */
-export const laterMark = (one: string | null, other: string | null): string | null =>
+export const laterReceipt = (one: string | null, other: string | null): string | null =>
   (one ?? '') >= (other ?? '') ? one : other;

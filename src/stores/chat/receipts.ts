@@ -5,7 +5,7 @@ import { isConnected, tellSocket } from '#stores/client/socket.ts';
 export const READ_INTERVAL_MS = 1000;
 
 /** The first receipt goes at once, later ones at most every `interval` milliseconds. */
-function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
+function createReceiptSender(name: 'receivedUpTo' | 'readUpTo', interval: number) {
   const waiting = new Map<string, string | null>();
   const say = (targetUserId: string, messageId: string): void => {
     tellSocket(name, { targetUserId, messageId });
@@ -25,6 +25,6 @@ function createMark(name: 'receivedUpTo' | 'readUpTo', interval: number) {
   };
 }
 
-export const noteReceived = createMark('receivedUpTo', RECEIPT_INTERVAL_MS);
+export const noteReceived = createReceiptSender('receivedUpTo', RECEIPT_INTERVAL_MS);
 
-export const noteRead = createMark('readUpTo', READ_INTERVAL_MS);
+export const noteRead = createReceiptSender('readUpTo', READ_INTERVAL_MS);

@@ -45,7 +45,7 @@ async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promi
     $last.set(NOTHING);
     showToast('done', words.broughtBack);
   } catch (error) {
-    console.warn('A request was not brought back:', error);
+    console.warn('Failed to undo a decline:', error);
     showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
   }
 }

@@ -34,7 +34,7 @@ test('with thirty pending requests, one is withdrawn for the next', async ({
     `${String(oldest?.toUserId.firstName)} ${String(oldest?.toUserId.lastName)}`,
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Withdraw it' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw request' }).click();
   await expect(dialog).toBeHidden();
   // The card is back, and a request can be sent now.
   await expect(topCard(page).getByRole('heading').first()).toHaveText(String(name));

@@ -242,9 +242,9 @@ describeOnBothPlaces('messages', (newPlace) => {
       expect(client.heard('messageDelivered')).toHaveLength(1);
 
       await client.ask('joinChat', { targetUserId: other.id });
-      const { mine, theirs: marks } = await client.hears('chatHistory');
+      const { mine, theirs: receipts } = await client.hears('chatHistory');
       expect(mine).toEqual({ receivedUpTo: null, readUpTo: null });
-      expect(marks).toEqual({ receivedUpTo: third._id, readUpTo: second._id });
+      expect(receipts).toEqual({ receivedUpTo: third._id, readUpTo: second._id });
     });
 
     test('reading past the newest message marks that message', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createChatLog, LOG_CHUNK_LINES, type LogChunk, type Unsent } from '#shared/chat-log.ts';
 import { markedLines, statedLine } from '#shared/line-state.ts';
 import { dayLabel } from '#shared/days.ts';
-import type { ReadReceipts, ChatMessage } from '#shared/realtime.ts';
+import type { Receipts, ChatMessage } from '#shared/realtime.ts';
 
 const NOBODY = { receivedUpTo: null, readUpTo: null };
 
@@ -39,7 +39,7 @@ const unsent = (clientId: string, failed = false): Unsent => ({
 
 interface More {
   unsent?: readonly Unsent[];
-  theirs?: ReadReceipts;
+  theirs?: Receipts;
   unreadFrom?: string | null;
 }
 

@@ -6,7 +6,7 @@ import {
   edgeWidth,
   gesture,
   highlighted,
-  leftTransform,
+  exitTransform,
   rotation,
 } from '#islands/feed/drag.ts';
 import { isDecision } from '#islands/feed/settle.ts';
@@ -42,8 +42,8 @@ test('the edge is a tenth of the drag, maximum 10', () => {
 
 test('the card follows the pointer and leaves in its direction', () => {
   expect(dragTransform(52, 10)).toBe('translate(52px, 3px) rotate(2deg)');
-  expect(leftTransform('interested')).toMatch(/^translate\(120%.*rotate\(12deg\)$/);
-  expect(leftTransform('ignored')).toMatch(/^translate\(-120%.*rotate\(-12deg\)$/);
+  expect(exitTransform('interested')).toMatch(/^translate\(120%.*rotate\(12deg\)$/);
+  expect(exitTransform('ignored')).toMatch(/^translate\(-120%.*rotate\(-12deg\)$/);
 });
 
 test('a few pixels are a click, vertical moves a scroll', () => {

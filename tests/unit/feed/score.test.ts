@@ -79,7 +79,7 @@ test('a snippet raises a score less than any shared trait', () => {
   expect(reasons(me, person({ showsCode: true }))).toEqual(['Has a code snippet', 'active lately']);
 });
 
-test('both people of an unmet pair score the same', () => {
+test('two people give each other the same score', () => {
   const one = person({ skills: ['Rust'], learning: ['Go'], lookingFor: ['open-source'] });
   const other = person({ skills: ['Go', 'Rust'], lookingFor: ['open-source'] });
   expect(score(one, other)).toBe(score(other, one));

@@ -1,9 +1,9 @@
 /**
- * Every statement of the feed excludes the reader, people with a signal in either direction (a
- * declined request looks pending to its sender), blocked pairs and suspended people. Each condition
- * on `users u` is one primary-key lookup.
+ * Returns the condition on `users u` that excludes the reader, people they signalled (unless
+ * withdrawn after a decline), people interested in them, blocked pairs and suspended people. Each
+ * subquery is one primary-key lookup.
  */
-export function unmet(next: () => string): string {
+export function eligible(next: () => string): string {
   return `u.id <> ${next()}
     and not exists (
       select 1 from signals mine
@@ -27,7 +27,7 @@ export function unmet(next: () => string): string {
 }
 
 /** `now` is in milliseconds since 1970. */
-export const unmetParameters = (reader: string, now: number): (string | number)[] => [
+export const eligibleParameters = (reader: string, now: number): (string | number)[] => [
   ...[reader, reader, reader, reader, reader],
   now,
 ];

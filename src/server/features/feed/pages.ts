@@ -74,14 +74,14 @@ export function createPages(
   ): Promise<FeedPage> {
     const counts = after === null && matching !== null;
     const users: Card[] = [];
-    let met = 0;
+    let ineligible = 0;
     let next = place;
     // With filters the answer counts matches, so all cards are read.
     while (next < cards.length && (users.length < limit || counts)) {
       const some = cards.slice(next, counts ? cards.length : next + limit - users.length);
-      const unmet = await suggestions(userId, some);
-      met += some.length - unmet.length;
-      users.push(...unmet);
+      const eligible = await suggestions(userId, some);
+      ineligible += some.length - eligible.length;
+      users.push(...eligible);
       next += some.length;
     }
     const shown = users.slice(0, limit);
@@ -98,7 +98,7 @@ export function createPages(
     return {
       users: shown,
       nextCursor: cursor && writeCursor(cursor),
-      ...(counts && { matching: withoutMet(matching, met) }),
+      ...(counts && { matching: withoutIneligible(matching, ineligible) }),
     };
   }
 
@@ -135,17 +135,17 @@ export function createPages(
   async function suggestions(userId: string, cards: readonly QueuedCard[]): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);
-    const rows = await find.unmetCards(userId, ids);
-    const unmet = new Map(rows.map(({ id, card }) => [id, card]));
+    const rows = await find.eligibleCards(userId, ids);
+    const eligible = new Map(rows.map(({ id, card }) => [id, card]));
     return cards.flatMap(([id, , reasons]) => {
-      const card = unmet.get(id);
+      const card = eligible.get(id);
       if (card === undefined) return [];
       return [{ id, json: `${card.slice(0, -1)},"reasons":${JSON.stringify(reasons)}}` }];
     });
   }
 }
 
-const withoutMet = (matching: FilterMatch, met: number): FilterMatch => ({
+const withoutIneligible = (matching: FilterMatch, count: number): FilterMatch => ({
   ...matching,
-  count: Math.max(0, matching.count - met),
+  count: Math.max(0, matching.count - count),
 });

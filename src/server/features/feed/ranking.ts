@@ -8,7 +8,7 @@ import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, type Rarity, rarityOf } from './score.ts';
 import type { PreferenceModel } from './preferences/model.ts';
 
-/** Every tenth place of an incomplete ranking is a newcomer's. */
+/** Newcomers are lifted to every tenth place of an incomplete ranking. */
 export const NEWCOMER_EVERY = 10;
 
 export interface Ranked {
@@ -66,8 +66,8 @@ export async function rank(
 }
 
 /**
- * Newcomers get every tenth place, best first, because unknown people would never be shown among
- * many. They get the score of their place, so a cursor below a score finds them.
+ * Lifts newcomers to every tenth place, best first, because unknown people would never be shown
+ * among many. They get the score of their place, so a cursor below a score finds them.
  */
 function makeRoom(ranked: Ranked[], newcomers: ReadonlySet<string>): void {
   const lifted = ranked.filter(({ id }) => newcomers.has(id));

@@ -5,7 +5,7 @@ import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
 
 const NAMED = 2;
 const RECENT_DAYS = 1;
-/** Minimum log-odds, and minimum number of choices, for a reason from choices. */
+/** A reason from choices needs these log-odds and this many requests to the other person. */
 const LIKED = 0.5;
 const ASKED = 3;
 
@@ -54,7 +54,7 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   if (other.showsCode) say({ code: false }, 'has a code snippet');
   found.sort((one, two) => two.weight - one.weight);
   const texts = found.map(({ text }) => text);
-  // General reasons appear only if the pair itself has none.
+  // “New this week” is always added; “active lately” only after another reason.
   if (isNew(terms)) texts.push(`new to ${site.name} this week`);
   else if (terms.idleDays <= RECENT_DAYS && texts.length > 0) texts.push('active lately');
   return texts.map((text, at) => (at === 0 ? text.charAt(0).toUpperCase() + text.slice(1) : text));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
-import { numbered, present, unmet, unmetParameters } from './exclusions.ts';
+import { numbered, present, eligible, eligibleParameters } from './exclusions.ts';
 
 /** Statistics are null before the first event. */
 export interface UserStatsRow {
@@ -96,18 +96,21 @@ export function createFeedRepository(
     return prepare(
       name,
       `select ${columns} from ${columns === 'u.id' ? 'users u' : FROM}
-       where u.id < ${next()} and ${unmet(next)} order by u.id desc limit ${next()}`,
+       where u.id < ${next()} and ${eligible(next)} order by u.id desc limit ${next()}`,
     );
   };
 
   const among = <Row>(name: string, columns: string, from: string): PreparedAll<Row> => {
     const next = numbered();
     next();
-    return prepare(name, `select ${columns} from ${from} where ${some('u.id')} and ${unmet(next)}`);
+    return prepare(
+      name,
+      `select ${columns} from ${from} where ${some('u.id')} and ${eligible(next)}`,
+    );
   };
-  const unmetFacts = among<FactsRow>('unmet-facts', FACTS, FROM);
+  const eligibleFacts = among<FactsRow>('eligible-facts', FACTS, FROM);
   const card = `${developerJson(reading.kind)} as card`;
-  const unmetCards = among<CardRow>('unmet-cards', `id, ${card}`, 'users u');
+  const eligibleCards = among<CardRow>('eligible-cards', `id, ${card}`, 'users u');
   const facts = prepare<FactsRow>(
     'facts',
     `select ${FACTS} from ${FROM} where ${some('u.id')} and ${present(() => '$2')}`,
@@ -206,22 +209,22 @@ export function createFeedRepository(
     /** The newest comes first. */
     newcomers: async (
       [after, before]: readonly [string, string],
-      met: number,
+      receivedBelow: number,
       most: number,
-    ): Promise<string[]> => ids(await newcomers([after, before, met, most])),
+    ): Promise<string[]> => ids(await newcomers([after, before, receivedBelow, most])),
 
     queue: async (reader: string): Promise<FeedQueueRow | undefined> => queue([reader]),
 
     moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
 
-    unmetFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
-      of.length === 0 ? [] : unmetFacts([pack(of), ...whom(reader)]),
+    eligibleFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
+      of.length === 0 ? [] : eligibleFacts([pack(of), ...whom(reader)]),
 
     /** The facts are in no order, without deleted and suspended people. */
     facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
 
-    unmetCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
-      unmetCards([pack(of), ...whom(reader)]),
+    eligibleCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
+      eligibleCards([pack(of), ...whom(reader)]),
 
     cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
       cards([pack(of), Date.now()]),
@@ -236,7 +239,7 @@ export function createFeedRepository(
 
 const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
 
-const whom = (reader: string) => unmetParameters(reader, Date.now());
+const whom = (reader: string) => eligibleParameters(reader, Date.now());
 
 /** Deleted developers are skipped. */
 export async function writeQueue(db: Db, userId: string, queue: string): Promise<void> {

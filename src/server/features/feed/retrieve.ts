@@ -14,13 +14,13 @@ const CANDIDATES = 600;
 const OF_A_LIST = 200;
 /** Rare tags say most, so the shortest lists are read. */
 const LISTS = 24;
-/** With filters, these people are examined one by one. Counts are exact up to this number. */
+/** With filters, at most about this many people are examined. Counts are exact up to this number. */
 const LOOKED_THROUGH = 3000;
 /** The event loop runs between two batches. */
 const BATCH = 50;
-/** Newcomers joined within this many days and were met by fewer people than `NEWCOMER_MET`. */
+/** Newcomers joined within this many days and received fewer signals than `NEWCOMER_RECEIVED`. */
 const NEWCOMER_DAYS = 14;
-const NEWCOMER_MET = 5;
+const NEWCOMER_RECEIVED = 5;
 const NEWCOMERS = 40;
 const NEAR_CLUSTERS = 3;
 const OF_A_CLUSTER = 50;
@@ -38,14 +38,17 @@ export async function retrieve(
   chosen.delete(reader.id);
   let complete = false;
   if (chosen.size < CANDIDATES) {
-    const everyone = await find.newest(reader.id, LAST_ID, CANDIDATES + 1);
-    complete = everyone.length <= CANDIDATES;
-    for (const id of everyone) if (complete || chosen.size < CANDIDATES) chosen.add(id);
+    const newestIds = await find.newest(reader.id, LAST_ID, CANDIDATES + 1);
+    complete = newestIds.length <= CANDIDATES;
+    for (const id of newestIds) if (complete || chosen.size < CANDIDATES) chosen.add(id);
   }
   return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
 }
 
-/** On a small site everyone may match, else only people with the highest scores are read. */
+/**
+ * Reads everyone on a site of up to 3,000 people. On a larger one it reads newcomers and the lists of
+ * the filtered tags, or the 3,000 highest scores without such filters.
+ */
 export async function retrieveFiltered(
   find: FeedRepository,
   reader: Facts,
@@ -60,7 +63,7 @@ export async function retrieveFiltered(
   const size = lists.reduce((sum, { listed }) => sum + listed, 0);
   const most = Math.floor(LOOKED_THROUGH / Math.max(1, lists.length));
   const found = needed
-    ? await inTurns(lists, ({ id }) => find.listed(id, reader.id, most))
+    ? await inBatchesOfFour(lists, ({ id }) => find.listed(id, reader.id, most))
     : [await find.highestScores(reader.id, LOOKED_THROUGH)];
   const ids = new Set([...newcomers, ...found.flat().map(({ id }) => id)]);
   const complete = mustBeListed(filters) && size <= most;
@@ -89,7 +92,7 @@ async function* factsOf(
   ids: readonly string[],
 ): AsyncGenerator<FactsRow[]> {
   for (let at = 0; at < ids.length; at += BATCH) {
-    yield await find.unmetFacts(reader, ids.slice(at, at + BATCH));
+    yield await find.eligibleFacts(reader, ids.slice(at, at + BATCH));
     await nextTurn();
   }
 }
@@ -117,7 +120,7 @@ async function bestOfLists(
     return known;
   };
   const lists = [...tags].sort((one, other) => one.listed - other.listed).slice(0, LISTS);
-  const rows = await inTurns(lists, ({ id }) => find.listed(id, reader.id, OF_A_LIST));
+  const rows = await inBatchesOfFour(lists, ({ id }) => find.listed(id, reader.id, OF_A_LIST));
   lists.forEach(({ kind, key }, at) => {
     for (const row of rows[at] ?? []) {
       const found = amountsFor(row);
@@ -147,8 +150,8 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
   const from = now - NEWCOMER_DAYS * DAY_MS;
   const moment = Math.floor(from + hourlyFraction(id, now) * (now - from));
   const [newest, others] = await Promise.all([
-    find.newcomers([lowestIdAt(from), LAST_ID], NEWCOMER_MET, NEWCOMERS / 2),
-    find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_MET, NEWCOMERS / 2),
+    find.newcomers([lowestIdAt(from), LAST_ID], NEWCOMER_RECEIVED, NEWCOMERS / 2),
+    find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_RECEIVED, NEWCOMERS / 2),
   ]);
   return [...newest, ...others];
 }
@@ -160,7 +163,7 @@ async function alikeFor(
   model: PreferenceModel | null,
 ): Promise<string[]> {
   const clusters = model === null ? [] : clustersFor(model, preferences).slice(0, NEAR_CLUSTERS);
-  const found = await inTurns(clusters, (cluster) => find.alike(cluster, id, OF_A_CLUSTER));
+  const found = await inBatchesOfFour(clusters, (cluster) => find.alike(cluster, id, OF_A_CLUSTER));
   return found.flat().map((one) => one.id);
 }
 
@@ -191,7 +194,7 @@ function listsOfPassing(filters: FeedFilters, tags: readonly TagRow[]): TagRow[]
   return size(bySkill) <= size(byLanguage) ? bySkill : byLanguage;
 }
 
-async function inTurns<Of, Answer>(
+async function inBatchesOfFour<Of, Answer>(
   all: readonly Of[],
   ask: (one: Of) => Promise<Answer>,
 ): Promise<Answer[]> {

@@ -27,11 +27,11 @@ const HALF_IDLE_DAYS = 14;
 const IDLE_SHARE = 0.55;
 /** Pending requests until the score is halved. */
 const HALF_WAITING = 5;
-/** People met by fewer than this are raised, at most by {@link NEW_LIFT}. */
-const FEW_MET = 5;
+/** Received signals until the lift of {@link NEW_LIFT} is halved. */
+const HALF_LIFT_EXPOSURES = 5;
 const NEW_LIFT = 0.25;
-/** The score is halved after this many people, to give others a turn. */
-const MANY_MET = 100;
+/** Received signals until the score is halved, to give others a turn. */
+const HALF_SCORE_EXPOSURES = 100;
 /** Assumed shares for people with little data: accepting, and being asked. */
 const USUAL_YES = 0.35;
 const USUAL_INTEREST = 0.25;
@@ -211,8 +211,8 @@ export function factorsOf(other: UserStats, day: number): Factors {
     answers: answersOf(other) * appealOf(other),
     room: 1 / (1 + Math.max(0, other.waiting) / HALF_WAITING),
     newness:
-      (1 + NEW_LIFT / (1 + Math.max(0, other.received) / FEW_MET)) /
-      (1 + Math.max(0, other.received) / MANY_MET),
+      (1 + NEW_LIFT / (1 + Math.max(0, other.received) / HALF_LIFT_EXPOSURES)) /
+      (1 + Math.max(0, other.received) / HALF_SCORE_EXPOSURES),
   };
 }
 

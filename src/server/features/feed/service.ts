@@ -61,7 +61,7 @@ export function createFeed(
   const last = new Map<string, Promise<unknown>>();
 
   /** One page per developer at a time, so a burst of requests doesn't delay others. */
-  async function inTurn(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
+  async function onePerDeveloper(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const page = (last.get(userId) ?? Promise.resolve()).then(make);
     const settled = page.catch(() => undefined);
     last.set(userId, settled);
@@ -78,7 +78,7 @@ export function createFeed(
     filters: FeedFilters | null = null,
     isVisit = true,
   ): Promise<FeedPage> {
-    return inTurn(userId, async () => {
+    return onePerDeveloper(userId, async () => {
       if (isVisit) discoveryIndex.noteVisit(userId);
       return makePage({
         userId,

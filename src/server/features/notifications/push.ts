@@ -106,11 +106,11 @@ export function createPushes(parts: {
     if (rows.length > 0 && notification.kind === 'request') {
       rows = (await stands(userId, notification)) ? await live() : [];
     }
-    await Promise.all(rows.map((row) => inTurn(userId, () => post(keys, row, payload))));
+    await Promise.all(rows.map((row) => limitedPerUser(userId, () => post(keys, row, payload))));
   }
 
-  /** A push is dropped if too many wait. */
-  async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
+  /** Sends few of a person's pushes at once; a push is dropped if too many wait. */
+  async function limitedPerUser(userId: string, work: () => Promise<void>): Promise<void> {
     const own = senders.get(userId) ?? pLimit(SENT_AT_ONCE_EACH);
     if (own.pendingCount >= WAITING_MAX) return;
     senders.set(userId, own);

@@ -132,20 +132,20 @@ type Exported = (typeof PARTS)[keyof typeof PARTS]['tables'][number];
 
 /** A table that is neither here nor in {@link PARTS} doesn't compile. */
 const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
-  verifications: 'sign-ins with GitHub of earlier versions, which are over',
-  account_links: 'secrets of links that are on their way by mail',
-  put_away: 'until when a withdrawn request stays hidden if it is sent again',
-  spent_challenges: 'hashes of what a passkey or GitHub answered, for minutes, which name nobody',
-  waiting_sign_ins: 'sign-ins that wait for a code, for ten minutes',
-  invitations: 'secrets of links that a host made, which name nobody',
-  pad_absences: 'what a pad said when one left it; its versions say as much',
-  talkers: 'calls that are under way; nothing of them is kept',
-  moderation_log: 'about the work of moderators, who are others',
-  hands: 'the next cards of the feed, made anew every ten minutes',
-  taste_model: 'what is learned of everyone together',
-  standing: 'counts of what others did, none of whom it names',
-  facets: 'words and how many list them',
-  developer_facets: 'an index over the profile',
+  verifications: 'sign-ins with GitHub that earlier versions began; unused',
+  account_links: 'hashes of the tokens of mailed links',
+  put_away: 'until when a hidden request stays hidden if it is withdrawn and sent again',
+  spent_challenges: 'hashes of used challenges, for minutes, without names',
+  waiting_sign_ins: 'sign-ins that wait for a second factor, for ten minutes',
+  invitations: 'hashes of the tokens of a host’s invitations, without names',
+  pad_absences: 'the pad’s text when a person left it; pads and their versions are exported',
+  talkers: 'ongoing calls; deleted when they end',
+  moderation_log: 'records of moderators’ actions',
+  hands: 'the next cards of the feed, for ten minutes',
+  taste_model: 'one model learned from all people’s signals',
+  standing: 'counts of other people’s signals, without names',
+  facets: 'tags and how many people list them',
+  developer_facets: 'an index of the exported profile',
 };
 
 export const COVERED = Object.fromEntries<{ part: string } | { left: string }>([

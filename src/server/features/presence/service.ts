@@ -30,7 +30,7 @@ export function createLivePresence(parts: {
 
   const isHere = (userId: string): boolean => userSockets.here(userId).size > 0;
   /** A failed node may leave thousands; their connections are queried a few at a time. */
-  const inTurn = pLimit(TELLING_AT_ONCE);
+  const limited = pLimit(TELLING_AT_ONCE);
 
   const goOnline = async (userId: string): Promise<void> => {
     const watchers = await connections.idsOf(userId);
@@ -49,8 +49,8 @@ export function createLivePresence(parts: {
   };
 
   const registry = makeRegistry({
-    came: (userId) => telling(inTurn(() => goOnline(userId))),
-    gone: (userId, lastSign) => telling(inTurn(() => goOffline(userId, lastSign))),
+    came: (userId) => telling(limited(() => goOnline(userId))),
+    gone: (userId, lastSign) => telling(limited(() => goOffline(userId, lastSign))),
     here: () => userSockets.everyoneHere(),
   });
 

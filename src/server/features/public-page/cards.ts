@@ -34,7 +34,7 @@ export function createCards(parts: {
 }) {
   const { photos, limit, dataDir, publicUrl } = parts;
   const kept = new LRUCache<string, Promise<Card>>({ max: CARDS_MAX });
-  const inTurn = pLimit(AT_ONCE);
+  const limited = pLimit(AT_ONCE);
   const host = publicUrl.replace(/^https?:\/\//, '');
 
   return {
@@ -53,7 +53,7 @@ export function createCards(parts: {
       const known = kept.get(key);
       if (known !== undefined) return known;
       await limit('card.address', address);
-      const card = inTurn(async () => {
+      const card = limited(async () => {
         // The image library has ten megabytes and loads with the first card.
         const { drawCard } = await import('./card.ts');
         const body = await drawCard({

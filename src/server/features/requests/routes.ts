@@ -26,10 +26,11 @@ export const requestRoutes = ({ requests }: { requests: Requests }) =>
     'GET /user/ignored': { query: pageQuery, run: ({ me, query }) => requests.ignored(me, query) },
     'POST /request/review/later/:requestId': {
       run: ({ me, params }) =>
-        messageAfter(requests.later(me, params.requestId), 'Put away for 14 days'),
+        messageAfter(requests.later(me, params.requestId), 'Hidden for 14 days'),
     },
     'POST /request/review/undo/:userId': {
-      run: ({ me, params }) => messageAfter(requests.undecline(me, params.userId), 'Brought back'),
+      run: ({ me, params }) =>
+        messageAfter(requests.undecline(me, params.userId), 'Decline undone'),
     },
     'POST /request/review/:status/:requestId': {
       params: reviewParams,

@@ -76,7 +76,7 @@ export function createRequestViews(parts: {
       return (await countPending([userId, now, now]))?.pending ?? 0;
     },
 
-    /** Only pending requests with a comment count. */
+    /** Returns the number of pending requests that have a comment. */
     async noted(userId: string): Promise<number> {
       const now = Date.now();
       return (await countNoted([userId, now, now]))?.noted ?? 0;
@@ -115,7 +115,7 @@ export function createRequestViews(parts: {
       return found === undefined || note === null ? null : { requestId: found.id, note };
     },
 
-    /** For when `userId` is hidden. */
+    /** Returns the people with a pending request from `userId`. */
     askedBy: (userId: string): Promise<string[]> => findAsked(database.db, userId),
   };
 

@@ -24,9 +24,9 @@ interface Committing<Entry, Outcome> {
 }
 
 /**
- * Commits all entries of one event loop turn together: one disk write for all. `commit` returns an outcome per entry,
- * in order. Commits run one at a time, so that entries are stored in order of arrival. After a failure each entry is
- * tried alone, so that only the bad ones fail.
+ * Commits waiting entries in groups of at most 64, with one disk write per group. One commit runs at a time, so groups
+ * keep their order of arrival. `commit` returns an outcome per entry, in order. After a failure that isn't an outage,
+ * each entry is tried alone, so that only the bad ones fail.
  */
 export function createGroupCommit<Entry, Outcome>(
   commit: (entries: Entry[]) => Promise<Outcome[]>,

@@ -7,7 +7,7 @@ import type { TypesOf } from './migrations/table-builder.ts';
  * The schema after all migrations. Ids are UUIDv7. `users`, `sessions`, `accounts` and `verifications` began
  * as tables of better-auth with timestamps (ISO 8601 text on SQLite). The others store milliseconds since 1970.
  *
- * Its columns are those of the migrations: a later one adds its own as `TypesOf<BaselineTables & LaterTables>`.
+ * A later migration adds its tables or columns here.
  */
 // Compiler errors then name it, not what it extends.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type

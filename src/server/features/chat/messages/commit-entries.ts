@@ -9,7 +9,9 @@ import { storedContent } from './wire.ts';
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
-  /** All messages go in one statement, before the other entries. */
+  /**
+   * Inserts the messages, then applies changes and receipts in order. Entries of people who aren't connected are refused.
+   */
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {
     const connected = new Set((await statements.lock(trx, pairsOf(entries))).map(keyOf));
     const allowed = entries.filter((entry) => connected.has(keyOf(entry)));

@@ -1,7 +1,7 @@
 import {
   type AroundPage,
   type ChatHistory,
-  type ReadReceipts,
+  type Receipts,
   type ChatMessage,
   type ChatOpeningHistory,
   type ChatPage,
@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../../platform/db/database.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 import {
-  findReadReceipts,
+  findReceipts,
   findPeople,
   findReactions,
   listChanged,
@@ -24,7 +24,7 @@ import { toMessage } from './wire.ts';
 /** Characters per part of an opening; a page contains them twice, escaped. */
 const OPENING_TEXT_MAX = 40_000;
 
-const NO_RECEIPTS: ReadReceipts = { receivedUpTo: null, readUpTo: null };
+const NO_RECEIPTS: Receipts = { receivedUpTo: null, readUpTo: null };
 
 /** Throws `not_found` for people who aren't connected. */
 export function createHistory(parts: {
@@ -72,7 +72,7 @@ export function createHistory(parts: {
     // The number is read first, so the messages are at least as new.
     const changes = await newestChange(database.db, pair);
     const page = await read(pair, { kind: 'newest' });
-    const receipts = await findReadReceipts(database.db, pair);
+    const receipts = await findReceipts(database.db, pair);
     return {
       targetUserId,
       ...page,

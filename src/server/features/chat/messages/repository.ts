@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { MessageKind } from '#shared/message-kinds.ts';
-import { type ReadReceipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
+import { type Receipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { inPair } from './pairs.ts';
@@ -93,7 +93,7 @@ export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPe
 }
 
 /** Receipts are listed by user id. */
-export async function findReadReceipts(db: Db, pair: Pair): Promise<Map<string, ReadReceipts>> {
+export async function findReceipts(db: Db, pair: Pair): Promise<Map<string, Receipts>> {
   const rows = await db
     .selectFrom('chat_marks')
     .select(['userId', 'receivedUpTo', 'readUpTo'])
@@ -161,8 +161,8 @@ export async function insertMessage(
   await trx.insertInto('messages').values(message).execute();
 }
 
-/** A first message may be read before the conversation existed. */
-export async function insertMark(
+/** The first messages may have been read before the two people were connected. */
+export async function insertReceipts(
   trx: Db,
   pair: Pair,
   userId: string,

@@ -24,8 +24,8 @@ import {
   countUnread,
   findPeople,
   findReactions,
-  findReadReceipts,
-  insertMark,
+  findReceipts,
+  insertReceipts,
   insertMessage,
   prepareUnread,
 } from './repository.ts';
@@ -33,7 +33,7 @@ import { createMessageStore } from './open-store.ts';
 import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
 
-/** The opening precedes the connection. */
+/** A first message of a conversation, written before the two people were connected. */
 export interface OpeningLine {
   sender: ChatPerson;
   content: MessageContent;
@@ -68,7 +68,7 @@ export function createMessages(parts: {
   };
 
   const readUpTo = async (pair: Pair, userId: string): Promise<string> =>
-    (await findReadReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
+    (await findReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
 
   return {
     pairOf: connectedPair,
@@ -76,8 +76,8 @@ export function createMessages(parts: {
     ...createHistory({ database, pairOf: connectedPair }),
 
     /**
-     * The same `clientId` again returns the first message. The commit alone checks the connection,
-     * so messages keep their order.
+     * The same `clientId` again returns the first message. The connection is checked inside the
+     * commit; a check before it would let messages overtake each other.
      */
     async send(
       sender: ChatPerson,
@@ -111,8 +111,8 @@ export function createMessages(parts: {
     },
 
     /**
-     * The transaction is that of the connection; the messages are published after its commit.
-     * `readBy` has read them.
+     * Inserts the first messages of a new connection in its transaction. `readBy` is the person who
+     * has already read them. Publish the result after the commit.
      */
     async open(
       trx: Db,
@@ -138,7 +138,7 @@ export function createMessages(parts: {
         last = id;
       }
       const read = opening.findLast(({ sender }) => sender._id !== readBy);
-      if (readBy !== null && read !== undefined) await insertMark(trx, pair, readBy, read._id);
+      if (readBy !== null && read !== undefined) await insertReceipts(trx, pair, readBy, read._id);
       return opening;
     },
 

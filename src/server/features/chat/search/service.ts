@@ -83,16 +83,16 @@ export function createSearch(parts: {
       for (const slice of slicesOf(sizes)) {
         const rows = await readSlice(database, pair, { from: slice.from, before });
         let letters = 0;
-        let inTurn = 0;
+        let lettersSinceYield = 0;
         for (const row of rows) {
           // A letter may fold to many, and folding takes the time.
-          if (inTurn > SLICE_BYTES / 2) {
+          if (lettersSinceYield > SLICE_BYTES / 2) {
             await nextTurn();
-            inTurn = 0;
+            lettersSinceYield = 0;
           }
           const folded = fold(row.text);
           letters += folded.length;
-          inTurn += folded.length;
+          lettersSinceYield += folded.length;
           if (folded.includes(wanted)) found.push(row);
         }
         before = slice.from;

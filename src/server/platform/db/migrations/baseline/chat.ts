@@ -45,7 +45,8 @@ export const chat = {
     },
     constraints: {
       messages_place: `primary key (${PAIR}, "id")`,
-      // The client's id first: it grows with time, so that new entries are added to the same page of the index.
+      // Time-ordered ids (UUIDv7) of API clients go to one page of the index. Browsers send random ids (UUIDv4),
+      // so their entries go to all pages.
       messages_client: 'unique ("clientId", "senderId")',
       messages_connection: cascade(PAIR, 'connections'),
       messages_sender: `check ("senderId" in (${PAIR}))`,
