@@ -179,6 +179,8 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Node removes its own listener, and a reset before the library adds one would end the process.
+    socket.on('error', () => socket.destroy());
     if (request.url?.startsWith(SOCKET_PATHS) === true && guard.allowsUpgrade(request, socket)) {
       carrier.emit('upgrade', request, socket, head);
     } else socket.destroy();

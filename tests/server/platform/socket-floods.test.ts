@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -85,6 +87,20 @@ describe('a long polling body', () => {
     const answer = await polling.call(method);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
+});
+
+test('a reset connection ends no handshake that waits for its session', async () => {
+  const strangers = Array.from({ length: 200 }, () => RawPolling.open(api.url, null));
+  await Promise.all(strangers);
+  const { hostname: remoteAddress, host } = new URL(api.url);
+  const headers = { host, cookie: ada.cookie, connection: 'Upgrade', upgrade: 'websocket' };
+  const url = '/socket.io/?EIO=4&transport=websocket';
+  for (const path of [url, '/elsewhere']) {
+    const wire = new PassThrough();
+    const request = { method: 'GET', url: path, headers, socket: { remoteAddress } };
+    api.backend.realtime.upgrade(request as unknown as IncomingMessage, wire, Buffer.alloc(0));
+    expect(() => wire.emit('error', new Error('ECONNRESET'))).not.toThrow();
+  }
 });
 
 describe('an unauthenticated socket', () => {

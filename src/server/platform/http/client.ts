@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 /** The origin of a request, for accounts and rate limits. */
 export interface Caller {
@@ -26,7 +27,11 @@ function clientAddress(request: IncomingMessage, trustProxy: number): string {
   if (trustProxy === 0) return peer;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   const chain = [...forwarded.split(',').map((part) => part.trim()), peer].filter(Boolean);
-  return chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
+  const given = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
+  // Some proxies add a port, another one for each connection.
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]+)(?::\d+)?$/.exec(given) ?? [];
+  const address = bracketed ?? plain ?? given;
+  return isIP(address.replace(/%.*/, '')) === 0 ? peer : address;
 }
 
 /** Returns whether a browser prefetches this and may never show it. */

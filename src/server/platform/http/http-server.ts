@@ -20,8 +20,11 @@ const LIMITS: ServerLimits = {
   headMs: 15_000,
   bodyMs: 30_000,
   answerMs: 60_000,
-  connections: 1000,
+  connections: 400,
 };
+
+/** Bytes of a request head. Our cookies take 2 KB, and heads of waiting requests stay in memory. */
+const HEAD_BYTES = 8 * 1024;
 
 /** Creates the HTTP server. It drops clients that neither send nor read. */
 export function createHttpServer(
@@ -34,6 +37,9 @@ export function createHttpServer(
       requestTimeout: limits.requestMs,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.headMs / 3,
+      maxHeaderSize: HEAD_BYTES,
+      // Answers offers of HTTP/2 as ordinary requests.
+      shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? ''),
     },
     listener,
   );

@@ -4,7 +4,7 @@ import { createFairQueue } from '../limits/fair-queue.ts';
 import { callerOf } from './client.ts';
 
 /** Maximum pipelined requests per connection; browsers send none. */
-const AHEAD_MAX = 16;
+const AHEAD_MAX = 4;
 
 /** Returns when a request may start: `null` at once, `'never'` if its connection was closed. */
 export type RequestTurn = (
