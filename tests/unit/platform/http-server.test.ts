@@ -105,7 +105,8 @@ test('a large request head is refused', async () => {
 
 test('an offer of HTTP/2 is answered as an ordinary request', async () => {
   const open = await serve({}, (_request, response) => response.end('ok'));
-  const offer = 'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
+  const offer =
+    'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
   const [answer] = (await once(open(head(offer)), 'data')) as [Buffer];
   expect(answer.toString()).toContain('200 OK');
 });
