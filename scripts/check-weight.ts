@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 770,
+  'src/server/platform/config': 840,
   'src/server/platform/db': 2165,
-  'src/server/platform': 7055,
+  'src/server/platform': 7170,
   'src/server/features/account': 4486,
   'src/server/features/chat': 1960,
   'src/server/features/feed': 2860,
   'src/server/features/own-data': 390,
   'src/server/features/pad': 1675,
-  'src/server': 26_881,
+  'src/server': 27_050,
   'src/shared': 5360,
   'src/stores': 7000,
   'src/islands': 20_060,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1930,
   scripts: 4630,
   bench: 4500,
-  tests: 49_290,
+  tests: 49_600,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -202,6 +202,67 @@ describe('configuration', () => {
     expect(read).not.toThrow(/nearly-right/);
   });
 
+  test.each([
+    ['DATABASE_URL', 'postgres://ada:12/34@db/x'],
+    ['DATABASE_URL', 'postgres://ada:12#34@db/x'],
+    ['DATABASE_URL', 'postgres://ada:12?34@db/x'],
+    ['DATABASE_URL', 'postgres:///x'],
+    ['DATABASE_URL', 'postgres://db'],
+    ['DATABASE_URL', 'postgres://db/'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'redis://ada:12/34@redis'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://ada:12?34@mail'],
+    ['ORIGIN', 'https://*.pairwise.example'],
+  ])('%s=%s is refused as incomplete', (name, value) => {
+    expect(settingFaults({ DATA_DIR, [name]: value })).toEqual([
+      expect.stringMatching(`^${name} is ".*": set it to`),
+    ]);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://ada:p@ss:w%2Frd@db:5432/x?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres:///x?host=/run/postgresql'],
+    ['REDIS_URL', 'rediss://:secret@redis:6379/2'],
+    ['SMTP_URL', 'smtps://ada:secret@mail/?tls.rejectUnauthorized=false'],
+  ])('%s=%s is accepted', (name, value) => {
+    expect(settingFaults({ DATA_DIR, [name]: value })).toEqual([]);
+  });
+
+  describe('a likely mistake causes one warning', () => {
+    const good = {
+      ORIGIN: 'https://pairwise.example',
+      TRUST_PROXY: '1',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'site@pairwise.example',
+      AUTH_SECRET: 'f3b1c2d4e5a697887766554433221100',
+    };
+    test.each([
+      [{}, null],
+      [{ ORIGIN: '' }, /^ORIGIN is not set behind a proxy/],
+      [{ ORIGIN: '', TRUST_PROXY: '', HOST: '0.0.0.0' }, /^ORIGIN is not set while HOST/],
+      [{ ORIGIN: 'http://pairwise.lan' }, /^ORIGIN is http:/],
+      [{ ORIGIN: 'http://localhost:4321' }, null],
+      [{ TRUST_PROXY: '0' }, /^TRUST_PROXY is 0 while ORIGIN is https/],
+      [{ RATE_LIMITS: 'off' }, /^RATE_LIMITS is off while ORIGIN is https/],
+      [{ SESSION_IDLE_DAYS: '100' }, /^SESSION_IDLE_DAYS has no effect/],
+      [{ SESSION_LONGEST_DAYS: '7' }, null],
+      [{ AUTH_SECRET: 'change-me-'.repeat(4) }, /^AUTH_SECRET can be guessed/],
+      [{ MAIL_FROM: '' }, /^MAIL_FROM is not set: mail is sent as hello@/],
+    ])('%o: %s', (env, warning) => {
+      const warnings = settingWarnings({ DATA_DIR, ...good, ...env });
+      expect(warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
+    });
+
+    test('AUTH_SECRET is not that of an earlier start', () => {
+      const AUTH_SECRET_OLD = readConfig({ DATA_DIR }).authSecret;
+      expect(settingWarnings({ DATA_DIR, ...good })).toEqual([
+        expect.stringMatching(/^AUTH_SECRET is not the secret in DATA_DIR/),
+      ]);
+      expect(settingWarnings({ DATA_DIR, ...good, AUTH_SECRET_OLD })).toEqual([]);
+    });
+  });
+
   test('secrets never appear in settings, faults, warnings or errors', () => {
     const canary = 'canary'.repeat(8);
     const users = [`ada:${canary}@`, `:${canary}@`, `ada:12/${canary}@`, `ada:12?${canary}@`];

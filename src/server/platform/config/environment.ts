@@ -22,7 +22,16 @@ const chars = (min: number) => z.string().min(min);
 const list = z.string().transform((text) => text.split(',').map((one) => one.trim()));
 const url = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''));
-const webUrl = url('http:', 'https:');
+/** A password with / ? # that are not encoded ends the host early; its rest is in path, query or hash. */
+const service = (path: RegExp, ...protocols: string[]) =>
+  url(...protocols).refine((text) => {
+    const address = URL.parse(text);
+    if (address === null) return false;
+    const { hostname, pathname, search, searchParams, hash } = address;
+    const isWhole = path.test(pathname) && hash === '' && !`${pathname}${search}`.includes('@');
+    return isWhole && (hostname !== '' || searchParams.has('host'));
+  });
+const webUrl = url('http:', 'https:').refine((text) => !text.includes('*'));
 const origin = webUrl.transform((text) => new URL(text).origin);
 const baseUrl = webUrl.transform((text) => text.replace(/\/+$/, ''));
 const pathUrl = webUrl
@@ -50,8 +59,8 @@ export const environment = z.object({
     'a folder the server may write to, for the SQLite file, photos, undelivered mail and the secret',
   ),
   DATABASE_URL: address(
-    url('postgres:', 'postgresql:').optional(),
-    'postgres://user:password@host:5432/name, or leave it out to use SQLite in DATA_DIR',
+    service(/^\/[^/]+$/, 'postgres:', 'postgresql:').optional(),
+    'postgres://user:password@host:5432/name with / ? # % in the password as %2F %3F %23 %25, or leave it out to use SQLite in DATA_DIR',
   ),
   DATABASE_POOL: open(
     whole(2, 500).default(10),
@@ -63,11 +72,11 @@ export const environment = z.object({
     'the seconds a start waits for PostgreSQL and Redis',
   ),
   REDIS_URL: address(
-    url('redis:', 'rediss:').optional(),
+    service(/^(\/\d*)?$/, 'redis:', 'rediss:').optional(),
     'redis://host:6379 to share sockets and limits between nodes, or leave it out to run a single node',
   ),
   SMTP_URL: address(
-    url('smtp:', 'smtps:').optional(),
+    service(/^\/?$/, 'smtp:', 'smtps:').optional(),
     'smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR/mail; encryption is required except on this machine',
   ),
   MAIL_FROM: secret(

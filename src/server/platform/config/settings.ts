@@ -1,6 +1,9 @@
-import { readConfig } from './config.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOOPBACK, readConfig } from './config.ts';
 import {
   ConfigError,
+  dataDirOf,
   defaultOf,
   environment,
   faultsOf,
@@ -10,6 +13,9 @@ import {
 } from './environment.ts';
 
 export type Settings = Partial<Record<Variable, string>>;
+
+/** Different characters of a secret; 32 random hex digits have fewer once in 100,000 times. */
+const DISTINCT_MIN = 9;
 
 const variables = Object.keys(environment.shape) as Variable[];
 
@@ -42,30 +48,69 @@ export function settingFaults(env: NodeJS.ProcessEnv = process.env): string[] {
 /** Returns warnings about likely mistakes that don't prevent a start, one sentence each. */
 export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
   const values = given(env);
-  const warnings = Object.keys(values).flatMap((name) => {
+  const misspelt = Object.keys(values).flatMap((name) => {
     const isKnown = variables.some((one) => one === name);
     const meant = isKnown ? undefined : variables.find((one) => isNear(name, one));
     return meant === undefined || meant in values ? [] : [`${name} is not read: is it ${meant}?`];
   });
   const origin = URL.parse(values['ORIGIN'] ?? '');
-  if (origin !== null && origin.href !== `${origin.origin}/`) {
-    warnings.push(
-      `ORIGIN has more than an address: ${origin.origin} is used; the site has to stand at the root of its host.`,
-    );
-  }
-  if (Number(values['TRUST_PROXY'] ?? 0) > 0 && origin === null) {
-    warnings.push(
-      'ORIGIN is not set behind a proxy: cookies are not secure and links in mails lead to HOST and PORT; set it to the public address, for instance ORIGIN=https://pairwise.example.',
-    );
-  }
-  if (values['SMTP_URL'] === undefined) {
-    warnings.push('SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any.');
-  } else if (values['MAIL_FROM'] === undefined) {
-    warnings.push(
+  const isHttps = origin?.protocol === 'https:';
+  const isBehindProxy = Number(values['TRUST_PROXY'] ?? 0) > 0;
+  const isLocal = LOOPBACK.test(values['HOST'] ?? defaultOf('HOST'));
+  const days = (name: Variable) => Number(values[name] ?? defaultOf(name));
+  const hasMail = values['SMTP_URL'] !== undefined;
+  const secret = values['AUTH_SECRET'];
+  const found: readonly (readonly [isWrong: boolean, warning: string])[] = [
+    [
+      origin !== null && origin.href !== `${origin.origin}/`,
+      `ORIGIN has more than an address: ${String(origin?.origin)} is used; the site has to stand at the root of its host.`,
+    ],
+    [
+      origin === null && (isBehindProxy || !isLocal),
+      `ORIGIN is not set ${isBehindProxy ? 'behind a proxy' : 'while HOST is not a loopback address'}: cookies are not secure and links in mails lead to HOST and PORT; set it to the public address, for instance ORIGIN=https://pairwise.example.`,
+    ],
+    [
+      origin?.protocol === 'http:' && !LOOPBACK.test(origin.hostname),
+      'ORIGIN is http: passwords and cookies cross the network in plain text; put https in front, and set ORIGIN to it.',
+    ],
+    [
+      isHttps && !isBehindProxy,
+      'TRUST_PROXY is 0 while ORIGIN is https: all people have the address of the proxy and share its rate limits; set TRUST_PROXY=1.',
+    ],
+    [
+      isHttps && values['RATE_LIMITS'] === 'off',
+      'RATE_LIMITS is off while ORIGIN is https: passwords can be guessed without a limit; leave RATE_LIMITS out.',
+    ],
+    [
+      values['SESSION_IDLE_DAYS'] !== undefined &&
+        days('SESSION_IDLE_DAYS') > days('SESSION_LONGEST_DAYS'),
+      'SESSION_IDLE_DAYS has no effect: SESSION_LONGEST_DAYS is shorter and ends every login session.',
+    ],
+    [
+      secret !== undefined && new Set(secret).size < DISTINCT_MIN,
+      'AUTH_SECRET can be guessed, and with it every login session: set it to the output of `openssl rand -base64 33`.',
+    ],
+    [
+      secret !== undefined &&
+        ![secret, values['AUTH_SECRET_OLD'], ''].includes(storedSecret(values)),
+      'AUTH_SECRET is not the secret in DATA_DIR/auth-secret, which other nodes or an earlier start used: set AUTH_SECRET_OLD to that one to keep its login sessions, or delete the file.',
+    ],
+    [!hasMail, 'SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any.'],
+    [
+      hasMail && values['MAIL_FROM'] === undefined,
       `MAIL_FROM is not set: mail is sent as ${defaultOf('MAIL_FROM')}, which other mail servers may refuse; set it to an address of yours.`,
-    );
+    ],
+  ];
+  return [...misspelt, ...found.filter(([isWrong]) => isWrong).map(([, warning]) => warning)];
+}
+
+/** Returns the secret of an earlier start without AUTH_SECRET, or an empty text. */
+function storedSecret(env: NodeJS.ProcessEnv): string {
+  try {
+    return readFileSync(join(dataDirOf(env), 'auth-secret'), 'utf8').trim();
+  } catch {
+    return '';
   }
-  return warnings;
 }
 
 /**
