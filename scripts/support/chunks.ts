@@ -19,6 +19,9 @@ const HUB_PAGES = new Set([...HUBS, 'Conversations', 'AiAssistant', 'MarkdownCha
 /** Each of these islands keeps its own modules in one file. */
 const LISTS = ['Conversations', 'Requests', 'Sessions'];
 
+/** The islands that are one form. */
+const FORM_PAGES = new Set(['Login', 'ConfirmEmail', 'ForgotPassword', 'ResetPassword', 'Admin']);
+
 /** Its dynamic imports load only for a reader with unsent work. */
 const LIVE = '/src/stores/live.ts';
 
@@ -53,7 +56,10 @@ function fileOf(id: string, graph: Graph): string | null {
     if (islands.has('Conversations')) return 'lists';
     return islands.has('Requests') && islands.has('Connections') ? 'cards' : null;
   }
-  if (hub === 'Login') return hubs.length > 1 ? 'forms' : null;
+  if (hub === 'Login') {
+    if (!islands.isSubsetOf(FORM_PAGES)) return 'forms';
+    return islandsOf(id, graph, 'ever').isSubsetOf(FORM_PAGES) ? null : 'fields';
+  }
   if (hubs.length > 1 && islands.has('Chat')) return 'people';
   const reach = hubs.length > 1 ? islands : islandsOf(id, graph, 'ever');
   const isShared = !reach.isSubsetOf(HUB_PAGES);
@@ -62,12 +68,8 @@ function fileOf(id: string, graph: Graph): string | null {
 }
 
 const GROUPS = [
-  // The entry with all its dependencies; its late part and the settings share the step-up.
-  {
-    name: 'shell',
-    test: /src\/layouts\/Site\.astro\?astro&type=script|client\/proven\.ts/,
-    priority: 4,
-  },
+  // The entry with all its dependencies.
+  { name: 'shell', test: /src\/layouts\/Site\.astro\?astro&type=script/, priority: 4 },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|rolldown.runtime/,

@@ -18,8 +18,8 @@ export interface Budget {
   /** The role that opens the page. */
   as: 'visitor' | 'developer';
   bytes: number;
-  /** The most script files; other pages have no limit. */
-  requests?: number;
+  /** The most script files. */
+  requests: number;
   /** On a phone, 390 px wide; the default is a window of 1280 px. */
   phone?: true;
 }
@@ -33,13 +33,13 @@ export interface Budget {
 export const BUDGETS: readonly Budget[] = [
   // 0.6 KB start and end a sign-in with a code; the code form loads on demand.
   // 0.4 KB are the passkey button and the browser's passkey suggestions; the library loads on demand.
-  { path: '/login', as: 'visitor', bytes: 73 * KB },
+  { path: '/login', as: 'visitor', bytes: 71 * KB, requests: 8 },
   // Their form rejects a proxy's error page as an answer.
-  { path: '/portfolio', as: 'visitor', bytes: STATIC + 0.75 * KB },
-  { path: '/about', as: 'developer', bytes: STATIC + 0.75 * KB },
+  { path: '/portfolio', as: 'visitor', bytes: STATIC + 0.75 * KB, requests: 3 },
+  { path: '/about', as: 'developer', bytes: STATIC + 0.75 * KB, requests: 3 },
   // Without the script of the shell; the same for members, including their Interested button.
-  { path: '/u/{handle}', as: 'visitor', bytes: KB },
-  { path: '/u/{handle}', as: 'developer', bytes: KB },
+  { path: '/u/{handle}', as: 'visitor', bytes: KB, requests: 0 },
+  { path: '/u/{handle}', as: 'developer', bytes: KB, requests: 0 },
   // A card and the table beside it contain the names of their utility classes, previously in a style sheet; possible
   // undos outlive the page. 1 KB is for the snippet control and the note with an interest.
   // 0.2 KB were added when the measurement changed from an empty deck to one with a person. 2 KB are hours, languages
@@ -50,19 +50,19 @@ export const BUDGETS: readonly Budget[] = [
   // own snippet; the unread count in the title and ringing are on every page. 2.5 KB: index of the editor, opened by an
   // address, its way back, and trying or removing a photo. 0.25 KB, here and on /request: line numbers of code before
   // its box loads.
-  { path: '/profile', as: 'developer', bytes: 92.75 * KB, requests: 16 },
+  { path: '/profile', as: 'developer', bytes: 92.75 * KB, requests: 12 },
   // The note of a request, its date, and the reply.
-  { path: '/request', as: 'developer', bytes: 91 * KB },
+  { path: '/request', as: 'developer', bytes: 91 * KB, requests: 13 },
   // Includes one's own pair links; 0.25 KB are for the passkey check before creating one.
-  { path: '/connections', as: 'developer', bytes: 91.25 * KB },
+  { path: '/connections', as: 'developer', bytes: 91.25 * KB, requests: 15 },
   // Counted completely: each section loads when it comes near the window, with its utility names.
-  { path: '/settings', as: 'developer', bytes: 94.5 * KB },
+  { path: '/settings', as: 'developer', bytes: 94.5 * KB, requests: 15 },
   // 1 KB: reloading the list after a lost connection, the partner's day, withdrawing, and past sessions without a name
   // after an unmatch.
-  { path: '/sessions', as: 'developer', bytes: 88.75 * KB },
+  { path: '/sessions', as: 'developer', bytes: 88.75 * KB, requests: 12 },
   // 1 KB, on desktop too: storing an unfinished edit, renewing the offline copy, undo without losing text typed before
   // an insert, dropping stored data of former connections, and message names for screen readers.
-  { path: '/chat/{connection}', as: 'developer', bytes: 103.5 * KB, requests: 16, phone: true },
+  { path: '/chat/{connection}', as: 'developer', bytes: 103.5 * KB, requests: 13, phone: true },
   // Includes the list of conversations, a page of its own on phones. In KB: utility names 1; notes and the offline
   // queue 0.5; the shell's code for a first touch, loaded by the initial focus of the composer, 1; drafts, typing and a
   // filter in the list, and Page Up in the log 1.25; the pad button 1; "Open in the pad" and the message about its
@@ -72,16 +72,16 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/chat/{connection}', as: 'developer', bytes: 109.25 * KB, requests: 16 },
   // Includes the editor of the pad, its document and the grammar of JavaScript: 150 KB, 140 of them for Yjs and
   // CodeMirror. 0.5 KB: intact emojis, chat events over the pad, and a notice of unstored changes.
-  { path: '/chat/{connection}?pad', as: 'developer', bytes: 269.25 * KB },
-  { path: '/ignored', as: 'developer', bytes: STATIC + 0.75 * KB },
-  { path: '/pair/x', as: 'visitor', bytes: STATIC },
-  { path: '/request/sent', as: 'developer', bytes: STATIC + 0.75 * KB },
-  { path: '/developer/{connection}', as: 'developer', bytes: STATIC + 0.75 * KB },
-  { path: '/no-such-page', as: 'visitor', bytes: STATIC },
-  { path: '/no-such-page', as: 'developer', bytes: STATIC },
-  { path: '/aboutpage', as: 'developer', bytes: STATIC },
-  { path: '/how-it-works', as: 'developer', bytes: STATIC },
-  { path: '/terms', as: 'developer', bytes: STATIC },
-  { path: '/community-guidelines', as: 'developer', bytes: STATIC },
-  { path: '/privacy-policy', as: 'developer', bytes: STATIC },
+  { path: '/chat/{connection}?pad', as: 'developer', bytes: 269.25 * KB, requests: 23 },
+  { path: '/ignored', as: 'developer', bytes: STATIC + 0.75 * KB, requests: 3 },
+  { path: '/pair/x', as: 'visitor', bytes: STATIC, requests: 3 },
+  { path: '/request/sent', as: 'developer', bytes: STATIC + 0.75 * KB, requests: 2 },
+  { path: '/developer/{connection}', as: 'developer', bytes: STATIC + 0.75 * KB, requests: 3 },
+  { path: '/no-such-page', as: 'visitor', bytes: STATIC, requests: 3 },
+  { path: '/no-such-page', as: 'developer', bytes: STATIC, requests: 3 },
+  { path: '/aboutpage', as: 'developer', bytes: STATIC, requests: 1 },
+  { path: '/how-it-works', as: 'developer', bytes: STATIC, requests: 1 },
+  { path: '/terms', as: 'developer', bytes: STATIC, requests: 1 },
+  { path: '/community-guidelines', as: 'developer', bytes: STATIC, requests: 1 },
+  { path: '/privacy-policy', as: 'developer', bytes: STATIC, requests: 1 },
 ];

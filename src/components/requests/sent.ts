@@ -1,5 +1,5 @@
 import type { Card } from '#shared/feed.ts';
-import { api, ApiError, OFFLINE, retryOnline } from '#stores/client/api.ts';
+import { api, ApiError, offline, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 const withdrawn = (firstName: string): string =>
@@ -48,9 +48,10 @@ async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<vo
     leave(row);
   } catch (error) {
     console.warn(notWithdrawn, error);
-    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+    const { code, message } = error instanceof ApiError ? error : offline();
+    showToast('failed', message);
     // The request is no longer pending: it was answered or withdrawn elsewhere.
-    if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code)) leave(row);
+    if (code === 'conflict' || code === 'not_found') leave(row);
     else button.disabled = false;
   }
 }

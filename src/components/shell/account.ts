@@ -1,6 +1,5 @@
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -55,7 +54,7 @@ export async function deleteAccount(person: Person): Promise<void> {
   }
   try {
     // The step-up comes before the deletion is announced.
-    await provenApi('POST /step-up');
+    await api('POST /step-up');
     const answer = api('DELETE /delete/:id', { params: { id: person.id } });
     const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);

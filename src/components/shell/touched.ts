@@ -1,6 +1,6 @@
 import { roveTo } from '#shared/roving.ts';
 import { $theme } from '#stores/client/theme.ts';
-import { proveBy } from '#stores/client/proven.ts';
+import { proveBy } from '#stores/client/api.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { person } from './person.ts';

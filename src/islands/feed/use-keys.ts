@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Signal } from '#shared/matching.ts';
-import { $letterKeys } from '#stores/client/letter-keys.ts';
+import { $letterKeys } from '#stores/client/browser-settings.ts';
 
 const SIGNAL_KEYS: Record<string, Signal | undefined> = {
   ArrowLeft: 'ignored',

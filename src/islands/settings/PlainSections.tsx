@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { $relayOnly } from '#stores/calls/relay-only.ts';
-import { $letterKeys } from '#stores/client/letter-keys.ts';
-import { ButtonRow } from './Row.tsx';
+import download from 'lucide-static/icons/download.svg?raw';
+import { api } from '#stores/client/api.ts';
+import { $letterKeys, $relayOnly } from '#stores/client/browser-settings.ts';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ButtonRow, Row } from './Row.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
-// These sections need no data from the server.
+// These sections load no data.
 
 export function CallSection() {
   const on = useStore($relayOnly) === 'on';
@@ -21,7 +24,6 @@ export function CallSection() {
   );
 }
 
-/** Speech input and accidental presses trigger single-letter shortcuts. */
 export function KeyboardSection() {
   const on = useStore($letterKeys) !== 'off';
   return (
@@ -56,5 +58,36 @@ export function DeletionSection() {
         {words.deletion.verb}
       </button>
     </ButtonRow>
+  );
+}
+
+const EXPORT = '/api/account/export';
+
+export function DataSection() {
+  const { failed, submit } = useSubmission();
+  return (
+    <Row>
+      <p className="hint text-pretty">{words.stored}</p>
+      <p className="my-1.5">
+        <a
+          className="btn btn--sm"
+          href={EXPORT}
+          download
+          onClick={(event) => {
+            event.preventDefault();
+            void submit(null, async () => {
+              await api('POST /step-up');
+              location.assign(EXPORT);
+            });
+          }}
+        >
+          <Icon svg={download} small />
+          {words.download}
+        </a>
+      </p>
+      <p className="hint text-pretty text-no-ink empty:hidden" role="alert">
+        {failed?.message}
+      </p>
+    </Row>
   );
 }

@@ -53,7 +53,7 @@ const SECTIONS = [
   section('notifications', async () => (await import('./Notifications.tsx')).Notifications),
   section('talk', async () => (await import('./PlainSections.tsx')).CallSection),
   section('keyboard', async () => (await import('./PlainSections.tsx')).KeyboardSection),
-  section('data', async () => (await import('./DataSection.tsx')).DataSection),
+  section('data', async () => (await import('./PlainSections.tsx')).DataSection),
   section('deletion', async () => (await import('./PlainSections.tsx')).DeletionSection),
 ];
 

@@ -1,7 +1,6 @@
 import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { deviceName } from '#shared/user-agent.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -18,7 +17,7 @@ export const devices = createResource<Devices>(async () => ({
 export function signOutDevice(device: SignedInDevice): Promise<void> {
   return signOut(
     device._id,
-    () => provenApi('DELETE /devices/:sessionId', { params: { sessionId: device._id } }),
+    () => api('DELETE /devices/:sessionId', { params: { sessionId: device._id } }),
     ({ _id }) => _id !== device._id,
     () => `${deviceName(device)} is logged out.`,
   );
@@ -27,7 +26,7 @@ export function signOutDevice(device: SignedInDevice): Promise<void> {
 export function signOutOthers(): Promise<void> {
   return signOut(
     'others',
-    () => provenApi('DELETE /devices'),
+    () => api('DELETE /devices'),
     ({ current }) => current,
     (message) => `${message}.`,
   );

@@ -1,5 +1,4 @@
 import { api } from '#stores/client/api.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -10,7 +9,7 @@ export const email = createResource(() => api('GET /email'));
 /** Both addresses must confirm. Throws the errors of `api`. */
 export async function requestEmail(typed: string): Promise<void> {
   const body = { emailId: typed.trim().toLowerCase() };
-  email.set(await provenApi('POST /email/change', { body }));
+  email.set(await api('POST /email/change', { body }));
 }
 
 /** Throws the errors of `api`. */

@@ -1,7 +1,6 @@
 import type { AppSecretAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import type { TrustedBrowser } from '#shared/factors.ts';
 import { api } from '#stores/client/api.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
@@ -10,13 +9,13 @@ import * as words from './words.ts';
 export const factors = createResource(() => api('GET /factors'));
 
 export const beginApp = (password: string | undefined): Promise<AppSecretAnswer> =>
-  provenApi('POST /factors/app', { body: { password } });
+  api('POST /factors/app', { body: { password } });
 
 export const confirmApp = (code: string): Promise<string[]> =>
   codesOf(api('POST /factors/app/confirm', { body: { code } }));
 
 export const makeRecoveryCodes = (): Promise<string[]> =>
-  codesOf(provenApi('POST /factors/recovery-codes'));
+  codesOf(api('POST /factors/recovery-codes'));
 
 async function codesOf(answer: Promise<RecoveryCodesAnswer>): Promise<string[]> {
   const { recoveryCodes } = await answer;
@@ -25,7 +24,7 @@ async function codesOf(answer: Promise<RecoveryCodesAnswer>): Promise<string[]> 
 }
 
 export async function switchAppOff(): Promise<void> {
-  await provenApi('DELETE /factors/app');
+  await api('DELETE /factors/app');
   showToast('done', words.appIsOff);
   await factors.load();
 }

@@ -1,6 +1,5 @@
 import type { Passkey } from '#shared/passkeys.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -10,7 +9,7 @@ export const passkeys = createResource(() => api('GET /passkeys'));
 /** The browser's refusal is thrown too. */
 export async function addPasskey(name: string, password?: string): Promise<void> {
   const { makePasskey } = await import('#stores/client/on-demand/passkey.ts');
-  const options = await provenApi('POST /passkeys/options', { body: { password } });
+  const options = await api('POST /passkeys/options', { body: { password } });
   const made = await makePasskey(options);
   if (made.kind === 'refused') throw new ApiError(0, { message: made.why });
   const { response } = made;
@@ -20,7 +19,7 @@ export async function addPasskey(name: string, password?: string): Promise<void>
 }
 
 export async function renamePasskey({ _id }: Passkey, name: string): Promise<void> {
-  const renamed = await provenApi('PUT /passkeys/:passkeyId', {
+  const renamed = await api('PUT /passkeys/:passkeyId', {
     params: { passkeyId: _id },
     body: { name },
   });
@@ -28,7 +27,7 @@ export async function renamePasskey({ _id }: Passkey, name: string): Promise<voi
 }
 
 export async function removePasskey({ _id, name }: Passkey): Promise<void> {
-  await provenApi('DELETE /passkeys/:passkeyId', { params: { passkeyId: _id } }).catch(
+  await api('DELETE /passkeys/:passkeyId', { params: { passkeyId: _id } }).catch(
     (error: unknown) => {
       // Another tab may have removed it.
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;

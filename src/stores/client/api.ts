@@ -23,6 +23,8 @@ export class ApiError extends Error {
   }
 }
 
+export const offline = (): ApiError => new ApiError(0, { message: OFFLINE });
+
 /** Calls `run` once when the browser is online again, if it is offline now. */
 export function retryOnline(run: () => unknown): void {
   if (!navigator.onLine) addEventListener('online', run, { once: true });
@@ -48,20 +50,25 @@ interface AnyCall {
   keepalive: boolean;
 }
 
+let prove: (() => Promise<boolean>) | undefined;
+
+/** Sets the dialog for the step-up; it returns false if the person cancels it. */
+export const proveBy = (asking: () => Promise<boolean>): void => {
+  prove = asking;
+};
+
 /**
  * Calls an endpoint with the session cookie. Returns parsed JSON, or text for plain text answers. Throws
  * {@link ApiError}, also without an answer within {@link CALL_MS}. A 401 first deletes the user's data in the browser
- * and opens /login.
+ * and opens /login. An action that needs a step-up asks for it.
  */
 export const api = send as <Name extends EndpointName>(
   endpoint: Name,
   ...call: CallOf<Name>
 ) => Promise<Answer<Name>>;
 
-async function send(
-  endpoint: string,
-  { params, query, body, keepalive } = {} as AnyCall,
-): Promise<unknown> {
+async function send(endpoint: string, call = {} as AnyCall): Promise<unknown> {
+  const { params, query, body, keepalive } = call;
   const [method, path] = endpoint.split(' ') as [string, string];
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = query ? `?${String(new URLSearchParams(query))}` : '';
@@ -75,7 +82,7 @@ async function send(
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
-    throw new ApiError(0, { message: OFFLINE });
+    throw offline();
   });
   noteServerTime(response.headers.get('date'), sentAt);
   // Answers of proxies, such as HTML, aren't shown. No endpoint answers `null`.
@@ -83,12 +90,12 @@ async function send(
   const answer: unknown =
     type && (await (type === 'json' ? response.json() : response.text()).catch(() => undefined));
   if (response.ok && (answer ?? null) !== null) return answer;
-  if (response.status === 401) {
-    leaveForLogin();
-  }
-  throw new ApiError(
+  if (response.status === 401) leaveForLogin();
+  const refusal = new ApiError(
     // The request may or may not have reached the server.
     response.ok ? 0 : response.status,
     typeof answer === 'string' && answer ? { message: answer } : (answer ?? {}),
   );
+  if (refusal.code === 'step_up' && (await prove?.())) return send(endpoint, call);
+  throw refusal;
 }

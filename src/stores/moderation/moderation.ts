@@ -3,7 +3,6 @@ import type { LogEntry, ReportDetail, ReportSummary, SuspendedPerson } from '#sh
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
@@ -64,7 +63,7 @@ export const closeReport = (): void => shown.set({ kind: 'none' });
 /** Throws the errors of `api`. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
   const params = { reportId: report._id };
-  await provenApi('POST /admin/reports/:reportId/decide', { params, body: input });
+  await api('POST /admin/reports/:reportId/decide', { params, body: input });
   showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
   const now = shown.get();
@@ -74,7 +73,7 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
 
 /** Throws the errors of `api`. */
 export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
-  await provenApi('POST /admin/lift/:userId', { params: { userId: person._id }, body: { reason } });
+  await api('POST /admin/lift/:userId', { params: { userId: person._id }, body: { reason } });
   showToast('done', words.lifted);
   queues.suspended.remove(person._id);
 }

@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { PairLink } from '#shared/pair-links.ts';
 import { api, retryOnline } from '#stores/client/api.ts';
 import { onSocket } from '#stores/client/socket.ts';
-import { provenApi } from '#stores/client/proven.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -37,7 +36,7 @@ export function followPairLinks(): () => void {
 }
 
 export const makePairLink = (): Promise<void> =>
-  change('Link created.', async (links) => [await provenApi('POST /pair-links'), ...links]);
+  change('Link created.', async (links) => [await api('POST /pair-links'), ...links]);
 
 export const revokePairLink = (id: string): Promise<void> =>
   change('Link revoked.', async (links) => {

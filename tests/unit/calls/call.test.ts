@@ -47,7 +47,7 @@ vi.mock('#stores/client/api.ts', () => ({
   OFFLINE: 'offline',
 }));
 vi.mock('#stores/client/user.ts', () => ({ isLeaving: () => false }));
-vi.mock('#stores/calls/relay-only.ts', () => ({ $relayOnly: { get: () => undefined } }));
+vi.mock('#stores/client/browser-settings.ts', () => ({ $relayOnly: { get: () => undefined } }));
 const toast = vi.hoisted(() => vi.fn<(kind: string, text: string) => void>());
 vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
 

@@ -6,7 +6,7 @@ import screenOff from 'lucide-static/icons/screen-share-off.svg?raw';
 import screenOn from 'lucide-static/icons/screen-share.svg?raw';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
-import { $letterKeys } from '#stores/client/letter-keys.ts';
+import { $letterKeys } from '#stores/client/browser-settings.ts';
 import {
   $call,
   begin,

@@ -1,6 +1,5 @@
 import { PASSWORD_CLOSE_MS } from '#shared/profile.ts';
-import { ApiError } from '#stores/client/api.ts';
-import { provenApi } from '#stores/client/proven.ts';
+import { api, ApiError } from '#stores/client/api.ts';
 import { failWith, submit } from '#stores/client/submission.ts';
 import { announce } from '#stores/profile/profile.ts';
 import { newPasswordProblem } from '../link.ts';
@@ -16,7 +15,7 @@ export function changePassword(typed: Record<string, string>): Promise<boolean> 
       newpassword: newpassword.trim(),
     };
     try {
-      await provenApi('PUT /profile/password', { body });
+      await api('PUT /profile/password', { body });
     } catch (error) {
       console.warn(words.passwordFailed, error);
       const { reason = null, fields = {} } = error instanceof ApiError ? error : {};

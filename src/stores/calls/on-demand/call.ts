@@ -12,7 +12,7 @@ import {
 } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { isLeaving } from '#stores/client/user.ts';
-import { $relayOnly } from '../relay-only.ts';
+import { $relayOnly } from '#stores/client/browser-settings.ts';
 import type { CallAsked } from '../asked.ts';
 import { $ring, endRing } from '../ring.ts';
 import { words } from '../words.ts';
