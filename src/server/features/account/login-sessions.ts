@@ -49,8 +49,12 @@ export function createLoginSessions(
   const tokenOf = (header: string | undefined): Token | null => {
     const value = cookie.read(header);
     if (value === null) return null;
-    const known = checked.get(value) ?? verified(value, config);
-    if (known !== null) checked.set(value, known);
+    const kept = checked.get(value);
+    if (kept !== undefined) return kept;
+    const known = verified(value, config);
+    // Clients can spell a cookie in countless ways, and a part of a header keeps all of it in memory.
+    const own = known === null ? null : signed(known.token, config);
+    if (known !== null && own === value) checked.set(own, known);
     return known;
   };
 
@@ -58,7 +62,7 @@ export function createLoginSessions(
     /** The Set-Cookie line of a logout. */
     endCookie: cookie.end,
 
-    async read(cookieHeader: string | undefined): Promise<Session | null> {
+    read: async (cookieHeader: string | undefined): Promise<Session | null> => {
       const known = tokenOf(cookieHeader);
       if (known === null) return null;
       const { token, isOld } = known;
@@ -96,7 +100,10 @@ export function createLoginSessions(
      * Returns no cookie if the session needs none, has just ended or the database is read-only: the
      * next visit tries again.
      */
-    async renew({ id, renewTo }: Session, cookieHeader: string | undefined): Promise<string[]> {
+    renew: async (
+      { id, renewTo }: Session,
+      cookieHeader: string | undefined,
+    ): Promise<string[]> => {
       const known = tokenOf(cookieHeader);
       if (renewTo === null || known === null) return [];
       try {
