@@ -10,8 +10,9 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEnv } from './api.ts';
 import type { PageServer } from './page-server.ts';
 import type { Health } from './health.ts';
-import { isPrefetch, requestId } from './client.ts';
+import { callerOf, isPrefetch, requestId } from './client.ts';
 import { securityHeaders, CALL_PERMISSIONS } from './headers.ts';
+import { createInFlight } from '../limits/in-flight.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createRouteNames } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
@@ -44,7 +45,12 @@ export function createRequestListener(
 ): RequestListener {
   const { config, log, telemetry, health } = parts;
   const routeName = createRouteNames(parts.api.routes);
-  const api = getRequestListener(parts.api.fetch);
+  const inFlight = createInFlight();
+  const api = getRequestListener((request, env) =>
+    inFlight(callerOf(env.incoming as IncomingMessage, config.trustProxy).address, () =>
+      parts.api.fetch(request, env),
+    ),
+  );
   const mounted = Object.entries(parts.mounted);
   const fixed = securityHeaders(config.origin);
   const turnOf = createRequestQueue(config.trustProxy);
