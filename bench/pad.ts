@@ -25,8 +25,8 @@ const SECONDS = 4;
 const QUIET_MS = 65_000;
 /** Changes per person and second. */
 const PACE = 5;
-/** The compared servers, installed when the benchmark runs. */
-const PARTNERS = [
+/** Packages of the compared servers, installed when the benchmark runs. */
+const PACKAGES = [
   'yjs@13.6.33',
   'y-protocols@1.0.7',
   'y-websocket@2.1.0',
@@ -57,7 +57,7 @@ export const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'pairwise-bench-pad-'));
     const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
     try {
-      const partners = await installPartners(join(ROOT, 'node_modules/.cache/pairwise-bench-pad'));
+      const servers = await installServers(join(ROOT, 'node_modules/.cache/pairwise-bench-pad'));
       const dataDir = join(folder, 'data');
       await mkdir(dataDir);
       const people = await storeChatPeople(dataDir, PADS * 2);
@@ -78,8 +78,8 @@ export const bench: Bench = {
       }
       const sides = {
         ours,
-        hocuspocus: await partners.hocuspocus(stops),
-        bare: await partners.yWebsocket(stops),
+        hocuspocus: await servers.hocuspocus(stops),
+        bare: await servers.yWebsocket(stops),
       };
       for (const pads of Object.values(sides)) await paced(pads, 1);
       const rounds: Record<keyof typeof sides, Result>[] = [];
@@ -114,7 +114,7 @@ export const bench: Bench = {
         },
         {
           what: '5 KB / memory of a quiet pad',
-          figures: `${(quiet / 1024).toFixed(1)} KB alive, two pages that are still in each`,
+          figures: `${(quiet / 1024).toFixed(1)} KB, with two idle clients in each`,
           value: (5 * 1024) / Math.max(quiet, 1),
           target: 1,
         },
@@ -232,14 +232,14 @@ interface Provider {
 }
 
 /** Installs the other servers and starts them on demand. */
-async function installPartners(folder: string) {
+async function installServers(folder: string) {
   if (!existsSync(join(folder, 'node_modules/yjs'))) {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"private":true}');
-    const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PARTNERS];
+    const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES];
     await promisify(execFile)('npm', args, { cwd: folder });
   }
-  // Builds it for this Node: both sides then use the same SQLite.
+  // Both sides use the same SQLite, built for this Node.
   const sqlite = join(folder, 'node_modules/better-sqlite3');
   await rm(sqlite, { recursive: true, force: true });
   await symlink(join(ROOT, 'node_modules/better-sqlite3'), sqlite, 'junction');

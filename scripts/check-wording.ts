@@ -22,7 +22,7 @@ const complaints = git('ls-files', '--cached', '--others', '--exclude-standard')
     ),
   );
 
-// Checks commit subjects since the commit with this rule.
+// Checks the commit subjects since the commit that added this script.
 const [introduced] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-wording.ts');
 if (introduced !== undefined) {
   for (const subject of git('log', '--format=%s', `${introduced}..HEAD`))

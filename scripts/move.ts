@@ -15,10 +15,10 @@ import { lastMigration, migratePostgres, requireUnused } from './transfer/target
 
 const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/name [--overwrite]
 
-  --to URL     the PostgreSQL database; its schema is made when it has none
-  --overwrite  replace what is in it; without it a database that holds anything is refused
+  --to URL     the PostgreSQL database; its schema is created if missing
+  --overwrite  replaces its contents; without it, a database with data is refused
 
-DATA_DIR says from where. Stop the server first. The SQLite file stays as it is.`;
+DATA_DIR is the folder of the SQLite file. Stop the server first. The SQLite file stays as it is.`;
 
 await friendly(async () => {
   makeFilesPrivate();
@@ -34,11 +34,11 @@ await friendly(async () => {
     return;
   }
   if (!/^postgres(ql)?:\/\//.test(values.to)) {
-    throw new UsageError(`--to is not an address of PostgreSQL.\n\n${USAGE}`);
+    throw new UsageError(`--to must be the address of a PostgreSQL database.\n\n${USAGE}`);
   }
   const dataDir = dataDirOf(process.env);
   const file = sqliteFile(dataDir);
-  if (!existsSync(file)) throw new UsageError(`There is no ${file}: set DATA_DIR to where it is.`);
+  if (!existsSync(file)) throw new UsageError(`There is no ${file}: set DATA_DIR to its folder.`);
   // Changes made by a running server after the move would be lost.
   requireUnused(file);
   const source = openSqliteSource(file);
@@ -57,7 +57,7 @@ await friendly(async () => {
   }
   const photos = await countFiles(join(dataDir, 'photos'));
   console.log(
-    `Start the server with DATABASE_URL set to it and the same DATA_DIR, which keeps ${photos.toLocaleString('en')} photos.`,
+    `Start the server with DATABASE_URL set to this database and with the same DATA_DIR, which has ${photos.toLocaleString('en')} photos.`,
   );
 });
 

@@ -7,7 +7,7 @@ import { BUDGETS } from '../tests/support/budgets.ts';
 import { scriptBytes } from '../tests/support/script-bytes.ts';
 import { startServer } from '../tests/support/server-process.ts';
 
-/** Prints a row per page; returns passed and failed budgets. */
+/** Prints a row per page; returns the numbers of kept and exceeded budgets. */
 export async function checkSizes(): Promise<{ passed: number; failed: number }> {
   const server = await startServer();
   const browser = await chromium.launch(requireBrowser());
@@ -18,7 +18,7 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     await connectAccounts(server.url, person, friend);
     // A person for the deck, because an empty one differs.
     await createAccount(server.url);
-    await openPage(server.url, friend);
+    await publishPage(server.url, friend);
     console.log(
       row('JavaScript, brotli bytes', 'requests', 'files', 'inline', 'sum', 'budget', 'left'),
     );
@@ -48,7 +48,7 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
 
 const HANDLE = 'friend-of-all';
 
-async function openPage(url: string, { cookie }: { cookie: string }): Promise<void> {
+async function publishPage(url: string, { cookie }: { cookie: string }): Promise<void> {
   const publicPage = { ...CLOSED_PAGE, on: true };
   const answer = await fetch(`${url}/api/profile/edit`, {
     method: 'PUT',

@@ -1,4 +1,4 @@
-// A Socket.IO process to acknowledge and forward messages.
+// A bare Socket.IO server that acknowledges and forwards messages, without storage or checks.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';

@@ -78,7 +78,7 @@ async function measure(target: Target, connections: number, duration: number): P
   };
 }
 
-/** Returns user and system time; NaN without /proc. */
+/** Returns the user and system time of a process in seconds; NaN without /proc. */
 function cpuSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -17,6 +17,6 @@ export const counted = (count: number, forms: Forms): string =>
 export const daysAgo = (days: number): string =>
   new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
 
-/** The machine's language has no effect. */
+/** Formats dates in the site's language, whatever the machine's is. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, options);

@@ -1,6 +1,6 @@
 import type { Presence } from './api.ts';
 
-/** The first state, before the socket connects. */
+/** Presence and unread counts in the rendered page, for use until the socket connects. */
 export interface LiveFirst {
   presence: [userId: string, presence: Presence][];
   unread: [userId: string, count: number][];

@@ -10,7 +10,7 @@ export const PAD_FULL = 'This pad is full. Take something out, or begin a new on
 export const PAD_NAME_MAX = 80;
 /** Characters of one paste: its update stays below {@link PAD_UPDATE_MAX} in every script. */
 export const PAD_PASTE_MAX = 20_000;
-/** Characters of base64. */
+/** Base64 characters of a caret's position. */
 export const PAD_POSITION_MAX = 200;
 
 export interface PadHead {
@@ -20,7 +20,7 @@ export interface PadHead {
 
 /** The browser applies `updates` in this order: the server tested it, and another order may take minutes. */
 export interface PadJoined extends PadHead {
-  /** Each restart of a pad increments the number; the earlier document ends. */
+  /** Number of the current document; restarting the pad increments it and ends the earlier document. */
   begun: number;
   /** The number of the connection's first document; 0 if the pad is older than these numbers. */
   first: number;
@@ -53,7 +53,7 @@ export interface PadAnswer extends PadHead {
   text: string;
 }
 
-/** Versions of the last day are stored too, besides this many newest ones. */
+/** Number of newest versions that are stored, besides those of the last day. */
 export const PAD_VERSIONS_MAX = 20;
 
 export interface PadVersion {

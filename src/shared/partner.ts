@@ -21,7 +21,7 @@ export const INTENT_WORDS: Record<Intent, string> = {
   'co-founder': 'co-founder',
 };
 
-/** The words inside a sentence. */
+/** Intents with their article, for use in a sentence. */
 export const SOUGHT_WORDS: Record<Intent, string> = {
   'pair-sessions': 'pair sessions',
   'side-project': 'a side project',

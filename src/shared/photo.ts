@@ -2,7 +2,7 @@ export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** Large phone cameras make photos of this many pixels. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** These formats are decoded in memory: 4 bytes a pixel for progressive JPEG or interlaced PNG, 18 for AVIF. */
-export const PHOTO_PASSES_MAX_PIXELS = 10_000_000;
+export const PHOTO_PROGRESSIVE_MAX_PIXELS = 10_000_000;
 export const PHOTO_AVIF_MAX_PIXELS = 2_000_000;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 

@@ -13,11 +13,11 @@ export interface Setting {
   visible: number;
   /** Standard deviation of noise, relative to a preference of 1. */
   whim: number;
-  /** Share of pairs with a one-sided preference. */
+  /** Share of ordered pairs in which the first person likes the second. */
   likes: number;
   /** Share of people with incomplete profiles. */
   silent: number;
-  /** Number of hidden groups behind the rest; otherwise individual factors explain it. */
+  /** Number of hidden groups that explain what profiles don't express; without it, individual factors do. */
   groups?: number;
 }
 
@@ -38,7 +38,7 @@ export interface Member {
   pickiness: number;
 }
 
-const TASTES = 4;
+const HIDDEN_FACTORS = 4;
 export const NOW = Date.UTC(2026, 2, 2, 12);
 const DAY_MS = 86_400_000;
 
@@ -68,8 +68,8 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
   const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
   const drawn = {
     ...{ facts, truth, cares },
-    hopes: Array.from({ length: TASTES }, () => normal(random)),
-    ways: Array.from({ length: TASTES }, () => normal(random)),
+    hopes: Array.from({ length: HIDDEN_FACTORS }, () => normal(random)),
+    ways: Array.from({ length: HIDDEN_FACTORS }, () => normal(random)),
     charm: normal(random),
     pickiness: 0.5 * normal(random),
   };
@@ -102,7 +102,7 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
  * Returns the preference that a profile could express. It differs from the ranker's formula: thresholds and weights
  * instead of sums and rarity.
  */
-function sayable(one: Member, other: Member): number {
+function expressedPreference(one: Member, other: Member): number {
   let skills = 0;
   for (const [name, care] of one.cares) if (other.truth.skills.has(name)) skills += care;
   const learns = [...one.truth.learning.keys()].some((name) => other.truth.skills.has(name));
@@ -120,7 +120,7 @@ function sayable(one: Member, other: Member): number {
   );
 }
 
-const unsayable = (one: Member, other: Member): number =>
+const hiddenPreference = (one: Member, other: Member): number =>
   one.hopes.reduce((sum, value, at) => sum + value * (other.ways[at] ?? 0), 0) + other.charm;
 
 const grouped =
@@ -133,14 +133,14 @@ const grouped =
 /** Returns for each pair, at `i * members.length + j`, whether i would swipe right on j, noise included. */
 export function drawLikes(members: readonly Member[], setting: Setting, seed: string): Uint8Array {
   const random = randomOf(`${seed} whims`);
-  const spoken = standardised(members, sayable);
-  const unspoken = setting.groups === undefined ? unsayable : grouped(setting.groups);
-  const silent = standardised(members, unspoken);
-  const liking = spoken.map((value, at) => {
+  const expressed = standardised(members, expressedPreference);
+  const hiddenOf = setting.groups === undefined ? hiddenPreference : grouped(setting.groups);
+  const hidden = standardised(members, hiddenOf);
+  const liking = expressed.map((value, at) => {
     const { pickiness } = members[Math.floor(at / members.length)]!;
     return (
       Math.sqrt(setting.visible) * value +
-      Math.sqrt(1 - setting.visible) * (silent[at] ?? 0) +
+      Math.sqrt(1 - setting.visible) * (hidden[at] ?? 0) +
       setting.whim * normal(random) -
       pickiness
     );

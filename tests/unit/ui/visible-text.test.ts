@@ -13,10 +13,10 @@ import { showsSomething, trimBlock, visibleText } from '#shared/visible-text.ts'
 
 /** Rounded to the minute, as sessions are planned. */
 const TOMORROW = Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000;
-const TURNS = Array.from(
+const DIRECTION_CONTROLS = Array.from(
   '\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069',
 );
-const NOTHING = [
+const INVISIBLE = [
   ...Array.from(
     '\u200B\u2060\uFEFF\u00AD\u034F\u115F\u1160\u3164\uFFA0\u180E\u2063\u206F\uFFF9\u17B4',
   ),
@@ -24,8 +24,8 @@ const NOTHING = [
 ];
 const BLANKS = ['\u2800', '\u{1D159}', '\u3000', '\u00A0', ' '];
 
-/** Names that need invisible characters. */
-const REAL = [
+/** Names and emoji that must not change; most need invisible characters. */
+const UNCHANGED = [
   'علی‌رضا',
   'می‌خواهم',
   'ශ්‍රී ලංකා',
@@ -46,13 +46,13 @@ const REAL = [
   'Ƞ',
 ];
 
-test.each(REAL)('%s keeps its spelling', (name) => {
+test.each(UNCHANGED)('%s keeps its spelling', (name) => {
   expect(visibleText(name)).toBe(name);
   expect(showsSomething(name)).toBe(true);
 });
 
 test('direction and invisible characters are removed from a name', () => {
-  for (const hidden of [...TURNS, ...NOTHING]) {
+  for (const hidden of [...DIRECTION_CONTROLS, ...INVISIBLE]) {
     expect(visibleText(`Ada${hidden}Byron`), hidden.codePointAt(0)?.toString(16)).toBe('AdaByron');
     expect(visibleText(`${hidden}Ada${hidden}`)).toBe('Ada');
   }
@@ -66,9 +66,9 @@ test('a long run of space takes linear time', () => {
 });
 
 const unit = fc.oneof(
-  fc.constantFrom(...TURNS, ...NOTHING, ...BLANKS),
+  fc.constantFrom(...DIRECTION_CONTROLS, ...INVISIBLE, ...BLANKS),
   fc.constantFrom('a', 'م', 'ක', '്', '👩', '🏽', '🏴', '葛', '9', '\u20E3', '\u0301', '\u{E007F}'),
-  fc.constantFrom(...REAL),
+  fc.constantFrom(...UNCHANGED),
   fc.string({ unit: 'binary', maxLength: 1 }),
 );
 const text = fc.array(unit, { maxLength: 20 }).map((parts) => parts.join(''));
@@ -85,9 +85,12 @@ test('cleaning removes all hidden characters and is idempotent', () => {
   );
 });
 
-test('an invisible name is refused with an error everywhere', () => {
+test('every form refuses an invisible text with an error', () => {
   const nothing = fc
-    .array(fc.constantFrom(...TURNS, ...NOTHING, ...BLANKS), { minLength: 1, maxLength: 12 })
+    .array(fc.constantFrom(...DIRECTION_CONTROLS, ...INVISIBLE, ...BLANKS), {
+      minLength: 1,
+      maxLength: 12,
+    })
     .map((parts) => parts.join(''))
     .filter((typed) => typed.trim() !== '');
   const words = {
@@ -147,7 +150,7 @@ test('a block keeps the indentation of its first line', () => {
   expect(trimBlock(' \n\t ')).toBe('');
 });
 
-test('a name reads the same everywhere it is taken', () => {
+test('every form cleans a name in the same way', () => {
   const typed = ' Ad\u202Ea\u200B ';
   const person = { firstName: typed, lastName: typed };
   const account = { ...person, emailId: 'a@b.example', password: 'long enough' };

@@ -99,7 +99,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
     if (nextCursor === null) return;
     api('GET /conversations', { query: { turn: '1', limit: String(PAGE_SIZE_MAX) } }).then(
       (answer) => setFurther(answer.conversations),
-      (error: unknown) => console.warn('What waits did not load:', error),
+      (error: unknown) => console.warn('Conversations waiting for a reply did not load:', error),
     );
   };
   const listed = turnsOnly ? waiting : entries;

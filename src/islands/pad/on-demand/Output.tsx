@@ -18,9 +18,9 @@ const LOOKS: Partial<Record<RunRow['kind'], string>> = {
 export function Output(props: { run: Run; onLine: (line: number) => void; onClose: () => void }) {
   const { run, onLine, onClose } = props;
   const { rows, end } = run;
-  const last = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    last.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
   return (
     <section
@@ -42,7 +42,7 @@ export function Output(props: { run: Run; onLine: (line: number) => void; onClos
         </button>
       </div>
       <ol
-        ref={last}
+        ref={list}
         className="min-h-0 flex-1 overflow-auto pb-2 font-mono text-[13px]/5"
         tabIndex={0}
         aria-label={WORDS.output}

@@ -46,7 +46,7 @@ export interface PadCode {
 export interface PadPanelProps {
   me: Person;
   target: Person;
-  /** Wide windows show it above the chat instead. */
+  /** Shown in narrow windows; wide ones show it above the chat. */
   notice: ReactNode;
   asked: PadCode | null;
   setAsked: (none: null) => void;

@@ -35,10 +35,10 @@ export function Versions(props: VersionsProps) {
   const [now, setNow] = useState(() => text.toJSON());
 
   useEffect(() => {
-    const look = () => setNow(text.toJSON());
-    look();
-    text.observe(look);
-    return () => text.unobserve(look);
+    const update = () => setNow(text.toJSON());
+    update();
+    text.observe(update);
+    return () => text.unobserve(update);
   }, [text]);
   useEffect(() => {
     let over = false;

@@ -32,10 +32,11 @@ export const eligibleParameters = (reader: string, now: number): (string | numbe
   now,
 ];
 
-/** The parameter `next` is the time in milliseconds since 1970. */
+/** Returns the condition without suspended people; its parameter is the time in milliseconds since 1970. */
 export const present = (next: () => string): string =>
   `coalesce(u."suspendedUntil", 0) <= ${next()}`;
 
+/** Returns a function that returns $1, $2 and so on. */
 export function numbered(): () => string {
   let count = 0;
   return () => {

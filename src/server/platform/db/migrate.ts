@@ -24,8 +24,8 @@ export const WRITE_PROBE = 'update kysely_migration_lock set is_locked = is_lock
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();
 
 /**
- * Returns applied migrations with the baseline instead of those before it, or the same array if there are none. Throws
- * if the last of those is missing.
+ * Returns the applied migrations with the baseline instead of those of version 0.1.0, or the same array if it has none
+ * of them. Throws if the last of them is missing.
  */
 export function fromBaseline(applied: readonly string[]): readonly string[] {
   if (!applied.includes(FIRST)) return applied;
@@ -62,7 +62,7 @@ export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: strin
   if (error !== undefined) throw error as Error;
 }
 
-/** Marks a database of version 0.1.0 as one of the baseline. */
+/** Records the baseline instead of the migrations of version 0.1.0. */
 async function adoptBaseline<T>(db: Kysely<T>, kind: DatabaseKind): Promise<void> {
   const applied = await appliedMigrations(db);
   if (fromBaseline(applied) === applied) return;
@@ -73,7 +73,7 @@ async function adoptBaseline<T>(db: Kysely<T>, kind: DatabaseKind): Promise<void
     if (marked.numAffectedRows !== 1n) return;
     await sql`delete from kysely_migration where name < ${BASELINE}`.execute(trx);
     if (kind === 'sqlite') return;
-    // PostgreSQL had named it after an earlier table.
+    // The constraint's name contains the former name of its table.
     await sql`alter table developer_facets rename constraint "developer_facets_new_userId_fkey"
       to "developer_facets_userId_fkey"`.execute(trx);
   });

@@ -9,6 +9,7 @@ import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { type PasskeyAnswer, signChallenge } from '#stores/client/on-demand/passkey.ts';
 
+/** The background offer gets a new challenge before the old one expires. */
 const RENEW_MS = PASSKEY_ANSWER_MS - 30_000;
 
 let asking: Promise<unknown> = Promise.resolve();
@@ -20,7 +21,7 @@ function challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return next;
 }
 
-/** A background offer would end the prompt of the button. */
+/** True while the button's prompt is open, because a background offer would end it. */
 let pressed = false;
 
 export async function askForPasskey(): Promise<PasskeyAnswer<User>> {
@@ -38,7 +39,7 @@ export async function signIn(response: AuthenticationResponseJSON): Promise<User
   return (await api('POST /login/passkey', { body: { response } })).data;
 }
 
-/** Null means the offer ended without an answer. */
+/** Offers passkeys in the browser's autofill. Returns null if the offer ends without an answer. */
 export async function waitForPasskey(): Promise<AuthenticationResponseJSON | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   for (;;) {

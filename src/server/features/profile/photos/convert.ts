@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import {
   PHOTO_AVIF_MAX_PIXELS,
   PHOTO_MAX_PIXELS,
-  PHOTO_PASSES_MAX_PIXELS,
+  PHOTO_PROGRESSIVE_MAX_PIXELS,
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
@@ -56,7 +56,11 @@ export async function convertPhoto(bytes: Buffer): Promise<PhotoFile[]> {
   const pixels = width * height;
   if (pixels > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
   const held =
-    format === 'heif' ? PHOTO_AVIF_MAX_PIXELS : isProgressive ? PHOTO_PASSES_MAX_PIXELS : pixels;
+    format === 'heif'
+      ? PHOTO_AVIF_MAX_PIXELS
+      : isProgressive
+        ? PHOTO_PROGRESSIVE_MAX_PIXELS
+        : pixels;
   if (pixels > held) throw new Problem('invalid_input', PHOTO_REFUSALS.held);
 
   const { data, info } = await open(bytes)
