@@ -229,7 +229,8 @@ async function until(check: () => Promise<void>): Promise<void> {
 /** Returns the image's content: a read-only production install. */
 async function install(): Promise<void> {
   await mkdir(join(app, 'scripts'), { recursive: true });
-  for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'scripts/start.mjs']) {
+  const scripts = ['scripts/start.mjs', 'scripts/require-node.mjs'];
+  for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', ...scripts]) {
     await cp(join(ROOT, name), join(app, name), { recursive: true });
   }
   const begin = performance.now();

@@ -11,7 +11,7 @@ export function unapproved(lockFile: unknown, manifest: unknown): string[] {
   const { allowScripts } = manifestSchema.parse(manifest);
   const withScript = new Set(
     Object.entries(packages)
-      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript === true)
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
   );
   return [
