@@ -90,15 +90,17 @@ describe('a long polling body', () => {
 });
 
 test('a reset connection ends no handshake that waits for its session', async () => {
-  const strangers = Array.from({ length: 200 }, () => RawPolling.open(api.url, null));
+  const crowded = await startApiServer(place, { RATE_LIMITS: '' });
+  onTestFinished(() => crowded.close());
+  const strangers = Array.from({ length: 200 }, () => RawPolling.open(crowded.url, null));
   await Promise.all(strangers);
-  const { hostname: remoteAddress, host } = new URL(api.url);
+  const { hostname: remoteAddress, host } = new URL(crowded.url);
   const headers = { host, cookie: ada.cookie, connection: 'Upgrade', upgrade: 'websocket' };
   const url = '/socket.io/?EIO=4&transport=websocket';
   for (const path of [url, '/elsewhere']) {
     const wire = new PassThrough();
     const request = { method: 'GET', url: path, headers, socket: { remoteAddress } };
-    api.backend.realtime.upgrade(request as unknown as IncomingMessage, wire, Buffer.alloc(0));
+    crowded.backend.realtime.upgrade(request as unknown as IncomingMessage, wire, Buffer.alloc(0));
     expect(() => wire.emit('error', new Error('ECONNRESET'))).not.toThrow();
   }
 });
