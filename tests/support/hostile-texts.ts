@@ -36,6 +36,7 @@ export function hostileTexts(length: number): Record<string, string> {
     'emphasis over numbers with nothing in them': wall('-*a\n1.\n', length),
     'emphasis in a quote over items': wall('> .*a.*a\n> 2) - a\n', length),
     'brackets in emphasis in emphasis': `${'*'.repeat(45)}a${wall('=://\\[ht=', length - 92)}a${'*'.repeat(45)}`,
+    'code after a space': `\` ${'a'.repeat(Math.max(0, length - 4))}b\``,
     'code nobody closes': wall('\\``', length),
     'short emphasis': wall('*a* ', length),
     brackets: wall('[', length),

@@ -16,6 +16,7 @@ export const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   tables: (length) => `|a|b|\n|-|-|\n${'|`c`|*d*|\n'.repeat(length / 10 - 3)}`,
   fences: (length) => '```js\nx\n```\n'.repeat(length / 12),
   code: (length) => `\`\`\`ts\n${'const a = /x+/g.exec(`${b}`);'.repeat(length / 29 - 1)}\n\`\`\``,
+  'code after a space': (length) => `\` ${'a'.repeat(length - 4)}b\``,
   'unclosed strings': (length) => `\`\`\`js\n${'"\\'.repeat(length / 2 - 10)}\n\`\`\``,
   backticks: (length) =>
     Array.from({ length: 88 }, (_, n) => '`'.repeat(n))
