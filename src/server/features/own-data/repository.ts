@@ -85,10 +85,8 @@ export const PARTS = {
   notificationSettings: one('notification_settings', ['muted', 'digestAt']),
   publicPage: one('public_pages', ['on', 'show', 'contact', 'noindex']),
   addresses: rows('handles', ['handle', 'until'], { key: ['handle'] }),
-  learning: one('tastes', ['off', 'numbers'], (taste) => ({
-    on: taste?.off !== 1,
-    learned: taste?.numbers?.toString('base64') ?? null,
-  })),
+  // The learned numbers depend on what others chose about the user, declines and ignored signals included.
+  learning: one('tastes', ['off'], (taste) => ({ on: taste?.off !== 1 })),
   feedFilters: one('feed_filters', ['query'], (row) => row?.query ?? ''),
   pushSubscriptions: rows('push_subscriptions', ['id', 'endpoint'], { map: timed }),
   mails: rows('outbox', ['id', 'subject', 'status', 'createdAt'], { owner: ['recipient'] }),
