@@ -13,7 +13,7 @@ export const pageQuery = z.object({
     .default(PAGE_SIZE),
   cursor: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'This cursor is not valid')
+    .regex(/^[\w.-]{1,150}$/, 'This cursor is not valid')
     .nullable()
     .default(null),
 });

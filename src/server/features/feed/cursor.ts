@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem } from '../../platform/problem.ts';
 import { ID_PATTERN } from '../../platform/ids.ts';
 import type { Ranked } from './ranking.ts';
@@ -30,6 +31,35 @@ export function writeCursor(cursor: FeedCursor): string {
   return cursor.kind === 'rest'
     ? `n.${String(cursor.now)}.${cursor.below}`
     : `r.${String(cursor.now)}.${String(cursor.last?.score ?? 0)}.${cursor.last?.id ?? ''}`;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts cursors: a score changes when a request is declined, and the sender must not see that. */
+export function createCursorSeal(authSecret: string) {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'pairwise feed cursor', 32));
+  return {
+    close(cursor: string): string {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const sealed = [iv, cipher.update(cursor), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat(sealed).toString('base64url');
+    },
+
+    open(sealed: string): string {
+      try {
+        const bytes = Buffer.from(sealed, 'base64url');
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        }).setAuthTag(bytes.subarray(-TAG_BYTES));
+        const opened = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+        return Buffer.concat([opened, decipher.final()]).toString();
+      } catch {
+        throw new Problem('invalid_input', 'This cursor is not valid');
+      }
+    },
+  };
 }
 
 /** Clients can't choose arbitrary times, only those of the last week. */

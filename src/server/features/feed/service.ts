@@ -9,7 +9,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
-import { hourOf, readCursor } from './cursor.ts';
+import { createCursorSeal, hourOf, readCursor } from './cursor.ts';
 import { dayOf, toFacts } from './facts.ts';
 import type { FeedQueue } from './queue.ts';
 import { createPages, type FeedPage } from './pages.ts';
@@ -39,6 +39,7 @@ export function createFeed(
     blocks: { between(one: string, other: string): Promise<boolean> };
     limit: LimitAttempts;
     feedLearning: boolean;
+    authSecret: string;
     log: Log;
   },
 ) {
@@ -57,6 +58,7 @@ export function createFeed(
     writeQueue(database.db, userId, JSON.stringify(queue)).catch((error: unknown) =>
       log.warn({ err: error }, 'a feed queue was not stored'),
     );
+  const seal = createCursorSeal(parts.authSecret);
   const makePage = createPages(find, few, keep, modelFor);
   const last = new Map<string, Promise<unknown>>();
 
@@ -80,12 +82,13 @@ export function createFeed(
   ): Promise<FeedPage> {
     return onePerDeveloper(userId, async () => {
       if (isVisit) discoveryIndex.noteVisit(userId);
-      return makePage({
+      const page = await makePage({
         userId,
         limit: most,
         filters: isFiltered(filters) ? filters : null,
-        cursor: readCursor(cursor, Date.now()),
+        cursor: readCursor(cursor && seal.open(cursor), Date.now()),
       });
+      return { ...page, nextCursor: page.nextCursor && seal.close(page.nextCursor) };
     });
   }
 
