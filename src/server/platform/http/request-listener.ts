@@ -45,11 +45,12 @@ export function createRequestListener(
 ): RequestListener {
   const { config, log, telemetry, health } = parts;
   const routeName = createRouteNames(parts.api.routes);
-  const inFlight = createInFlight();
+  const perAddress = createInFlight();
+  const inFlight = <T>(request: IncomingMessage, work: () => T | Promise<T>): Promise<T> =>
+    perAddress(callerOf(request, config.trustProxy).address, work);
+  // Only until the answer begins: sending it takes as long as its client likes.
   const api = getRequestListener((request, env) =>
-    inFlight(callerOf(env.incoming as IncomingMessage, config.trustProxy).address, () =>
-      parts.api.fetch(request, env),
-    ),
+    inFlight(env.incoming as IncomingMessage, () => parts.api.fetch(request, env)),
   );
   const mounted = Object.entries(parts.mounted);
   const fixed = securityHeaders(config.origin);
@@ -104,9 +105,10 @@ export function createRequestListener(
       await sendMetrics(telemetry.metrics, response);
     else {
       const [, handle] = mounted.find(([start]) => path.startsWith(start)) ?? [];
-      if (handle === undefined || (await handle(request, response, path)) === 'page') {
-        await servePage(request, response);
-      }
+      await inFlight(request, async () => {
+        if (handle === undefined || (await handle(request, response, path)) === 'page')
+          await servePage(request, response);
+      });
     }
   }
 
