@@ -137,6 +137,17 @@ test('an endless run is stopped without blocking the page', async ({ page }) => 
   ]);
 });
 
+test('code that is slow to parse leaves the page responsive', async ({ page }) => {
+  await openPad(page);
+  await write(page, `${'<T>('.repeat(40)}a${')=>1'.repeat(40)}`);
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await editor(page).press('Control+End');
+  await page.keyboard.type(' // typed');
+  await expect(editor(page)).toContainText('// typed');
+  await pad(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(ended(page)).toHaveText('Stopped');
+});
+
 test('a run cannot reach the session, the page or networks', async ({ page }) => {
   const hits: string[] = [];
   const elsewhere = createServer((request, response) => {
@@ -229,7 +240,7 @@ test('a run cannot reach the session, the page or networks', async ({ page }) =>
   // Allows the run's document and the workers made there. The page's conversation list reloads with each connection,
   // and its live script loads late.
   const strange = answered.filter(
-    (url) => !/\/pad-run$|^blob:null|\/api\/conversations\?|\/_astro\/live\./.test(url),
+    (url) => !/\/pad-run$|^blob:null|\/api\/conversations\?|\/_astro\/(live\.|script-worker-)/.test(url),
   );
   expect(strange).toEqual([]);
   expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);

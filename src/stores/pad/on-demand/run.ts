@@ -1,6 +1,6 @@
-import type { Transform } from 'sucrase';
 import { RUN_MS, RUN_PATH, RUN_ROWS_MAX, RUN_TEXT_MAX, type RunRow } from '#shared/pad-run.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
+import type { Script } from './script-worker.ts';
 
 /** Returns whether code in a language can be run. */
 export const isRunnable = (language: CodeLanguage): boolean =>
@@ -14,25 +14,6 @@ interface RunParts {
   onRow: (row: RunRow) => void;
   /** Called once with the outcome; `ms` is the duration if the code ended by itself. */
   onEnd: (end: RunEnd, ms: number) => void;
-}
-
-/** Statements that only modules may contain. */
-const MODULE = /(?:^|[;}])\s*(?:export\b|import\b(?!\s*[(.]))/m;
-
-/**
- * Returns code as a script: without types, with modules as CommonJS and top-level await inside an async function. Line
- * numbers are preserved. Throws the parser's errors.
- */
-async function scriptOf(code: string, language: CodeLanguage): Promise<string> {
-  const transforms: Transform[] = language === 'typescript' ? ['typescript'] : [];
-  if (MODULE.test(code)) transforms.push('imports');
-  let script = code;
-  if (transforms.length > 0) {
-    const { transform } = await import('sucrase');
-    script = transform(code, { transforms, disableESTransforms: true }).code;
-  }
-  const mayWait = transforms.includes('imports') || /\bawait\b/.test(code);
-  return mayWait ? `(async () => {${script}\n})()` : script;
 }
 
 const KINDS: readonly unknown[] = ['log', 'warn', 'error', 'more', 'begun', 'end'];
@@ -55,6 +36,8 @@ function readRow(data: unknown): RunRow | null {
 export function runCode({ code, language, onRow, onEnd }: RunParts): () => void {
   const frame = document.createElement('iframe');
   const channel = new MessageChannel();
+  // The code is the other person's too: a few hundred letters can keep the parser busy for hours.
+  const worker = new Worker(new URL('./script-worker.ts', import.meta.url), { type: 'module' });
   let rows = 0;
   let over = false;
 
@@ -63,6 +46,7 @@ export function runCode({ code, language, onRow, onEnd }: RunParts): () => void 
     over = true;
     clearTimeout(limit);
     channel.port1.close();
+    worker.terminate();
     // Removing the frame also ends its worker.
     frame.remove();
     onEnd(end, ms);
@@ -83,19 +67,18 @@ export function runCode({ code, language, onRow, onEnd }: RunParts): () => void 
   frame.title = 'Run';
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = RUN_PATH;
-  scriptOf(code, language).then(
-    (script) => {
-      if (over) return;
-      frame.onload = () => frame.contentWindow?.postMessage(script, '*', [channel.port2]);
-      frame.onerror = () => finish('failed');
-      document.body.append(frame);
-    },
-    (error: unknown) => {
-      const { message, loc } = Object(error) as { message?: unknown; loc?: { line?: unknown } };
-      const line = typeof loc?.line === 'number' ? loc.line : null;
-      onRow({ kind: 'error', text: String(message), line });
+  worker.onerror = () => finish('failed');
+  worker.onmessage = ({ data }: MessageEvent<Script>) => {
+    if (over) return;
+    if ('error' in data) {
+      onRow({ kind: 'error', text: data.error, line: data.line });
       finish('ended');
-    },
-  );
+      return;
+    }
+    frame.onload = () => frame.contentWindow?.postMessage(data.script, '*', [channel.port2]);
+    frame.onerror = () => finish('failed');
+    document.body.append(frame);
+  };
+  worker.postMessage({ code, language });
   return () => finish('stopped');
 }
