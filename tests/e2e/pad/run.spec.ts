@@ -240,7 +240,8 @@ test('a run cannot reach the session, the page or networks', async ({ page }) =>
   // Allows the run's document and the workers made there. The page's conversation list reloads with each connection,
   // and its live script loads late.
   const strange = answered.filter(
-    (url) => !/\/pad-run$|^blob:null|\/api\/conversations\?|\/_astro\/(live\.|script-worker-)/.test(url),
+    (url) =>
+      !/\/pad-run$|^blob:null|\/api\/conversations\?|\/_astro\/(live\.|script-worker-)/.test(url),
   );
   expect(strange).toEqual([]);
   expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);

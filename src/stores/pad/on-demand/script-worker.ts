@@ -16,7 +16,9 @@ function scriptOf(code: string, language: CodeLanguage): string {
   const transforms: Transform[] = language === 'typescript' ? ['typescript'] : [];
   if (MODULE.test(code)) transforms.push('imports');
   const script =
-    transforms.length === 0 ? code : transform(code, { transforms, disableESTransforms: true }).code;
+    transforms.length === 0
+      ? code
+      : transform(code, { transforms, disableESTransforms: true }).code;
   const mayWait = transforms.includes('imports') || /\bawait\b/.test(code);
   return mayWait ? `(async () => {${script}\n})()` : script;
 }
