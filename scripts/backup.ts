@@ -65,6 +65,9 @@ await friendly(async () => {
     console.log(
       `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files are in ${to}`,
     );
+  } catch (error) {
+    if (!/^(ENOSPC|SQLITE_FULL)/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    throw new UsageError(`The disk of ${to} is full: make room there, or back up to another disk.`);
   } finally {
     discard();
   }
@@ -100,10 +103,16 @@ function readOrder(): { to: string; keep: number | null } | null {
   };
 }
 
-/** Deletes older backups: complete ones with a name given by this script. */
+/** Deletes older backups: ones with a name given by this script, complete or of a killed run. */
 async function removeOlder(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^pairwise-\d{8}-\d{6}$/.test(name));
-  for (const name of names.sort().reverse().slice(keep)) {
+  const all = (await readdir(folder)).filter((name) =>
+    /^pairwise-\d{8}-\d{6}(\.part)?$/.test(name),
+  );
+  const whole = all.filter((name) => !name.endsWith('.part')).sort();
+  const [oldestKept = '', previous = ''] = [whole.at(-keep), whole.at(-2)];
+  // A part from before the previous backup is of no running one.
+  const isOld = (name: string) => name < (name.endsWith('.part') ? previous : oldestKept);
+  for (const name of all.filter(isOld)) {
     await rm(join(folder, name), { recursive: true });
     console.log(`${join(folder, name)} is deleted`);
   }

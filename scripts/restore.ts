@@ -211,8 +211,12 @@ async function setAside(dataDir: string, overwrite: boolean): Promise<void> {
 async function replaceFile(copy: string, dataDir: string, overwrite: boolean): Promise<void> {
   await setAside(dataDir, overwrite);
   const file = sqliteFile(dataDir);
-  await copyFile(copy, `${file}.part`);
-  await rename(`${file}.part`, file);
+  try {
+    await copyFile(copy, `${file}.part`);
+    await rename(`${file}.part`, file);
+  } finally {
+    await rm(`${file}.part`, { force: true });
+  }
 }
 
 async function loadAnew(

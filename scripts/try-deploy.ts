@@ -202,6 +202,8 @@ async function tryFullDisk(): Promise<void> {
       assert.equal(await ready(), 'ready');
       await execute('dd', ['if=/dev/zero', `of=${join(disk, 'full')}`, 'bs=1M']).catch(() => null);
       await until(async () => assert.match(await ready(), /not ready: .*(full|written)/));
+      const copy = ['backup', '--to', join(disk, 'copy')];
+      await assert.rejects(command({ app, dataDir }, copy), /The disk of .* is full: make room/);
       await rm(join(disk, 'full'));
       await until(async () => assert.equal(await ready(), 'ready'));
     } finally {

@@ -81,6 +81,7 @@ async function nginxFiles(
     .replaceAll(`/etc/letsencrypt/live/${hostName}`, folder)
     .replaceAll('/var/log/nginx', folder)
     .replace('/run/nginx.pid', join(folder, 'pid'))
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`);
   const file = join(folder, 'nginx.conf');

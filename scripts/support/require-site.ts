@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import { shown } from '../../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../../src/server/platform/db/sqlite-reader.ts';
@@ -21,7 +22,7 @@ export async function requireSite(): Promise<Config> {
   // A node with its secret and photos elsewhere has no data folder.
   const isElsewhere = databaseUrl !== null && authSecret !== '';
   if (!isElsewhere && !existsSync(needed)) throw noSite(needed);
-  if (databaseUrl !== null && !(await hasTables(databaseUrl))) throw noSite(databaseName(config));
+  if (!(await hasTables(config))) throw noSite(databaseName(config));
   console.error(`Database: ${databaseName(config)}`);
   return readConfig();
 }
@@ -31,8 +32,14 @@ const noSite = (needed: string): UsageError =>
     `There is no ${needed}, or no site in it: set DATA_DIR and DATABASE_URL to those of the server.`,
   );
 
-async function hasTables(url: string): Promise<boolean> {
-  const client = await connectPostgres(url);
+async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (databaseUrl === null) {
+    const file = new BetterSqlite3(sqliteFile(dataDir), { readonly: true, timeout: 5000 });
+    const found = file.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
+    file.close();
+    return found !== undefined;
+  }
+  const client = await connectPostgres(databaseUrl);
   try {
     const { rows } = await client.query<{ found: string | null }>(
       `select to_regclass('kysely_migration') as found`,

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import { isContention, isOutage } from './faults.ts';
 
-/** Milliseconds without faults that end an outage. */
-const QUIET_MS = 5000;
+/** Milliseconds without faults that end an outage: the outbox asks the database every 5 s, and fails within 8 s. */
+const QUIET_MS = 15_000;
 
 /** Distinguishes the first fault of an outage from the following ones. */
-export function createOutages(quietMs = QUIET_MS) {
+export function createOutages() {
   let current: { began: number; last: number; faults: Record<string, number> } | null = null;
 
   const look = (log: Logger): void => {
     if (current === null) return;
-    const left = current.last + quietMs - performance.now();
+    const left = current.last + QUIET_MS - performance.now();
     if (left > 0) {
       setTimeout(() => look(log), left).unref();
       return;
@@ -33,7 +33,7 @@ export function createOutages(quietMs = QUIET_MS) {
       // The texts are our own, so their number is bounded.
       const kind = `${text ?? ''}: ${error?.code ?? error?.message ?? ''}`;
       current.faults[kind] = (current.faults[kind] ?? 0) + 1;
-      if (isFirst) setTimeout(() => look(log), quietMs).unref();
+      if (isFirst) setTimeout(() => look(log), QUIET_MS).unref();
       return isFirst;
     },
   };

@@ -271,6 +271,12 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
       expect([empty.code, empty.output], name).toEqual([1, expect.stringMatching(/no site in it/)]);
     }
     expect(existsSync(env.DATA_DIR)).toBe(false);
+    writeFileSync(join(target.dataDir, 'pairwise.db'), '');
+    const blank = await runScript('backup', ['--to', folder('none')], { DATA_DIR: target.dataDir });
+    expect([blank.code, blank.output]).toEqual([
+      1,
+      expect.stringMatching(/^There is no .*no site/),
+    ]);
     const { output } = await runScript('resend-mail', [], envOf(place));
     const named = kind === 'sqlite' ? join(place.dataDir, 'pairwise.db') : 'postgres://…@';
     expect(output).toContain(`Database: ${named}`);
@@ -294,13 +300,18 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
 
   test('--keep deletes only older backups of that folder', async () => {
     const backups = folder('many');
-    const old = ['pairwise-20200101-000000', 'pairwise-20200102-000000', 'other'];
+    const [killed, running] = ['pairwise-20200101-120000.part', 'pairwise-20990101-000000.part'];
+    const old = ['pairwise-20200101-000000', 'pairwise-20200102-000000', 'other', killed, running];
     for (const name of old) mkdirSync(join(backups, name), { recursive: true });
     const args = ['--in', backups, '--keep', '2'];
     const { code, output } = await runScript('backup', args, envOf(place));
     expect(code, output).toBe(0);
     const left = readdirSync(backups).sort();
-    expect(left).toEqual(['other', 'pairwise-20200102-000000', expect.stringMatching(/^pairwise/)]);
+    expect(left).toEqual([
+      ...['other', 'pairwise-20200102-000000'],
+      expect.stringMatching(/^pairwise-\d{8}-\d{6}$/),
+      running,
+    ]);
     const wrong = await runScript('backup', ['--in', backups, '--keep', '0'], envOf(place));
     expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('--keep is "0"')]);
   });

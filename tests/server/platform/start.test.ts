@@ -136,7 +136,7 @@ describe('a misconfigured PostgreSQL', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
       await postgres.resume();
       await eventually(async () => expect((await ask()).status).toBe(200));
-      await eventually(() => expect(server.output()).toContain('outage over'));
+      await vi.waitFor(() => expect(server.output()).toContain('outage over'), 30_000);
       const lines = server
         .output()
         .split('\n')

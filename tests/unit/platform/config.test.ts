@@ -11,6 +11,7 @@ import {
   environment,
   type Variable,
 } from '#server/platform/config/environment.ts';
+import { DEFAULT_LIMITS } from '#server/platform/config/rate-limits.ts';
 import {
   effectiveSettings,
   settingFaults,
@@ -151,6 +152,14 @@ describe('configuration', () => {
     ).toMatchObject({
       'login.email': { points: 5, seconds: 900 },
       'signup.address': { points: 3, seconds: 3600 },
+      'login.address': { points: 50, seconds: 300 },
+    });
+  });
+
+  test('RATE_LIMITS=office raises limits of shared addresses', () => {
+    const limits = readConfig({ DATA_DIR, RATE_LIMITS: 'office signup.address=9/1h' }).rateLimits;
+    expect(limits).toMatchObject({
+      ...{ 'signup.address': { points: 9 }, 'link.address': { points: 600, seconds: 900 } },
       'login.address': { points: 50, seconds: 300 },
     });
   });
@@ -318,6 +327,18 @@ test('the configuration docs contain the table of variables', async () => {
   ]);
   const lines = [['variable', 'default', 'set it to'], ['---', '---', '---'], ...rows];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const page = readFileSync(file, 'utf8').replace(/^\|[^]*\|$/m, () => table);
+  const unitOf = (seconds: number) =>
+    seconds % 3600 === 0
+      ? ([3600, 'h'] as const)
+      : seconds % 60 === 0
+        ? ([60, 'm'] as const)
+        : ([1, 's'] as const);
+  const limits = Object.entries(DEFAULT_LIMITS).map(([name, { points, seconds }]) => {
+    const [one, unit] = unitOf(seconds);
+    return `${name}=${points}/${seconds / one}${unit}`;
+  });
+  const page = readFileSync(file, 'utf8')
+    .replace(/^\|[^]*\|$/m, () => table)
+    .replace(/(?<=^```text\n)[^]*?(?=^```$)/m, () => `${limits.join('\n')}\n`);
   await expect(await format(page, { parser: 'markdown' })).toMatchFileSnapshot(file);
 });

@@ -196,7 +196,7 @@ export const environment = z.object({
   ),
   RATE_LIMITS: open(
     rateLimits.pipe(z.custom<RateLimits>(Boolean)).optional(),
-    'pairs like "login.address=30/15m" that replace built-in limits, or to "off" on a loopback HOST',
+    'pairs like "login.address=30/15m" that replace built-in limits, to "office" for many people behind one address, or to "off" on a loopback HOST',
   ),
   STOP_DELAY: open(
     amount(0, 300).optional(),
