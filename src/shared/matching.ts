@@ -43,6 +43,8 @@ export const DECLINE_UNDO_GRACE_MS = 5000;
 
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 50;
+/** Requests in the HTML of their page: each takes up to five milliseconds to render. More load when scrolling. */
+export const RENDERED_REQUESTS = 12;
 
 /** Dragged pixels that highlight a side, and that send the signal on release. */
 export const SWIPE_HIGHLIGHT_PX = 50;

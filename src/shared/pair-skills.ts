@@ -14,16 +14,18 @@ export interface SkillsOf {
   learning: readonly string[];
 }
 
+/** Keys by list: a page compares the reader with every card. */
+const made = new WeakMap<readonly string[], ReadonlySet<string>>();
+function keysOf(list: readonly string[]): ReadonlySet<string> {
+  const keys = made.get(list) ?? new Set(list.map(skillKey));
+  made.set(list, keys);
+  return keys;
+}
+
 /** Returns the skills of both: shared, learnable, theirs, yours, each in listed order. */
 export function pairSkills(yours: SkillsOf, theirs: SkillsOf): SkillOfTwo[] {
-  const keys = ({ skills }: SkillsOf) => new Set(skills.map(skillKey));
-  const wants = ({ learning }: SkillsOf) => new Set(learning.map(skillKey));
-  const [mine, others, youWant, theyWant] = [
-    keys(yours),
-    keys(theirs),
-    wants(yours),
-    wants(theirs),
-  ];
+  const [mine, others] = [keysOf(yours.skills), keysOf(theirs.skills)];
+  const [youWant, theyWant] = [keysOf(yours.learning), keysOf(theirs.learning)];
   const they = theirs.skills.map((skill): SkillOfTwo => {
     const you = mine.has(skillKey(skill));
     return { skill, you, they: true, learns: !you && youWant.has(skillKey(skill)) ? 'you' : null };

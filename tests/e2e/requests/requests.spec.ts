@@ -127,22 +127,19 @@ test('the first page is in the HTML; others load automatically', async ({
   await admirers(server.url, user._id, 45);
   const html = await (await page.request.get('/request')).text();
   expect(html).toContain('Admirer 45');
-  expect(html).toContain('Admirer 26');
-  expect(html).not.toContain('Admirer 25');
+  expect(html).toContain('Admirer 34');
+  expect(html).not.toContain('Admirer 33');
 
-  await watchShifts(page);
-  await openRequests(page);
-  await expect(badge(page)).toHaveText(/^45/);
-  await expectNoShift(page);
-  await expect(page.getByRole('article')).toHaveCount(20);
   let asked = 0;
   await page.route(/\/api\/user\/request\/received\?.*cursor=/, async (route) => {
     asked += 1;
     await (asked === 2 ? route.abort() : route.continue());
   });
-  await page.keyboard.press('End');
-  await expect(page.getByRole('article')).toHaveCount(40);
-  // The key press may come before the browser has laid out the twenty new requests.
+  await watchShifts(page);
+  await openRequests(page);
+  await expect(badge(page)).toHaveText(/^45/);
+  await expectNoShift(page);
+  // The key press may come before the browser has laid out the new requests.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(page.getByText('Couldn’t load the rest.')).toBeVisible({ timeout: 1_000 });
