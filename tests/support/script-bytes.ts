@@ -31,10 +31,13 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes>
 
   // Pages without islands open their socket 500 ms after the load event: a slow machine would count its files.
   const timers = 'const wait = setTimeout; setTimeout = (run, ms = 0) => ms < 500 && wait(run, ms)';
-  await page.addInitScript(`{ ${timers} }`);
+  // Sections load near the window: those at the top would count only if they hydrate before the scroll.
+  const scroll = 'scrollTo(0, document.body.scrollHeight)';
+  const early = `document.addEventListener('readystatechange', () => ${scroll}, { once: true })`;
+  await page.addInitScript(`{ ${timers}; ${early} }`);
   const response = await page.goto(url);
   const html = (await response?.text()) ?? '';
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.evaluate(scroll);
   await hydrated(page);
   // Timers below 500 ms may load files: half a second without a request includes those of all machines.
   await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { api, messageOf } from '#stores/client/api.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -19,7 +19,7 @@ async function accept(key: HTMLButtonElement): Promise<void> {
     location.assign(`/chat/${answer.connection._id}`);
   } catch (error) {
     console.warn('The link was not accepted:', error);
-    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+    showToast('failed', messageOf(error));
     key.disabled = false;
   }
 }

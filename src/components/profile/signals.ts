@@ -1,5 +1,5 @@
 import type { Card } from '#shared/feed.ts';
-import { ApiError, OFFLINE } from '#stores/client/api.ts';
+import { messageOf } from '#stores/client/api.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { Act } from '#stores/feed/act.ts';
@@ -23,7 +23,7 @@ export function wireSignals(): void {
         (error: unknown) => {
           console.warn('The signal was not accepted:', error);
           hold(false);
-          showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+          showToast('failed', messageOf(error));
         },
       );
   });

@@ -1,5 +1,5 @@
 import type { Card } from '#shared/feed.ts';
-import { api, ApiError, offline, retryOnline } from '#stores/client/api.ts';
+import { api, ApiError, messageOf, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 const withdrawn = (firstName: string): string =>
@@ -48,8 +48,8 @@ async function withdraw(button: HTMLButtonElement, row: HTMLElement): Promise<vo
     leave(row);
   } catch (error) {
     console.warn(notWithdrawn, error);
-    const { code, message } = error instanceof ApiError ? error : offline();
-    showToast('failed', message);
+    const code = error instanceof ApiError && error.code;
+    showToast('failed', messageOf(error));
     // The request is no longer pending: it was answered or withdrawn elsewhere.
     if (code === 'conflict' || code === 'not_found') leave(row);
     else button.disabled = false;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 
 interface Props {
   title: string;

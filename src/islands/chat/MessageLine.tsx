@@ -11,7 +11,7 @@ import { forget } from '#stores/chat/outbox.ts';
 import { AsTyped, Typed } from '#islands/ui/prose/AsTyped.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { MessageBody } from './message-bodies.tsx';
-import { setReaction } from './set-reaction.ts';
+import { setReaction } from '#stores/chat/chat.ts';
 import { WORDS } from './words.ts';
 import { timeOf, type Zone } from './Time.tsx';
 

@@ -3,7 +3,7 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw';
 import { formOf } from '#shared/language.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { goToNewest } from '#stores/chat/history.ts';
-import { unreadBelow } from '#stores/chat/unread-count.ts';
+import { unreadBelow } from '#stores/chat/chat.ts';
 import { $unread } from '#stores/live.ts';
 import type { LogScroll } from './log-scroll.ts';
 import { Icon } from '#islands/ui/Icon.tsx';

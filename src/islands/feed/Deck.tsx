@@ -9,21 +9,28 @@ import {
 } from 'react';
 import type { Card, InitialFeed } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
-import { $feed, $matching, moveToEnd, refreshFeed, seedFeed, usersNow } from '#stores/feed/feed.ts';
+import {
+  $feed,
+  $matching,
+  $tooMany,
+  moveToEnd,
+  refreshFeed,
+  seedFeed,
+  usersNow,
+} from '#stores/feed/feed.ts';
 import { api } from '#stores/client/api.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { goLive } from '#stores/live.ts';
 import { historyOf } from '#stores/feed/history.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
 import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
-import { $tooMany } from '#stores/feed/too-many-asked.ts';
 import { useCodeSide } from './code-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
 import { FeedNotice, type WayOut } from './FeedNotice.tsx';
 import { LoginBanner } from './LoginBanner.tsx';
 import { PairFacts, PairTable } from './PairTable.tsx';
-import { isDecision } from './settle.ts';
+import { isDecision } from './drag.ts';
 import { useKeys } from './use-keys.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useMine } from '#islands/ui/use-mine.ts';

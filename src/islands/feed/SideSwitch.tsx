@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { $cardSide } from '#stores/feed/card-side.ts';
+import { $cardSide } from '#stores/client/browser-settings.ts';
 import { sides } from './words.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { loadPart } from '#stores/client/part.ts';
-import { $cardSide } from '#stores/feed/card-side.ts';
+import { $cardSide } from '#stores/client/browser-settings.ts';
 
 export type CodeSide = typeof import('./on-demand/CodeSide.tsx').CodeSide;
 

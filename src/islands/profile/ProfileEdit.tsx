@@ -5,7 +5,7 @@ import { closeEdit } from '#stores/profile/profile-edit.ts';
 import { Waiting } from './Waiting.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import { usePanel } from '#islands/ui/use-panel.ts';
+import { usePanel } from '#islands/ui/Panel.tsx';
 import * as words from './words.ts';
 
 const Loading = () => (

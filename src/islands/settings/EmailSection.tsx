@@ -6,7 +6,7 @@ import type { User } from '#shared/user.ts';
 import { cancelEmail, email, requestEmail, sendVerification } from '#stores/account/email.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { TextField } from '#islands/ui/form/TextField.tsx';

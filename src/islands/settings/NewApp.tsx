@@ -6,7 +6,7 @@ import { copyText } from '#stores/client/copy.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';

@@ -10,7 +10,7 @@ import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';

@@ -17,7 +17,7 @@ import {
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
 import { Loaded, Waiting } from './Section.tsx';

@@ -1,8 +1,7 @@
 import cross from 'lucide-static/icons/x.svg?raw';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import { SheetHead } from './SheetHead.tsx';
-import { usePanel } from './use-panel.ts';
 
 interface Props {
   id: string;
@@ -57,4 +56,16 @@ export function PanelFoot({ note, children }: FootProps) {
       <div className="grid flex-none sm:min-w-18">{children}</div>
     </div>
   );
+}
+
+export function usePanel(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    heading.current?.focus({ preventScroll: true });
+    heading.current
+      ?.closest('section')
+      ?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+  }, []);
+  return heading;
 }

@@ -4,6 +4,7 @@ import { tidyMessage } from '#shared/message-text.ts';
 import type { ChatHistory, ChatMessage } from '#shared/realtime.ts';
 import type { User } from '#shared/user.ts';
 import { goLive } from '../live.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { isConnected, onConnected, onSocket, tellSocket } from '#stores/client/socket.ts';
 import { arrived, beginComplete, changeArrived, rejoin, takeHistory } from './catch-up.ts';
 import {
@@ -153,4 +154,23 @@ function renewOfflineCopy(targetUserId: string): () => void {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', onVisibility);
   };
+}
+
+export async function setReaction(id: string, emoji: string, on: boolean): Promise<void> {
+  const part = await loadPart(() => import('./on-demand/message-changes.ts'));
+  await part?.react(id, emoji, on);
+}
+
+/** The server's count includes messages that aren't loaded, but arrives a moment later. */
+export function unreadBelow(chat: Conversation, counted: number): number {
+  const { messages, me, mine, past, older } = chat;
+  let here = 0;
+  let at = messages.length - 1;
+  for (; at >= 0; at -= 1) {
+    const message = messages[at];
+    if (message === undefined || message._id <= (mine.readUpTo ?? '')) break;
+    if (message.sender._id !== me) here += 1;
+  }
+  const goesOn = at < 0 && (past !== null || older !== 'none');
+  return goesOn ? Math.max(here, counted) : here;
 }

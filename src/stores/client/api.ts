@@ -23,7 +23,8 @@ export class ApiError extends Error {
   }
 }
 
-export const offline = (): ApiError => new ApiError(0, { message: OFFLINE });
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : OFFLINE;
 
 /** Calls `run` once when the browser is online again, if it is offline now. */
 export function retryOnline(run: () => unknown): void {
@@ -82,7 +83,7 @@ async function send(endpoint: string, call = {} as AnyCall): Promise<unknown> {
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
-    throw offline();
+    throw new ApiError(0, { message: OFFLINE });
   });
   noteServerTime(response.headers.get('date'), sentAt);
   // Answers of proxies, such as HTML, aren't shown. No endpoint answers `null`.

@@ -7,3 +7,6 @@ export const $letterKeys = persistentText<'off'>('letter-keys');
 
 /** Calls hide the IP address if `on`. */
 export const $relayOnly = persistentText<'on'>('relay-only');
+
+/** The deck shows code first if `code`. */
+export const $cardSide = persistentText<'code'>('card-side');

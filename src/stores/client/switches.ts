@@ -1,4 +1,4 @@
-import { ApiError, OFFLINE } from './api.ts';
+import { messageOf } from './api.ts';
 import { createResource } from './resource.ts';
 
 /** Changes of the same switch differ in `on` alone. */
@@ -32,8 +32,7 @@ export function createSwitches<Settings extends object, Change extends { on: boo
         } catch (error) {
           const [failed, ...later] = unsent.map(switchOf);
           // A newer press replaces the failed one.
-          if (failed === undefined || !later.includes(failed))
-            problem = error instanceof ApiError ? error.message : OFFLINE;
+          if (failed === undefined || !later.includes(failed)) problem = messageOf(error);
         }
         unsent.shift();
         resource.set(shown(problem));

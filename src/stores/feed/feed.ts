@@ -184,3 +184,6 @@ function unsignalled(users: Card[]): Card[] {
   const unsent = new Set(readOutbox(userId).map(({ developer }) => developer._id));
   return users.filter(({ _id }) => !unsent.has(_id) && !gone.has(_id));
 }
+
+/** The deck offers to withdraw a pending request. */
+export const $tooMany = atom(false);

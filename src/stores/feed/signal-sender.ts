@@ -5,7 +5,7 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
 import { returnNote } from './note-drafts.ts';
 import { forget } from './history.ts';
-import { $tooMany } from './too-many-asked.ts';
+import { $tooMany } from './feed.ts';
 import { notifyConnected } from '#stores/connections/notify-connected.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';

@@ -2,7 +2,7 @@ import type { WritableAtom } from 'nanostores';
 import { DECLINE_UNDO_MS } from '#shared/matching.ts';
 import type { Developer } from '#shared/user.ts';
 import { persistentJSON } from '#stores/client/storage.ts';
-import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { api, messageOf } from '#stores/client/api.ts';
 import { dropToast, showToast } from '#stores/client/toast.ts';
 import { declinedKey } from '#stores/keys.ts';
 import * as words from './words.ts';
@@ -46,6 +46,6 @@ async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promi
     showToast('done', words.broughtBack);
   } catch (error) {
     console.warn('Failed to undo a decline:', error);
-    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+    showToast('failed', messageOf(error));
   }
 }

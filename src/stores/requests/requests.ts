@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
-import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { api, messageOf } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
@@ -73,7 +73,7 @@ export async function putOff(requestId: string): Promise<void> {
     showToast('done', words.putOff);
   } catch (error) {
     console.warn(words.putOffFailed, error);
-    showToast('failed', error instanceof ApiError ? error.message : OFFLINE);
+    showToast('failed', messageOf(error));
   }
 }
 

@@ -43,7 +43,7 @@ vi.mock('#stores/client/socket.ts', () => ({
 }));
 vi.mock('#stores/client/api.ts', () => ({
   api: () => Promise.resolve({ iceServers: [] }),
-  ApiError: Error,
+  messageOf: (error: Error) => error.message,
   OFFLINE: 'offline',
 }));
 vi.mock('#stores/client/user.ts', () => ({ isLeaving: () => false }));

@@ -4,12 +4,12 @@ import {
   dragTransform,
   edgeTransform,
   edgeWidth,
+  exitTransform,
   gesture,
   highlighted,
-  exitTransform,
+  isDecision,
   rotation,
 } from '#islands/feed/drag.ts';
-import { isDecision } from '#islands/feed/settle.ts';
 
 test('a drag beyond 50 px highlights its side', () => {
   expect(highlighted(50)).toBeNull();

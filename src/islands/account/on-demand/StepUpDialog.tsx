@@ -5,7 +5,7 @@ import { signChallenge } from '#stores/client/on-demand/passkey.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FormFailure } from '#islands/ui/form/FormFailure.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import { cancel } from '#islands/ui/words.ts';

@@ -19,7 +19,7 @@ import { placePopover } from '#islands/ui/place-popover.ts';
 import { followReader } from './follow-reader.ts';
 import { putQuote, quoteOf } from './quote.ts';
 import { walkLines } from './walk-lines.ts';
-import { setReaction } from '../set-reaction.ts';
+import { setReaction } from '#stores/chat/chat.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
 type Asking = 'emoji' | 'delete';

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Lines } from '#shared/snippet.ts';
-import { $cardSide } from '#stores/feed/card-side.ts';
+import { $cardSide } from '#stores/client/browser-settings.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { isFree } from '../use-keys.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { previewOf } from '#shared/message-kinds.ts';
 import type { Developer } from '#shared/user.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
-import { unreadBelow } from '#stores/chat/unread-count.ts';
+import { unreadBelow } from '#stores/chat/chat.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { dropToast, showToast } from '#stores/client/toast.ts';
 import { $unread } from '#stores/live.ts';

@@ -13,7 +13,7 @@ import {
   keepChanges,
 } from '#stores/profile/profile-edit.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
-import { focusWrong } from '#islands/ui/form/focus-wrong.ts';
+import { focusWrong } from '#islands/ui/form/Form.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { ProfileField } from './ProfileField.tsx';

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { EXCERPTS_MAX } from '#shared/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import { fetchWritten } from '#stores/safety/safety.ts';
 import { Loading } from '#islands/ui/Loading.tsx';
-import { Choice, CHOSEN } from './Choice.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -98,3 +97,20 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
     </fieldset>
   );
 }
+
+interface ChoiceProps extends ComponentProps<'input'> {
+  type: 'checkbox' | 'radio';
+  className: string;
+}
+
+export function Choice({ className, children, ...input }: ChoiceProps) {
+  return (
+    <label className={`grid cursor-pointer grid-cols-[18px_minmax(0,1fr)] gap-2.5 ${className}`}>
+      <input {...input} className="mt-px size-4.5 accent-caret" />
+      {children}
+    </label>
+  );
+}
+
+export const CHOSEN =
+  'hover:bg-hover has-checked:bg-accent-soft has-checked:shadow-[inset_3px_0_0_var(--color-caret)]';

@@ -13,7 +13,7 @@ import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
-import { focusWrong } from '#islands/ui/form/focus-wrong.ts';
+import { focusWrong } from '#islands/ui/form/Form.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useBackCloses, useDialog } from '#islands/ui/dialog.ts';

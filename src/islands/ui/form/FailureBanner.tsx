@@ -1,4 +1,5 @@
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import type { Failed } from '#stores/client/submission.ts';
 import { Icon } from '../Icon.tsx';
 
 export function FailureBanner({ text, className = '' }: { text: string; className?: string }) {
@@ -7,5 +8,21 @@ export function FailureBanner({ text, className = '' }: { text: string; classNam
       <Icon svg={circleAlert} />
       <span>{text}</span>
     </div>
+  );
+}
+
+interface FormFailureProps {
+  failed: Failed<object> | null;
+  className?: string;
+}
+
+export function FormFailure({ failed, className = '' }: FormFailureProps) {
+  if (failed === null) return null;
+  return (
+    <FailureBanner
+      key={failed.attempt}
+      text={failed.message}
+      className={`banner--shake ${className}`}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef } from 'react';
 import type { Failed } from '#stores/client/submission.ts';
-import { scrollToNote } from './focus-wrong.ts';
 
 interface Props extends ComponentProps<'form'> {
   failed: Failed<object> | null;
@@ -35,4 +34,16 @@ export function Form({ failed, onSend, ...props }: Props) {
 function isEmpty({ type, name, value, form }: HTMLInputElement): boolean {
   const given = type === 'radio' ? new FormData(form ?? undefined).get(name) : value.trim();
   return !given;
+}
+
+export function focusWrong(form: HTMLElement | null): void {
+  // A group of buttons can't be aria-invalid.
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]');
+  (field?.querySelector('button') ?? field)?.focus();
+  scrollToNote(field);
+}
+
+/** A field may be taller than the window, and a bar may cover its lower end with the error. */
+export function scrollToNote(field: HTMLElement | null | undefined): void {
+  if (field) document.getElementById(`${field.id}-note`)?.scrollIntoView({ block: 'nearest' });
 }

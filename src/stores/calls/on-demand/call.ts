@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { RING_EVERY_MS, type CallEnd, type CallNews, type CallSignal } from '#shared/call.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
-import { api, ApiError, OFFLINE } from '#stores/client/api.ts';
+import { api, messageOf, OFFLINE } from '#stores/client/api.ts';
 import {
   askSocket,
   isConnected,
@@ -312,7 +312,7 @@ class Run {
     } catch (error) {
       if (run === this && call.get()?.since === null) {
         this.hangUp();
-        close(error instanceof ApiError ? error.message : OFFLINE);
+        close(messageOf(error));
       }
       throw error;
     }
