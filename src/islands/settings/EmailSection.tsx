@@ -3,7 +3,7 @@ import clock from 'lucide-static/icons/clock.svg?raw';
 import type { EmailAnswer } from '#shared/api.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
-import { cancelEmail, email, requestEmail, sendVerification } from '#stores/account/email.ts';
+import { cancelEmail, email, requestEmail } from '#stores/account/email.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -43,7 +43,7 @@ function Email({ emailId, emailVerified, change }: EmailAnswer) {
           <p className="hint">{words.emailIsFor}</p>
         </div>
         {!emailVerified && (
-          <button type="button" className="btn btn--sm" onClick={() => void sendVerification()}>
+          <button type="button" className="btn btn--sm" data-do="verify-again">
             {words.sendAgain}
           </button>
         )}

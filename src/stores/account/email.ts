@@ -1,6 +1,5 @@
 import { api } from '#stores/client/api.ts';
 import { createResource } from '#stores/client/resource.ts';
-import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
@@ -16,13 +15,4 @@ export async function requestEmail(typed: string): Promise<void> {
 export async function cancelEmail(): Promise<void> {
   email.set(await api('DELETE /email/change'));
   showToast('done', words.emailStays);
-}
-
-export async function sendVerification(): Promise<void> {
-  try {
-    const { message } = await api('POST /email/verification');
-    showToast('done', message);
-  } catch (error) {
-    showToast('failed', failureOf(error).message);
-  }
 }

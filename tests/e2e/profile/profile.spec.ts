@@ -53,6 +53,7 @@ test.describe('after sign-up', () => {
 
   test('the welcome appears before any script file loads', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
+    expectConsole(/Error hydrating/, 'may');
     const { user } = await signUp(page);
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.addInitScript((id) => {
