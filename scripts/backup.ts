@@ -3,12 +3,10 @@
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Config } from '../src/server/platform/config/config.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
-import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
-import { friendly, UsageError } from './support/friendly.ts';
+import { command, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { requireSite } from './support/require-site.ts';
 import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
@@ -29,14 +27,14 @@ DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say of what. The server may
 /** SQLite pages copied between two progress updates. */
 const PAGES = 2000;
 
-await friendly(async () => {
-  makeFilesPrivate();
-  const order = readOrder();
-  if (order === null) {
-    console.log(USAGE);
-    return;
-  }
-  const { to, keep } = order;
+const OPTIONS = {
+  to: { type: 'string' },
+  in: { type: 'string' },
+  keep: { type: 'string' },
+} as const;
+
+await command(USAGE, OPTIONS, async ({ values }) => {
+  const { to, keep } = readOrder(values);
   const config = await requireSite();
   if (`${to}/`.startsWith(`${config.dataDir}/`)) {
     throw new UsageError(
@@ -74,22 +72,7 @@ await friendly(async () => {
   if (keep !== null) await removeOlder(resolve(to, '..'), keep);
 });
 
-/** Returns the options; null prints the usage. */
-function readOrder(): { to: string; keep: number | null } | null {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: {
-        to: { type: 'string' },
-        in: { type: 'string' },
-        keep: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }));
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
-  if (values.help === true) return null;
+function readOrder(values: { to?: string; in?: string; keep?: string }) {
   if (values.to !== undefined && (values.in ?? values.keep) !== undefined) {
     throw new UsageError(`--to goes without --in and --keep.\n\n${USAGE}`);
   }

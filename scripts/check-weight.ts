@@ -5,7 +5,7 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 840,
+  'src/server/platform/config': 850,
   'src/server/platform/db': 2165,
   'src/server/platform': 7170,
   'src/server/features/account': 4486,
@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   'src/islands': 20_050,
   'src/components': 4426,
   'src/pages': 1925,
-  scripts: 4630,
+  scripts: 4665,
   bench: 4500,
   tests: 49_600,
 };

@@ -1,10 +1,8 @@
 // Prints an invitation link for SIGNUP=invite: npm run invite -- [--uses N] [--days N]
-import { parseArgs } from 'node:util';
 import { INVITATION_HASH } from '#shared/sign-up.ts';
 import { makeInvitation } from '../src/server/features/account/invitations.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
-import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
-import { friendly, UsageError } from './support/friendly.ts';
+import { command, UsageError } from './support/friendly.ts';
 import { requireSite } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run invite -- [--uses N] [--days N]
@@ -15,13 +13,14 @@ const USAGE = `Usage: npm run invite -- [--uses N] [--days N]
 Prints the link. DATA_DIR and DATABASE_URL are those of the server, ORIGIN is where it leads. The server may run.`;
 const DAY_MS = 24 * 3600_000;
 
-await friendly(async () => {
-  const order = readOrder();
-  if (order === null) {
-    console.log(USAGE);
-    return;
-  }
-  makeFilesPrivate();
+const OPTIONS = {
+  uses: { type: 'string', default: '1' },
+  days: { type: 'string', default: '7' },
+} as const;
+
+await command(USAGE, OPTIONS, async ({ values }) => {
+  const uses = whole('uses', values.uses, 10_000);
+  const days = whole('days', values.days, 365);
   const config = await requireSite();
   if (config.signUp === 'closed') {
     throw new UsageError(
@@ -30,32 +29,14 @@ await friendly(async () => {
   }
   const database = await openDatabase(config);
   try {
-    const ms = order.days * DAY_MS;
-    const token = await makeInvitation(database.db, { uses: order.uses, ms });
+    const ms = days * DAY_MS;
+    const token = await makeInvitation(database.db, { uses, ms });
     console.log(`${config.publicUrl}/login${INVITATION_HASH}${token}`);
     if (config.signUp === 'open') console.error('SIGNUP is "open": nobody needs an invitation.');
   } finally {
     await database.close();
   }
 });
-
-/** Returns the options; null prints the usage. */
-function readOrder(): { uses: number; days: number } | null {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: {
-        uses: { type: 'string', default: '1' },
-        days: { type: 'string', default: '7' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }));
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
-  if (values.help === true) return null;
-  return { uses: whole('uses', values.uses, 10_000), days: whole('days', values.days, 365) };
-}
 
 function whole(name: string, text: string, max: number): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;

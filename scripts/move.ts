@@ -1,12 +1,10 @@
 // Moves everything from SQLite to PostgreSQL: npm run move -- --to postgres://user:password@host/name [--overwrite]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { friendly, UsageError } from './support/friendly.ts';
+import { command, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
-import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { countFiles } from './transfer/files.ts';
 import { loadIntoPostgres } from './transfer/load.ts';
 import type { RowSource } from './transfer/rows.ts';
@@ -20,19 +18,13 @@ const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/na
 
 DATA_DIR is the folder of the SQLite file. Stop the server first. The SQLite file stays as it is.`;
 
-await friendly(async () => {
-  makeFilesPrivate();
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      overwrite: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help === true || values.to === undefined) {
-    console.log(USAGE);
-    return;
-  }
+const OPTIONS = {
+  to: { type: 'string' },
+  overwrite: { type: 'boolean', default: false },
+} as const;
+
+await command(USAGE, OPTIONS, async ({ values }) => {
+  if (values.to === undefined) throw new UsageError(USAGE);
   if (!/^postgres(ql)?:\/\//.test(values.to)) {
     throw new UsageError(`--to must be the address of a PostgreSQL database.\n\n${USAGE}`);
   }

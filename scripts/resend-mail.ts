@@ -1,12 +1,10 @@
 // Sends refused or expired mail again, also while the server runs: npm run resend-mail -- [--to ADDRESS]
-import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { openMailFiles } from '../src/server/platform/mail/mail-files.ts';
 import { reviveMails } from '../src/server/platform/mail/repository.ts';
-import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
 import { counted } from '#shared/language.ts';
-import { friendly, UsageError } from './support/friendly.ts';
+import { command } from './support/friendly.ts';
 import { requireSite } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run resend-mail -- [--to ADDRESS]
@@ -14,20 +12,7 @@ const USAGE = `Usage: npm run resend-mail -- [--to ADDRESS]
 Puts mail that the mail server refused, or did not take for two days, back into the outbox: all of it,
 or that to ADDRESS. The server sends it within seconds, or when it starts. DATA_DIR and DATABASE_URL say whose.`;
 
-await friendly(async () => {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    }));
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
-  if (values.help === true) {
-    console.log(USAGE);
-    return;
-  }
-  makeFilesPrivate();
+await command(USAGE, { to: { type: 'string' } }, async ({ values }) => {
   const config = await requireSite();
   const database = await openDatabase(config);
   try {

@@ -2,16 +2,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile, lchown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
-import {
-  makeFilesPrivate,
-  fixPermissions,
-  ownPaths,
-} from '../src/server/platform/files/private-files.ts';
-import { friendly, UsageError } from './support/friendly.ts';
+import { fixPermissions, ownPaths } from '../src/server/platform/files/private-files.ts';
+import { command, UsageError } from './support/friendly.ts';
 import { createProgress } from './support/progress.ts';
 import { databaseName } from './support/require-site.ts';
 import { damaged, type Manifest, openDump, readManifest } from './transfer/dump.ts';
@@ -31,13 +26,14 @@ const USAGE = `Usage: npm run restore -- --from FOLDER [--overwrite | --check]
 DATABASE_URL, DATA_DIR and the bucket of S3_ENDPOINT say where to; either database takes the backup of the other.
 Stop every node first: a database in use is refused.`;
 
-await friendly(async () => {
-  makeFilesPrivate();
-  const values = readOrder();
-  if (values.help === true || values.from === undefined) {
-    console.log(USAGE);
-    return;
-  }
+const OPTIONS = {
+  from: { type: 'string' },
+  overwrite: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+} as const;
+
+await command(USAGE, OPTIONS, async ({ values }) => {
+  if (values.from === undefined) throw new UsageError(USAGE);
   const from = resolve(values.from);
   const manifest = await readManifest(from);
   if (manifest === null) throw new UsageError(`${from} is not a backup: it has no manifest.json.`);
@@ -83,22 +79,6 @@ await friendly(async () => {
   console.log(`${rows} are back, compared with the backup; ${files} files with them${notSummed}`);
   if (process.getuid?.() === 0) console.log(await handOver(dataDir, owner));
 });
-
-function readOrder() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        from: { type: 'string' },
-        overwrite: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
-}
 
 function openBackup(from: string, manifest: Manifest): RowSource {
   if (manifest.kind === 'rows') return openDump(from, manifest);
