@@ -46,33 +46,33 @@ export const BUDGETS: readonly Budget[] = [
   // and learning goals, from the table of profile fields, and the number of matches.
   // 0.25 KB: filters and shortcuts come in the order of Tab, and the notice while nobody else has joined.
   { path: '/', as: 'developer', bytes: 93.5 * KB, requests: 12 },
-  // Parts shared by forms and pages about people load whole: 21 files rather than 31. Includes utility names and the
+  // Parts shared by forms and pages about people load whole: 11 files. Includes utility names and the
   // own snippet; the unread count in the title and ringing are on every page. 2.5 KB: index of the editor, opened by an
   // address, its way back, and trying or removing a photo. 0.25 KB, here and on /request: line numbers of code before
   // its box loads.
-  { path: '/profile', as: 'developer', bytes: 92.75 * KB, requests: 12 },
+  { path: '/profile', as: 'developer', bytes: 90.25 * KB, requests: 12 },
   // The note of a request, its date, and the reply.
   { path: '/request', as: 'developer', bytes: 91 * KB, requests: 13 },
   // Includes one's own pair links; 0.25 KB are for the passkey check before creating one.
   { path: '/connections', as: 'developer', bytes: 91.25 * KB, requests: 15 },
   // Counted completely: each section loads when it comes near the window, with its utility names.
-  { path: '/settings', as: 'developer', bytes: 94.5 * KB, requests: 15 },
+  { path: '/settings', as: 'developer', bytes: 90.75 * KB, requests: 15 },
   // 1 KB: reloading the list after a lost connection, the partner's day, withdrawing, and past sessions without a name
   // after an unmatch.
   { path: '/sessions', as: 'developer', bytes: 88.75 * KB, requests: 12 },
   // 1 KB, on desktop too: storing an unfinished edit, renewing the offline copy, undo without losing text typed before
   // an insert, dropping stored data of former connections, and message names for screen readers.
-  { path: '/chat/{connection}', as: 'developer', bytes: 103.5 * KB, requests: 13, phone: true },
+  { path: '/chat/{connection}', as: 'developer', bytes: 101 * KB, requests: 13, phone: true },
   // Includes the list of conversations, a page of its own on phones. In KB: utility names 1; notes and the offline
   // queue 0.5; the shell's code for a first touch, loaded by the initial focus of the composer, 1; drafts, typing and a
   // filter in the list, and Page Up in the log 1.25; the pad button 1; "Open in the pad" and the message about its
   // change 0.75; planned sessions with their button, the notice of a running one and their messages 2.5; the turn
   // indicator 0.25; the passkey prompt before account deletion 0.25; the call button and the missed call line 1; tools
   // leaving with the conversation, their early presses, and answering from another page 0.5.
-  { path: '/chat/{connection}', as: 'developer', bytes: 109.25 * KB, requests: 16 },
+  { path: '/chat/{connection}', as: 'developer', bytes: 106.5 * KB, requests: 16 },
   // Includes the editor of the pad, its document and the grammar of JavaScript: 150 KB, 140 of them for Yjs and
   // CodeMirror. 0.5 KB: intact emojis, chat events over the pad, and a notice of unstored changes.
-  { path: '/chat/{connection}?pad', as: 'developer', bytes: 269.25 * KB, requests: 23 },
+  { path: '/chat/{connection}?pad', as: 'developer', bytes: 267 * KB, requests: 23 },
   { path: '/ignored', as: 'developer', bytes: STATIC + 0.75 * KB, requests: 3 },
   { path: '/pair/x', as: 'visitor', bytes: STATIC, requests: 3 },
   { path: '/request/sent', as: 'developer', bytes: STATIC + 0.75 * KB, requests: 2 },
