@@ -16,6 +16,7 @@ import {
 } from './page-renderer.ts';
 import { createPageCache } from './page-cache.ts';
 import { createMarkedPages } from './marked-pages.ts';
+import { createInFlight } from '../limits/in-flight.ts';
 import { createPageQueue } from './page-queue.ts';
 import { Problem, problemOf } from '../problem.ts';
 import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
@@ -79,6 +80,7 @@ export function createPageServer(
 ): PageServer {
   const { config, log, readSession } = parts;
   const inPageQueue = createPageQueue(config.rateLimits);
+  const inFlight = createInFlight();
   const keptPage = createPageCache();
   const markedPage = createMarkedPages();
   const { marksOf = () => [] } = parts;
@@ -117,7 +119,11 @@ export function createPageServer(
     path: string,
     query: string,
   ): Promise<void> {
-    const session = await readSession(request.headers.cookie).catch(problemOf);
+    const { address } = callerOf(request, config.trustProxy);
+    const session = await inFlight(address, response, () =>
+      readSession(request.headers.cookie),
+    ).catch(problemOf);
+    if (response.destroyed) return;
     if (session instanceof Problem) {
       sendErrorPage(request, response, session);
       return;
@@ -148,7 +154,6 @@ export function createPageServer(
     }
     // Renders exactly the path that the guard allowed.
     request.url = canonical + query;
-    const { address } = callerOf(request, config.trustProxy);
     const prefetched = isPrefetch(request);
     const known = { user: session?.user ?? null, address, infoPages: config.infoPages, prefetched };
     const locals = { ...known, ...parts.locals };
@@ -161,7 +166,9 @@ export function createPageServer(
       return problemOf(error);
     };
     // Shared pages contain nothing personal; signed-in users get their own rendering.
-    const shared = session === null ? await parts.visitorPage(canonical).catch(failed) : null;
+    const findShared = () => parts.visitorPage(canonical);
+    const shared =
+      session === null ? await inFlight(address, response, findShared).catch(failed) : null;
     if (shared instanceof Problem) {
       sendErrorPage(request, response, shared);
       return;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
@@ -45,13 +45,15 @@ export function createRequestListener(
 ): RequestListener {
   const { config, log, telemetry, health } = parts;
   const routeName = createRouteNames(parts.api.routes);
-  const perAddress = createInFlight();
-  const inFlight = <T>(request: IncomingMessage, work: () => T | Promise<T>): Promise<T> =>
-    perAddress(callerOf(request, config.trustProxy).address, work);
-  // Only until the answer begins: sending it takes as long as its client likes.
-  const api = getRequestListener((request, env) =>
-    inFlight(env.incoming as IncomingMessage, () => parts.api.fetch(request, env)),
-  );
+  const inFlight = createInFlight();
+  const addressOf = (request: IncomingMessage) => callerOf(request, config.trustProxy).address;
+  const api = getRequestListener(async (request, env) => {
+    const fetch = () => parts.api.fetch(request, env);
+    // Writes have stricter limits, and a body arrives as slowly as its client likes.
+    if (request.method !== 'GET' && request.method !== 'HEAD') return fetch();
+    const { incoming, outgoing } = env as HttpBindings;
+    return (await inFlight(addressOf(incoming), outgoing, fetch)) ?? new Response();
+  });
   const mounted = Object.entries(parts.mounted);
   const fixed = securityHeaders(config.origin);
   const turnOf = createRequestQueue(config.trustProxy);
@@ -105,10 +107,10 @@ export function createRequestListener(
       await sendMetrics(telemetry.metrics, response);
     else {
       const [, handle] = mounted.find(([start]) => path.startsWith(start)) ?? [];
-      await inFlight(request, async () => {
-        if (handle === undefined || (await handle(request, response, path)) === 'page')
-          await servePage(request, response);
-      });
+      const found =
+        handle &&
+        (await inFlight(addressOf(request), response, () => handle(request, response, path)));
+      if (handle === undefined || found === 'page') await servePage(request, response);
     }
   }
 
