@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { RECEIPT_INTERVAL_MS } from '../../src/shared/realtime.ts';
 import type { ChatPerson } from './chat-people.ts';
 import { RawSocket } from './raw-socket.ts';
@@ -78,7 +78,7 @@ class Writer {
       const next = () => {
         sentAt = performance.now();
         if (sentAt >= until) resolve(latencies);
-        else this.socket.send(`${this.#start},"clientId":"${randomUUID()}"}]`);
+        else this.socket.send(`${this.#start},"clientId":"${randomUUIDv7()}"}]`);
       };
       this.#answered = () => {
         latencies.push(performance.now() - sentAt);

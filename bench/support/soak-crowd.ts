@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChatPerson } from './chat-people.ts';
@@ -166,7 +166,7 @@ function write(member: Member): Promise<void> {
     const message = {
       targetUserId: member.peerId,
       text: 'Does the second test fail for you as well?',
-      clientId: randomUUID(),
+      clientId: randomUUIDv7(),
     };
     member.socket.send(`420["sendMessage",${JSON.stringify(message)}]`);
   });

@@ -106,11 +106,15 @@ function decode(stored: string | null | undefined): Unsent | null {
   }
 }
 
-/** `crypto.randomUUID` is missing on plain http, for example in a home network. */
+/**
+ * Returns a UUIDv7, because the database stores ids in order of time faster. `crypto.randomUUID` makes random ones, and is
+ * missing on plain http, for example in a home network.
+ */
 function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = Date.now().toString(16).padStart(12, '0') + random.slice(12);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

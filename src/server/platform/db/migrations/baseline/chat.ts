@@ -45,8 +45,7 @@ export const chat = {
     },
     constraints: {
       messages_place: `primary key (${PAIR}, "id")`,
-      // Time-ordered ids (UUIDv7) of API clients go to one page of the index. Browsers send random ids (UUIDv4),
-      // so their entries go to all pages.
+      // The client's id comes first: browsers send UUIDv7, so that new entries share a page of the index.
       messages_client: 'unique ("clientId", "senderId")',
       messages_connection: cascade(PAIR, 'connections'),
       messages_sender: `check ("senderId" in (${PAIR}))`,
