@@ -156,8 +156,9 @@ async function setAside(dataDir: string, overwrite: boolean): Promise<void> {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) {
     const others = ownPaths(dataDir);
-    const isOtherSite = others.length > 0 && !others.some((path) => path.startsWith(file));
-    if (overwrite || isOtherSite) {
+    // An interrupted restore left the old file beside; it may be repeated.
+    const isRepeated = others.some((path) => path.startsWith(file));
+    if (!isRepeated && (overwrite || others.length > 0)) {
       throw new UsageError(
         `There is no ${file} to replace: set DATA_DIR and DATABASE_URL to those of the server, or restore into an empty DATA_DIR without --overwrite.`,
       );

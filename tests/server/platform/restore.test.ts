@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -253,6 +254,16 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     } finally {
       await api.close();
     }
+  });
+
+  test.runIf(kind === 'sqlite')('an interrupted restore can be repeated', async () => {
+    const target = await newPlace();
+    const file = join(target.dataDir, 'pairwise.db');
+    // It had moved the old file aside, and not copied the new one.
+    renameSync(file, `${file}.before-restore`);
+    const args = ['--from', backup, '--overwrite'];
+    expect((await runScript('restore', args, envOf(target))).code).toBe(0);
+    expect(existsSync(file)).toBe(true);
   });
 
   test('commands name their database and create none', async () => {
