@@ -168,7 +168,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     await groups[1][8]!.send('ignored', me.id);
     expect(await learnNow()).toBe(true);
     expect((await row(me))?.numbers).not.toBeNull();
-    // What was learned depends on what others chose.
+    // Learned numbers depend on what others chose.
     const { body } = await me.call('GET', '/api/account/export');
     expect((body as { learning: unknown }).learning).toEqual({ on: true });
     for (const body of [{}, { on: 1 }, { on: true, more: 1 }]) {

@@ -30,7 +30,7 @@ export interface Subscription {
 export type Pushes = ReturnType<typeof createPushes>;
 
 /** Slow endpoints of one person must not delay others. */
-const SENT_AT_ONCE = 8;
+const SENT_AT_ONCE = 64;
 const SENT_AT_ONCE_EACH = 2;
 /** More unsent pushes of a person are dropped. */
 const WAITING_MAX = 2 * PUSH_MAX;

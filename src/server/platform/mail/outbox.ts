@@ -221,7 +221,7 @@ type SendError = Error & {
 const codesOf = ({ name, command, code, originalCode, responseCode }: SendError): string =>
   [command, code ?? name, originalCode, responseCode].filter(Boolean).join(' ');
 
-/** What failed and its remedy, by codes; the first that matches. */
+/** Pairs of codes and what they mean with a remedy; the first match counts. */
 const FAULTS: readonly (readonly [codes: RegExp, fault: string])[] = [
   [/EAUTH/, 'the login was refused: check user and password in SMTP_URL'],
   [
