@@ -83,9 +83,11 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
     async commitTransaction(connection) {
       end('commit');
       leave(connection);
-      await Promise.resolve();
+      await writer.flush();
     },
     async rollbackTransaction(connection) {
+      // After a failed flush another transaction may have begun.
+      if (!writing.has(connection)) return;
       try {
         end('rollback');
       } finally {
@@ -94,10 +96,9 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
       await Promise.resolve();
     },
     releaseConnection: () => Promise.resolve(),
-    destroy() {
+    async destroy() {
       reader.close();
-      writer.connection.close();
-      return Promise.resolve();
+      await writer.close();
     },
   };
 

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
@@ -16,17 +17,25 @@ export interface Writer {
   readonly connection: BetterSqlite3.Database;
   /** Begins a transaction under the mutex; returns its release. */
   readonly begin: () => Promise<() => void>;
-  /** Runs a statement, or a synchronous transaction, under the mutex. */
+  /** Runs a statement, or a synchronous transaction, under the mutex; resolves when it is on disk. */
   readonly write: <T>(task: (connection: BetterSqlite3.Database) => T) => Promise<T>;
   /** Holds the mutex while a thread writes through its own connection. */
   readonly runExclusive: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Resolves when everything committed so far survives a power cut. */
+  readonly flush: () => Promise<void>;
   /** Runs `task` and notes its errors. */
   readonly guarded: <T>(task: () => T) => T;
   /** Sets the wait for other processes; the default is 5 s. */
   readonly waitUpTo: (ms: number) => void;
+  readonly close: () => Promise<void>;
 }
 
-export function createWriter(connection: BetterSqlite3.Database, faults: Faults): Writer {
+/** `log` is the write-ahead log of the connection; none if each commit waits for the disk itself. */
+export function createWriter(
+  connection: BetterSqlite3.Database,
+  faults: Faults,
+  log?: Pick<FileHandle, 'datasync' | 'close'>,
+): Writer {
   /** One writer at a time, in order. */
   const runExclusive = pLimit(1);
   const beginNow = connection.prepare('begin immediate');
@@ -58,6 +67,27 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
     }
   };
 
+  let flushed: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const flushLog = async (): Promise<void> => {
+    next = null;
+    try {
+      await log?.datasync();
+    } catch (error) {
+      const fault = new BetterSqlite3.SqliteError(String(error), 'SQLITE_IOERR_FSYNC');
+      faults.note(fault);
+      throw fault;
+    }
+  };
+  /**
+   * Commits that end during a flush share the next one. After a failed flush all later ones fail, because the log may
+   * have a gap; a restart recovers what is on disk.
+   */
+  const flush = (): Promise<void> => {
+    if (next === null) flushed = next = flushed.then(flushLog);
+    return next;
+  };
+
   return {
     connection,
     async begin() {
@@ -72,11 +102,20 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
         throw error;
       }
     },
-    write: (task) => runExclusive(() => patiently(() => task(connection))),
+    async write(task) {
+      const result = await runExclusive(() => patiently(() => task(connection)));
+      await flush();
+      return result;
+    },
     runExclusive,
+    flush,
     guarded,
     waitUpTo(ms) {
       patience = ms;
+    },
+    async close() {
+      connection.close();
+      await log?.close();
     },
   };
 }
@@ -84,12 +123,18 @@ export function createWriter(connection: BetterSqlite3.Database, faults: Faults)
 const isBusy = (error: unknown): boolean =>
   String((Object(error) as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
-/** Opens a connection whose commits survive a power cut. */
-export function openToWrite(file: string): BetterSqlite3.Database {
+/**
+ * Opens a connection. Its commits wait for the disk with `FULL`; with `NORMAL` they survive a power cut once the
+ * write-ahead log is flushed.
+ */
+export function openToWrite(
+  file: string,
+  synchronous: 'FULL' | 'NORMAL' = 'FULL',
+): BetterSqlite3.Database {
   // The process must have a single SQLite library: a second one would drop the locks of the first.
   const connection = new BetterSqlite3(file, { timeout: 5000 });
   connection.pragma('journal_mode = WAL');
-  connection.pragma('synchronous = FULL');
+  connection.pragma(`synchronous = ${synchronous}`);
   connection.pragma('foreign_keys = ON');
   // Frequently changed pages are checkpointed once for many commits.
   connection.pragma('wal_autocheckpoint = 8000');

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Kysely } from 'kysely';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from '../faults.ts';
@@ -19,7 +20,11 @@ export async function openSqlite(
 ): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const faults = createFaults();
-  const writer = createWriter(openToWrite(sqliteFile(dataDir)), faults);
+  const connection = openToWrite(sqliteFile(dataDir), 'NORMAL');
+  // Reading creates the write-ahead log.
+  connection.prepare('select 1 from sqlite_master').get();
+  const log = await open(`${sqliteFile(dataDir)}-wal`, 'r+');
+  const writer = createWriter(connection, faults, log);
   const reader = openToRead(sqliteFile(dataDir));
   const dialect = sqliteDialect({ writer, reader });
   const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
