@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 850,
-  'src/server/platform/db': 2165,
-  'src/server/platform': 7170,
-  'src/server/features/account': 4486,
+  'src/server/platform/db': 2216,
+  'src/server/platform': 7295,
+  'src/server/features/account': 4493,
   'src/server/features/chat': 1960,
-  'src/server/features/feed': 2860,
+  'src/server/features/feed': 2899,
   'src/server/features/own-data': 390,
-  'src/server/features/pad': 1675,
-  'src/server': 27_050,
-  'src/shared': 5360,
-  'src/stores': 7000,
+  'src/server/features/pad': 1703,
+  'src/server': 27_222,
+  'src/shared': 5362,
+  'src/stores': 7002,
   'src/islands': 20_050,
   'src/components': 4426,
   'src/pages': 1925,
   scripts: 4665,
-  bench: 4500,
-  tests: 49_600,
+  bench: 3720,
+  tests: 49_969,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
