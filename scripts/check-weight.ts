@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1925,
   scripts: 4665,
   bench: 3720,
-  tests: 49_969,
+  tests: 49_970,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -40,7 +40,7 @@ export const command = <const Options extends ParseArgsOptionsConfig>(
     }
     if (parsed.positionals.length > most) throw new UsageError(usage);
     makeFilesPrivate();
-    await body(parsed as Parsed<Options>);
+    await body(parsed);
   });
 
 const sentence = (error: unknown): string =>

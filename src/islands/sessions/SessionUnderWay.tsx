@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type PairSession, phaseOf } from '#shared/pair-session.ts';
-import { serverNow } from '#stores/client/server-time.ts';
 import { $sessions } from '#stores/sessions/sessions.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
+import { useSecond } from './use-second.ts';
 
 const SessionRun = onDemand(async () => (await import('./on-demand/SessionRun.tsx')).SessionRun, {
   missing: 'm-2',
@@ -37,20 +37,4 @@ export function SessionUnderWay({ me, targetUserId, openPad }: Props) {
     if (running && matchMedia('(min-width: 1100px)').matches) openPad();
   }, [running, openPad]);
   return current !== undefined && <SessionRun session={current} me={me} />;
-}
-
-/** Returns the server's time; 0 before the page's script runs. */
-export function useSecond(needed: boolean): number {
-  const [now, setNow] = useState(0);
-  useEffect(() => {
-    if (!needed) return;
-    const tick = () => setNow(serverNow());
-    const first = setTimeout(tick);
-    const timer = setInterval(tick, 1000);
-    return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-    };
-  }, [needed]);
-  return now;
 }

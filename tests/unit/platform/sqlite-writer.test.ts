@@ -13,7 +13,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** A writer with a log of which each flush ends when the test says so. */
+/** A writer whose flushes end when the test resolves them. */
 function slowDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const datasync = () => {
@@ -62,8 +62,9 @@ test('after a failed flush no later write is acknowledged', async () => {
 });
 
 test('a failed flush does not roll back the next transaction', async () => {
-  const { db, driver, close } = await openDatabase({ databaseUrl: null, dataDir: newFolder() });
-  onTestFinished(close);
+  const database = await openDatabase({ databaseUrl: null, dataDir: newFolder() });
+  onTestFinished(() => database.close());
+  const { db, driver } = database;
   if (driver.kind !== 'sqlite') throw new Error('SQLite is the default');
   await sql`create table notes (text text)`.execute(db);
   const next = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import {
 import { serverNow } from '#stores/client/server-time.ts';
 import { changeTask, step } from '#stores/sessions/on-demand/verbs.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { useSecond } from '../SessionUnderWay.tsx';
+import { useSecond } from '../use-second.ts';
 import { useStep } from '../use-step.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';

@@ -44,6 +44,6 @@ export function focusWrong(form: HTMLElement | null): void {
 }
 
 /** A field may be taller than the window, and a bar may cover its lower end with the error. */
-export function scrollToNote(field: HTMLElement | null | undefined): void {
+function scrollToNote(field: HTMLElement | null | undefined): void {
   if (field) document.getElementById(`${field.id}-note`)?.scrollIntoView({ block: 'nearest' });
 }
