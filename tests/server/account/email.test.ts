@@ -148,6 +148,23 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect((await viewOf(robin)).emailId).toBe(next);
   });
 
+  test('two simultaneous changes to one address give it to one person', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const people = [await Developer.signUp(api), await Developer.signUp(api)] as const;
+      const address = newAddress();
+      const tokens: string[] = [];
+      for (const [index, person] of people.entries()) {
+        const links = await change(person, address, 1, index + 1);
+        expect((await confirm(links.approve, person)).status).toBe(200);
+        tokens.push(links.confirm);
+      }
+      const answers = await Promise.all(
+        people.map((person, index) => confirm(tokens[index] ?? '', person)),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
+  });
+
   test('a newer, cancelled or expired change invalidates the links', async () => {
     const robin = await Developer.signUp(api);
     const first = await change(robin, newAddress());

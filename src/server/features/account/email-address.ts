@@ -200,9 +200,8 @@ export function createEmailAddresses(parts: {
       await spendEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
       return { kind: 'half', waitsFor: approves ? 'new' : 'old', newEmail } as const;
     }
-    // The address may have been used for a sign-up meanwhile; the unique constraint decides.
     if ((await findByEmail(trx, newEmail)) !== undefined) throw emailTaken();
-    const row = await updateEmail(trx, userId, newEmail);
+    const row = await updateEmail(trx, userId, newEmail).catch(takenMeanwhile);
     if (row === undefined) throw badLink();
     await deleteEmailChange(trx, userId);
     await deleteLinks(trx, userId);
@@ -233,6 +232,12 @@ const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or was replaced by a newer one');
 
 /** A sign-up shows the error at the field `emailId`. */
+/** Throws `email_taken` for a sign-up with the address that was committed in between; rethrows other errors. */
+function takenMeanwhile(error: unknown): never {
+  const { code } = Object(error) as { code?: unknown };
+  throw code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505' ? emailTaken() : error;
+}
+
 export function emailTaken(): Problem {
   const message = 'An account with this email already exists';
   return new Problem('email_taken', message, { fields: { emailId: message } });
