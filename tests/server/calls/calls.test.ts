@@ -83,6 +83,20 @@ describeOnBothPlaces('a call', (newPlace) => {
     });
   });
 
+  test('a ring that meets an unmatch is refused', async () => {
+    const { database, messages, events, log } = api.backend;
+    const { ada, ben } = await two();
+    const pair = await messages.pairOf(ada.id, ben.id);
+    const nothing = () => Promise.resolve();
+    // The two were connected when it was checked.
+    const pairOf = () => Promise.resolve(pair);
+    const calls = createCalls({ database, pairOf, events, log, limit: nothing, missed: nothing });
+    await ada.unmatch(ben);
+    const ring = calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    await expect(ring).rejects.toMatchObject({ code: 'not_found' });
+    await calls.close();
+  });
+
   test('simultaneous rings make one call', async () => {
     const { ada, ben, one, other } = await two();
     const answers = await Promise.all([

@@ -10,6 +10,7 @@ import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
+import { parted } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
 /** A call outlives the last renewal of either tab by these milliseconds. */
@@ -180,10 +181,11 @@ export function createCalls(parts: CallParts) {
         if (mine === undefined) {
           if (again === true) throw new Problem('not_found', 'This call is over');
           const rung = { ...pair, state: 'ringing', until: now + ringMs } as const;
-          await rows.insertCallers(trx, [
+          const callers = [
             { ...rung, userId, calls: 1, ...by },
             { ...rung, userId: targetUserId, calls: 0, tab: null, sessionId: null },
-          ]);
+          ];
+          await rows.insertCallers(trx, callers).catch(parted);
           return { state: 'ringing', isNew: true, expired } as const;
         }
         if (mine.tab !== null && mine.tab !== by.tab)

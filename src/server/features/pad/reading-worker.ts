@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { notConnected } from '../chat/messages/pairs.ts';
 import { openDocument, type PadDocument, type PadUpdateRow } from './document.ts';
 import type { Read, Wanted } from './reading.ts';
-import { FIRST_NUMBER } from './repository.ts';
+import { begunAnew, FIRST_NUMBER } from './repository.ts';
 import { checkUpdate } from './update.ts';
 
 /** Maximum parts of all documents in memory: some 30 MB. */
@@ -93,7 +93,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   }
   let deletes: number | null = 0;
   if (wanted.what === 'try') {
-    if (wanted.begun !== begun) throw new Problem('conflict', 'This pad was begun anew');
+    if (wanted.begun !== begun) throw begunAnew();
     deletes = checkUpdate(wanted.update.body);
     if (deletes === null) return {};
   }

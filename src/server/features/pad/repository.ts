@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Problem } from '../../platform/problem.ts';
 import { PAD_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
@@ -92,6 +93,8 @@ export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Pro
       .execute();
   return updates.map((update) => kept.has(update));
 }
+
+export const begunAnew = () => new Problem('conflict', 'This pad was begun anew');
 
 /**
  * Adds to the size of a document and locks it until the transaction ends. Returns whether the document is current and

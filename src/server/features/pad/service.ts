@@ -14,11 +14,12 @@ import type { Place } from '../../platform/db/open-reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import { notConnected } from '../chat/messages/pairs.ts';
+import { parted } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import {
   beginAnew,
+  begunAnew,
   findFirstNumber,
   findPad,
   findUpdates,
@@ -102,7 +103,10 @@ export function createPads(
     if (hasPlace && (await commits.add(update).catch(parted))) return;
     const isMerged = await merge(asker, update);
     if ((hasPlace || isMerged) && (await commits.add(update).catch(parted))) return;
-    throw new Problem('too_large', PAD_FULL);
+    const pad = await findPad(database.db, update);
+    throw pad === undefined || pad.begun === update.begun
+      ? new Problem('too_large', PAD_FULL)
+      : begunAnew();
   }
 
   /** Returns the text of a pad, `null` if it cannot be read: one unreadable pad must not stop the export. */
@@ -222,14 +226,4 @@ export function createPads(
       await reading.close();
     },
   };
-}
-
-/**
- * Throws `not_found` for a foreign key violation, which means that the two are no longer connected; rethrows other
- * errors.
- */
-function parted(error: unknown): never {
-  const { code } = Object(error) as { code?: unknown };
-  if (code !== 'SQLITE_CONSTRAINT_FOREIGNKEY' && code !== '23503') throw error;
-  throw notConnected();
 }

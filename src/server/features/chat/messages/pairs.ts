@@ -11,3 +11,13 @@ export const inPair = ({ lowUserId, highUserId }: Pair): RawBuilder<boolean> =>
 
 export const notConnected = () =>
   new Problem('not_found', 'You are not connected with this developer');
+
+/**
+ * Throws `not_found` for a foreign key violation, which means that the two are no longer connected; rethrows other
+ * errors.
+ */
+export function parted(error: unknown): never {
+  const { code } = Object(error) as { code?: unknown };
+  if (code !== 'SQLITE_CONSTRAINT_FOREIGNKEY' && code !== '23503') throw error;
+  throw notConnected();
+}
