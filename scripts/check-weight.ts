@@ -8,12 +8,12 @@ const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 850,
   'src/server/platform/db': 2216,
   'src/server/platform': 7295,
-  'src/server/features/account': 4493,
-  'src/server/features/chat': 1960,
+  'src/server/features/account': 4498,
+  'src/server/features/chat': 1968,
   'src/server/features/feed': 2899,
   'src/server/features/own-data': 390,
   'src/server/features/pad': 1703,
-  'src/server': 27_222,
+  'src/server': 27_236,
   'src/shared': 5362,
   'src/stores': 7002,
   'src/islands': 20_050,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 1925,
   scripts: 4665,
   bench: 3720,
-  tests: 49_970,
+  tests: 50_001,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
