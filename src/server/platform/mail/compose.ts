@@ -8,8 +8,8 @@ export interface ReplyTo {
 }
 
 /**
- * Converts a row for nodemailer; `sender` is the address in From and in the envelope. Message-ID and date stay the same for every attempt, so that duplicates are
- * recognised.
+ * Converts a row for nodemailer; `sender` is the address in From and in the envelope. Message-ID and date stay the same
+ * for every attempt, so that duplicates are recognised.
  */
 export function composeMail(row: MailRow, sender: string): SendMailOptions {
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
