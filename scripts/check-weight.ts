@@ -6,7 +6,7 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 850,
-  'src/server/platform/db': 2216,
+  'src/server/platform/db': 1997,
   'src/server/platform': 7295,
   'src/server/features/account': 4498,
   'src/server/features/chat': 1968,

@@ -17,7 +17,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0043-ends-of-pad-versions': endsOfPadVersions,
 };
 
-/** Writes to Kysely's lock row without changing it. */
+/** Writes to Kysely's lock row without changing it; fails where nothing can be written. */
 export const WRITE_PROBE = 'update kysely_migration_lock set is_locked = is_locked';
 
 /** Returns the names of all migrations in order. */
@@ -44,7 +44,7 @@ export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
 
 /**
  * Migrates the schema to the latest version or to `upTo`, in one transaction under a lock, so that nodes may start at
- * once. Throws if the schema is newer than this program, or older than version 0.1.0.
+ * once. Throws if the schema is newer than this program or older than version 0.1.0, or if nothing can be written.
  */
 export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: string): Promise<void> {
   await adoptBaseline(db, kind);
@@ -60,6 +60,8 @@ export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: strin
   const { error } =
     upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error !== undefined) throw error as Error;
+  // A read-only file or role must fail here, not at the first sign-up.
+  await sql.raw(WRITE_PROBE).execute(db);
 }
 
 /** Records the baseline instead of the migrations of version 0.1.0. */

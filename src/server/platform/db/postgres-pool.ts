@@ -1,12 +1,10 @@
-import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg';
+import { type ClientBase, Pool, type PoolConfig, types } from 'pg';
 import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
 import type { Faults } from '../faults.ts';
 import { observed } from './observed.ts';
 
 /** Milliseconds to wait for a connection. */
 const CONNECT_MS = 3000;
-/** Milliseconds after which the server ends a statement. */
-const STATEMENT_MS = 6000;
 /** Additional milliseconds for a silent server. */
 const SILENCE_MORE_MS = 2000;
 /** Milliseconds after which the server ends an idle transaction. */
@@ -27,21 +25,23 @@ export const postgresOptions = (connectionString: string): PoolConfig => ({
   application_name: 'pairwise',
 });
 
-/** Opens a pool of at most `connections`. */
+/** Opens a pool of at most `connections`; with a `statementMs` of 0, statements may take any time. */
 export function openPool(
   connectionString: string,
   connections: number,
   faults: Faults,
-  statementMs = STATEMENT_MS,
+  statementMs: number,
 ): Pool {
   const pool = new Pool({
     ...postgresOptions(connectionString),
-    Client: watchfulClient(faults),
     max: connections,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + SILENCE_MORE_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    ...(statementMs > 0 && {
+      statement_timeout: statementMs,
+      query_timeout: statementMs + SILENCE_MORE_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    }),
   });
+  pool.on('connect', (client) => watch(client, faults));
   // The pool replaces broken idle connections; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return pool;
@@ -63,29 +63,20 @@ export const preparedOn = (pool: Pool, observe: ObserveStatement | null = null) 
 });
 
 /** Notes faults, and closes the connection of an abandoned query, because its answer may still arrive. */
-function watchfulClient(faults: Faults): typeof Client {
-  class WatchfulClient extends Client {
-    constructor(config?: string | ClientConfig) {
-      super(config);
-      // A connection that breaks in use also emits an error without a listener.
-      this.on('error', (error) => faults.note(error));
+function watch(client: ClientBase, faults: Faults): void {
+  // A connection that breaks in use also emits an error without a listener.
+  client.on('error', (error) => faults.note(error));
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...args: unknown[]): unknown => {
+    const answer = query(...args);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        faults.note(error);
+        if ((error as Error).message !== 'Query read timeout') return;
+        const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+        connection.stream.destroy();
+      });
     }
-
-    override query = ((...args: unknown[]): unknown => {
-      const answer = (super.query as (...given: unknown[]) => unknown)(...args);
-      if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
-          faults.note(error);
-          if ((error as Error).message === 'Query read timeout') this.#hangUp();
-        });
-      }
-      return answer;
-    }) as Client['query'];
-
-    #hangUp(): void {
-      const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-      connection.stream.destroy();
-    }
-  }
-  return WatchfulClient;
+    return answer;
+  }) as typeof client.query;
 }

@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
 import type { DatabasePool } from '../config/config.ts';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from '../faults.ts';
 import { migrate, WRITE_PROBE } from './migrate.ts';
 import { logOption } from './observed.ts';
-import { openPool, postgresOptions, preparedOn } from './postgres-pool.ts';
+import { openPool, preparedOn } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 /** Default pool of a node. */
@@ -22,16 +21,6 @@ export async function openPostgres(
   const pool = openPool(connectionString, connections, faults, statementMs);
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
-  const proveWritable = async () => {
-    await pool.query(WRITE_PROBE);
-  };
-  try {
-    // A read-only role must fail at the start, not at the first sign-up.
-    await proveWritable();
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
   return {
     kind: 'postgres',
     db,
@@ -42,15 +31,16 @@ export async function openPostgres(
     ping: async () => {
       await pool.query('select 1');
     },
-    proveWritable,
+    proveWritable: async () => {
+      await pool.query(WRITE_PROBE);
+    },
     close: () => db.destroy(),
   };
 }
 
-/** Uses a connection of its own, because a migration may take longer than any other statement. */
+/** Uses a connection without limits, because a migration may take longer than any other statement. */
 async function migrateFirst(connectionString: string): Promise<void> {
-  const pool = new Pool({ ...postgresOptions(connectionString), max: 1 });
-  pool.on('error', () => undefined);
+  const pool = openPool(connectionString, 1, createFaults(), 0);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, 'postgres');

@@ -9,6 +9,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Writer } from './sqlite-writer.ts';
 
 /** The two connections of a file. */
@@ -42,14 +43,22 @@ class TwoConnections extends SqliteAdapter {
   }
 }
 
-function createDriver({ writer, reader }: SqliteFile): Driver {
-  /** Releases the mutex of a connection's transaction. */
-  const writing = new WeakMap<DatabaseConnection, () => void>();
+/** Prepared statements in memory. */
+const STATEMENTS_MAX = 1000;
 
-  const createConnection = (): DatabaseConnection => {
-    const connection: DatabaseConnection = {
+interface Connection extends DatabaseConnection {
+  /** Releases the mutex of its transaction. */
+  leave?: () => void;
+}
+
+function createDriver({ writer, reader }: SqliteFile): Driver {
+  /** By connection and text, because preparing takes longer than most statements run. */
+  const prepared = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_MAX });
+
+  const createConnection = (): Connection => {
+    const connection: Connection = {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        if (writing.has(connection)) return run(writer.connection, query);
+        if (connection.leave !== undefined) return run(writer.connection, query);
         if (SelectQueryNode.is(query.query)) return run(reader, query);
         return writer.write((database) => run(database, query));
       },
@@ -67,27 +76,25 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
       writer.guarded(() => database.exec(statement));
   };
 
-  const leave = (connection: DatabaseConnection): void => {
-    writing.get(connection)?.();
-    writing.delete(connection);
+  const leave = (connection: Connection): void => {
+    connection.leave?.();
+    delete connection.leave;
   };
-
-  const prepare = createPrepare();
 
   return {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(createConnection()),
-    async beginTransaction(connection) {
-      writing.set(connection, await writer.begin());
+    async beginTransaction(connection: Connection) {
+      connection.leave = await writer.begin();
     },
-    async commitTransaction(connection) {
+    async commitTransaction(connection: Connection) {
       end('commit');
       leave(connection);
       await writer.flush();
     },
-    async rollbackTransaction(connection) {
+    async rollbackTransaction(connection: Connection) {
       // After a failed flush another transaction may have begun.
-      if (!writing.has(connection)) return;
+      if (connection.leave === undefined) return;
       try {
         end('rollback');
       } finally {
@@ -111,26 +118,15 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
       return { rows: [], numAffectedRows: BigInt(changes) };
     });
   }
-}
 
-/** Cached statements per connection. */
-const STATEMENTS_MAX = 500;
-
-/** Caches prepared statements, because preparing takes longer than most of them run. */
-function createPrepare() {
-  let known = new WeakMap<BetterSqlite3.Database, Map<string, BetterSqlite3.Statement>>();
-  return (database: BetterSqlite3.Database, text: string): BetterSqlite3.Statement => {
-    const mine = known.get(database) ?? new Map<string, BetterSqlite3.Statement>();
-    const remembered = mine.get(text);
-    if (remembered !== undefined) return remembered;
+  function prepare(database: BetterSqlite3.Database, text: string): BetterSqlite3.Statement {
+    const key = (database === reader ? 'read ' : 'write ') + text;
+    const known = prepared.get(key);
+    if (known !== undefined) return known;
     const statement = database.prepare(text);
-    if (/^(?:select|insert|update|delete|with)\b/i.test(text)) {
-      if (mine.size >= STATEMENTS_MAX) mine.clear();
-      known.set(database, mine.set(text, statement));
-    } else {
-      // Schema changes invalidate the cache.
-      known = new WeakMap();
-    }
+    // Schema changes invalidate the others.
+    if (!/^(?:select|insert|update|delete|with)\b/i.test(text)) prepared.clear();
+    else prepared.set(key, statement);
     return statement;
-  };
+  }
 }

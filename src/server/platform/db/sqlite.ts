@@ -7,7 +7,7 @@ import { migrate, WRITE_PROBE } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
-import { createWriter, openToWrite, PATIENCE_MS, type Writer } from './sqlite-writer.ts';
+import { createWriter, openToWrite, PATIENCE_MS } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds to wait for a migration of another process. */
@@ -30,7 +30,6 @@ export async function openSqlite(
   const db = new Kysely<Tables>({ dialect, ...logOption(observe) });
   try {
     writer.waitUpTo(MIGRATION_MS);
-    await proveWritable(writer);
     await migrate(db, 'sqlite');
     writer.waitUpTo(PATIENCE_MS);
   } catch (error) {
@@ -50,16 +49,4 @@ export async function openSqlite(
     proveWritable: () => writer.write((connection) => void connection.exec(WRITE_PROBE)),
     close: () => db.destroy(),
   };
-}
-
-/** Throws if the file is read-only; SQLite would open it without an error. */
-async function proveWritable(writer: Writer): Promise<void> {
-  const leave = await writer.begin();
-  try {
-    // Only the first change is refused, not the transaction.
-    writer.connection.exec('create table write_probe (probe)');
-  } finally {
-    writer.connection.exec('rollback');
-    leave();
-  }
 }

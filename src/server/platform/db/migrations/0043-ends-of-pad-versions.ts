@@ -2,10 +2,8 @@ import { addColumns, bigint, migration, nullable } from './table-builder.ts';
 
 const COLUMNS = {
   pad_versions: {
-    columns: {
-      /** When it is deleted; null for the newest twenty of a pad. */
-      until: nullable(bigint()),
-    },
+    /** When it is deleted; null for the newest twenty of a pad. */
+    until: nullable(bigint()),
   },
 };
 

@@ -28,21 +28,26 @@ export interface Column<Value> {
   readonly value?: Value;
 }
 
-export interface Table<Columns> {
-  readonly columns: Columns;
-  /** SQL by name, as for the indexes. */
-  readonly constraints?: Readonly<Record<string, string>>;
-  readonly indexes?: Readonly<Record<string, string>>;
-  readonly uniqueIndexes?: Readonly<Record<string, string>>;
-  /** Stores the rows in primary key order, on SQLite only. */
-  readonly clustered?: true;
-}
+const CLUSTERED = Symbol('clustered');
+
+/** Columns, and the SQL of constraints and indexes by name; one of each may share a name. */
+export type Table = Readonly<Record<string, Column<unknown> | string | readonly string[]>> & {
+  readonly [CLUSTERED]?: true;
+};
+
+/** Stores the rows in primary key order, on SQLite only. */
+export const clustered = <Columns extends Table>(table: Columns): Columns => ({
+  ...table,
+  [CLUSTERED]: true,
+});
 
 /** The types of tables in Kysely. */
 export type TypesOf<Tables> = {
-  [Name in keyof Tables]: Tables[Name] extends Table<infer Columns>
-    ? { [Key in keyof Columns]: Columns[Key] extends Column<infer Value> ? Value : never }
-    : never;
+  [Name in keyof Tables]: {
+    [
+      Key in keyof Tables[Name] as Tables[Name][Key] extends Column<unknown> ? Key : never
+    ]: Tables[Name][Key] extends Column<infer Value> ? Value : never;
+  };
 };
 
 export const column = <Value>(type: string, rules = ''): Column<Value> => ({
@@ -75,6 +80,9 @@ export const withDefault = <Value>(
   { type, rules }: Column<Value>,
 ): Column<Generated<Value>> => ({ type, notNull: true, initial, rules });
 
+/** Two people; `lowUserId` < `highUserId`. */
+export const pair = { lowUserId: id(), highUserId: id() };
+
 export const OF_USER = 'references "users" ("id") on delete cascade';
 export const PAIR = '"lowUserId", "highUserId"';
 
@@ -82,28 +90,32 @@ export const PAIR = '"lowUserId", "highUserId"';
 export const cascade = (key: string, table: string, columns = key): string =>
   `foreign key (${key}) references "${table}" (${columns}) on delete cascade`;
 
-const columnsOf = ({ columns }: Table<Record<string, Column<unknown>>>): string[] =>
-  Object.entries(columns).map(([key, { type, initial, notNull, rules }]) => {
+const isColumn = (part: Table[string]): part is Column<unknown> =>
+  typeof part === 'object' && 'type' in part;
+
+const columnsOf = (table: Table): string[] =>
+  Object.entries(table).flatMap(([key, column]) => {
+    if (!isColumn(column)) return [];
+    const { type, initial, notNull, rules } = column;
     const [preset, required] = [initial && `default ${initial}`, notNull && 'not null'];
     return [`"${key}"`, type, preset, required, rules].filter(Boolean).join(' ');
   });
 
-type Named = readonly [name: string, table: Table<Record<string, Column<unknown>>>];
+type Named = readonly [name: string, table: Table];
 
 /** Returns the statements that create a table and its indexes. */
 export function createTable([name, table]: Named): string[] {
-  const { constraints = {}, indexes = {}, uniqueIndexes = {}, clustered } = table;
-  const rules = Object.entries(constraints).map(([rule, text]) => `constraint "${rule}" ${text}`);
-  const parts = [...columnsOf(table), ...rules].join(', ');
-  const create =
-    (kind: string) =>
-    ([index, rest]: [string, string]) =>
-      `create ${kind} "${index}" on "${name}" ${rest}`;
-  return [
-    `create table "${name}" (${parts})${clustered ? ' CLUSTERED' : ''}`,
-    ...Object.entries(indexes).map(create('index')),
-    ...Object.entries(uniqueIndexes).map(create('unique index')),
-  ];
+  const columns = columnsOf(table);
+  const indexes: string[] = [];
+  for (const [key, rules] of Object.entries(table)) {
+    for (const rule of isColumn(rules) ? [] : [rules].flat()) {
+      const index = rule.replace(/^(unique )?index /, `create $&"${key}" on "${name}" `);
+      if (index === rule) columns.push(`constraint "${key}" ${rule}`);
+      else indexes.push(index);
+    }
+  }
+  const create = `create table "${name}" (${columns.join(', ')})`;
+  return [table[CLUSTERED] ? `${create} CLUSTERED` : create, ...indexes];
 }
 
 /** Returns the statements that add the columns of a table to an existing one. */

@@ -1,101 +1,76 @@
 import type { Generated } from 'kysely';
-import {
-  bigint,
-  bytes,
-  column,
-  id,
-  integer,
-  nullable,
-  OF_USER,
-  text,
-  withDefault,
-} from '../table-builder.ts';
+import * as t from '../table-builder.ts';
 
 /** Tags, user statistics, feed queues and learned preferences. */
 export const ranking = {
   /** A tag: a skill, a wanted skill or a language. */
   facets: {
-    columns: {
-      id: column<Generated<number>>('SERIAL', 'primary key'),
-      kind: text<'skill' | 'learn' | 'language'>(),
-      /** The folded spelling. */
-      key: text(),
-      /** Number of members; deleted ones may still be counted. */
-      listed: integer(),
-    },
-    constraints: {
-      facets_key: 'unique ("kind", "key")',
-      facets_kind: `check (kind in ('skill', 'learn', 'language'))`,
-    },
+    id: t.column<Generated<number>>('SERIAL', 'primary key'),
+    kind: t.text<'skill' | 'learn' | 'language'>(),
+    /** The folded spelling. */
+    key: t.text(),
+    /** Number of members; deleted ones may still be counted. */
+    listed: t.integer(),
+    facets_key: 'unique ("kind", "key")',
+    facets_kind: `check (kind in ('skill', 'learn', 'language'))`,
   },
-  developer_facets: {
-    columns: {
-      facetId: integer(),
-      /** Copy of the user's score, which orders the list. */
-      score: integer(),
-      userId: id(OF_USER),
-    },
-    constraints: { developer_facets_score: 'primary key ("facetId", "score", "userId")' },
-    uniqueIndexes: { developer_facets_user: '("userId", "facetId")' },
-    clustered: true,
-  },
+  developer_facets: t.clustered({
+    facetId: t.integer(),
+    /** Copy of the user's score, which orders the list. */
+    score: t.integer(),
+    userId: t.id(t.OF_USER),
+    developer_facets_score: 'primary key ("facetId", "score", "userId")',
+    developer_facets_user: 'unique index ("userId", "facetId")',
+  }),
   /** A developer's statistics; no row before the first event. */
-  standing: {
-    columns: {
-      userId: id(`primary key ${OF_USER}`),
-      /** Day of the last feed visit, in days since 1970; 0 if never. */
-      activeDay: withDefault('0', integer()),
-      /** Received signals. */
-      received: withDefault('0', integer()),
-      /** Pending requests among them. */
-      waiting: withDefault('0', integer()),
-      accepted: withDefault('0', integer()),
-      rejected: withDefault('0', integer()),
-      /** See `storedScoreOf` in score.ts; some minutes late. */
-      score: withDefault('44', integer()),
-    },
-    indexes: { standing_score: '("score", "userId")' },
-    clustered: true,
-  },
+  standing: t.clustered({
+    userId: t.id(`primary key ${t.OF_USER}`),
+    /** Day of the last feed visit, in days since 1970; 0 if never. */
+    activeDay: t.withDefault('0', t.integer()),
+    /** Received signals. */
+    received: t.withDefault('0', t.integer()),
+    /** Pending requests among them. */
+    waiting: t.withDefault('0', t.integer()),
+    accepted: t.withDefault('0', t.integer()),
+    rejected: t.withDefault('0', t.integer()),
+    /** See `storedScoreOf` in score.ts; some minutes late. */
+    score: t.withDefault('44', t.integer()),
+    standing_score: 'index ("score", "userId")',
+  }),
   /** The feed queue of a reader as JSON; see the feed's queue. */
   hands: {
-    columns: { userId: id(`primary key ${OF_USER}`), madeAt: bigint(), hand: text() },
-    indexes: { hands_made: '("madeAt")' },
+    userId: t.id(`primary key ${t.OF_USER}`),
+    madeAt: t.bigint(),
+    hand: t.text(),
+    hands_made: 'index ("madeAt")',
   },
   /** The last used filters as a query string. */
-  feed_filters: {
-    columns: { userId: id(`primary key ${OF_USER}`), query: text() },
-    clustered: true,
-  },
+  feed_filters: t.clustered({ userId: t.id(`primary key ${t.OF_USER}`), query: t.text() }),
   /** Learned numbers of a developer; see the feed's preference model. */
   tastes: {
-    columns: {
-      userId: id(`primary key ${OF_USER}`),
-      /** 1 if the developer opted out of learning; then there are no numbers. */
-      off: withDefault('0', integer()),
-      /** Version of the model. */
-      version: nullable(integer()),
-      /** The cluster and the rates, indexed for similar people. */
-      cell: nullable(integer()),
-      score: withDefault('0', integer()),
-      numbers: nullable(bytes()),
-    },
-    constraints: { tastes_off_is_empty: 'check ("off" = 0 or numbers is null)' },
-    indexes: { tastes_cell: '("cell", "score", "userId")' },
+    userId: t.id(`primary key ${t.OF_USER}`),
+    /** 1 if the developer opted out of learning; then there are no numbers. */
+    off: t.withDefault('0', t.integer()),
+    /** Version of the model. */
+    version: t.nullable(t.integer()),
+    /** The cluster and the rates, indexed for similar people. */
+    cell: t.nullable(t.integer()),
+    score: t.withDefault('0', t.integer()),
+    numbers: t.nullable(t.bytes()),
+    tastes_off_is_empty: 'check ("off" = 0 or numbers is null)',
+    tastes_cell: 'index ("cell", "score", "userId")',
   },
   /** A single row. */
   taste_model: {
-    columns: {
-      id: integer('primary key'),
-      /** 0 before the first training. */
-      version: integer(),
-      /** Until then another node is training. */
-      claimedUntil: bigint(),
-      /** The newest signal of the last training. */
-      newestSignal: nullable(id()),
-      /** JSON. */
-      model: text(),
-    },
-    constraints: { taste_model_one: 'check (id = 1)' },
+    id: t.integer('primary key'),
+    /** 0 before the first training. */
+    version: t.integer(),
+    /** Until then another node is training. */
+    claimedUntil: t.bigint(),
+    /** The newest signal of the last training. */
+    newestSignal: t.nullable(t.id()),
+    /** JSON. */
+    model: t.text(),
+    taste_model_one: 'check (id = 1)',
   },
-} as const;
+};
