@@ -11,7 +11,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/account': 4498,
   'src/server/features/chat': 1968,
   'src/server/features/feed': 2899,
-  'src/server/features/own-data': 390,
+  'src/server/features/own-data': 333,
   'src/server/features/pad': 1703,
   'src/server': 27_236,
   'src/shared': 5362,

@@ -15,7 +15,6 @@ import { createCounts } from './features/notifications/counts.ts';
 import { awaitDatabase } from './platform/db/open.ts';
 import { createEvents } from './features/events.ts';
 import { exportRoutes } from './features/own-data/routes.ts';
-import { createExport } from './features/own-data/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { createFeed } from './features/feed/service.ts';
 import { createApi } from './platform/http/api.ts';
@@ -119,7 +118,6 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     reports,
     moderation,
     counts: createCounts({ ...parts, requests }),
-    export: createExport({ ...parts, photos, pads, sessions }),
     contact: createContact(core),
     api: createApi(core),
     health: createHealth({ ...core, redis }),

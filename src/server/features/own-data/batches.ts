@@ -8,13 +8,9 @@ import type { Pads } from '../pad/service.ts';
 import type { Photos } from '../profile/photos/service.ts';
 import { unblocked } from '../safety/blocks/unblocked.ts';
 import type { Sessions } from '../sessions/service.ts';
-import { iso } from '../../platform/time.ts';
 
 /** Other requests are served between two reads. */
 const PAGE_ROWS = 100;
-
-/** These fields of {@link rows} are exported as ISO 8601 if they are milliseconds since 1970. */
-const TIMES = /^(created|ended|expires|lastActive|lastUsed)At$|^(laterU|u)ntil$/;
 
 export interface Sources {
   db: Db;
@@ -31,8 +27,8 @@ type Row<Table extends keyof Tables, Name extends keyof Tables[Table]> = {
 
 interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   /**
-   * Columns with the id of the person, or their email address in `recipient`; `userId` by default.
-   * With `lowUserId`, the table is read once per connection.
+   * Columns with the id of the person, or their email address in `recipient`; `userId` by default. With `lowUserId`,
+   * the table is read once per connection.
    */
   owner?: readonly Column<Table>[];
   /** The columns of the order are unique for an owner; `id` by default. */
@@ -40,8 +36,8 @@ interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   /** If true, the first column is another person, whose name follows it. */
   named?: boolean;
   /**
-   * Columns with people: rows with someone who blocks the person are left out, as after a deletion
-   * of that account.
+   * Columns with people: rows with someone who blocks the person are left out, as after a deletion of that account.
+   * By default the column of `named`.
    */
   hidesBlockers?: readonly Column<Table>[];
   only?: Partial<Row<Table, Column<Table>>>;
@@ -72,17 +68,17 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
   options: Options<Table, NoInfer<Name>> = {},
 ) =>
   part([table], async function* ({ db }, userId) {
-    const { named = false, hidesBlockers = [], only = {}, map = (row) => row } = options;
-    const hiding = hidesBlockers.map((name) => `t.${name}`);
+    const [first = '', ...others] = columns;
+    const { named = false, only = {}, map = (row) => row } = options;
+    const exported = named ? [first, 'firstName', 'lastName', ...others] : columns;
+    const hiding = (options.hidesBlockers ?? (named ? [first] : [])).map((name) => `t.${name}`);
     const owner: readonly string[] = options.owner ?? ['userId'];
     const key = (options.key ?? ['id']).map((column) => `t.${column}`);
-    const [first = '', ...others] = columns;
-    const exported = named ? [first, 'firstName', 'lastName', ...others] : columns;
     const perPair = owner.includes('lowUserId');
     for await (const { id } of perPair ? connectionsOf(db, userId) : [{ id: userId }]) {
       const people: Record<string, unknown> = perPair
         ? { ...pairOf(userId, id) }
-        : { recipient: confirmedEmail(db, userId) };
+        : { recipient: confirmedEmail(userId) };
       const own = owner.map((column) => [`t.${column}`, people[column] ?? userId] as const);
       const query = untyped(db)
         .selectFrom<string>(`${table} as t`)
@@ -95,33 +91,28 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
       for await (const found of pagesOf(query, key)) {
         const row: unknown = Object.fromEntries(exported.map((name) => [name, found[name]]));
         const mapped = map(row as Row<Table, Name>, id);
-        if (mapped !== undefined) yield dated(mapped);
+        if (mapped !== undefined) yield mapped;
       }
     }
   });
 
 /** Anyone can sign up with an address; its mail belongs to the person who confirmed it. */
-const confirmedEmail = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where(sql<boolean>`"emailVerified"`);
+const confirmedEmail = (userId: string) =>
+  sql`(select email from users where id = ${userId} and "emailVerified")`;
 
 /** The oldest comes first. */
-export async function* connectionsOf(db: Db, userId: string) {
-  const query = db
-    .selectFrom('connections as c')
-    .innerJoin('users as u', (join) =>
-      join.on(sql<boolean>`u.id in (c."lowUserId", c."highUserId")`),
-    )
-    .select(['u.id', 'u.firstName', 'u.lastName', 'c.createdAt'])
-    .where((is) => is.or({ 'c.lowUserId': userId, 'c.highUserId': userId }))
-    .where('u.id', '<>', userId);
-  for await (const row of pagesOf(query, ['c.createdAt', 'u.id'])) {
-    yield { ...row, createdAt: iso(row.createdAt) };
-  }
-}
+export const connectionsOf = (db: Db, userId: string) =>
+  pagesOf(
+    db
+      .selectFrom('connections as c')
+      .innerJoin('users as u', (join) =>
+        join.on(sql<boolean>`u.id in (c."lowUserId", c."highUserId")`),
+      )
+      .select(['u.id', 'u.firstName', 'u.lastName', 'c.createdAt'])
+      .where((is) => is.or({ 'c.lowUserId': userId, 'c.highUserId': userId }))
+      .where('u.id', '<>', userId),
+    ['c.createdAt', 'u.id'],
+  );
 
 /** At most {@link PAGE_ROWS} rows are in memory. */
 async function* pagesOf<From, Name extends keyof From, Found>(
@@ -139,14 +130,6 @@ async function* pagesOf<From, Name extends keyof From, Found>(
     const after = key.map((column) => last[column.slice(column.indexOf('.') + 1)]);
     batch = ordered.where(sql<boolean>`(${place}) > (${sql.join(after)})`);
   }
-}
-
-function dated(row: object): object {
-  const copy = { ...row } as Record<string, unknown>;
-  for (const [name, value] of Object.entries(copy)) {
-    if (typeof value === 'number' && TIMES.test(name)) copy[name] = iso(value);
-  }
-  return copy;
 }
 
 /** Kysely can't type a table known as a parameter only; {@link one} and {@link rows} type the columns instead. */

@@ -14,30 +14,26 @@ const MESSAGE = ['id', 'kind', 'text', 'payload', 'state'] as const;
 const ACCOUNT = ['email', 'emailVerified', 'createdAt', 'updatedAt'] as const;
 const MODERATION = ['suspendedUntil', 'suspendedFor', 'invitesUsed'] as const;
 
-type Content = StoredContent & { id: string };
-
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
-const message = <Row extends Content>({ kind, text, payload, ...row }: Row) =>
-  timed({ ...row, ...contentOf({ kind, text, payload }) });
+const message = <Row extends StoredContent & { id: string }>({
+  kind,
+  text,
+  payload,
+  ...row
+}: Row) => timed({ ...row, ...contentOf({ kind, text, payload }) });
 
 /** The parts are in the order of the export. The columns contain no secrets. */
 export const PARTS = {
   profile: one(
     'users',
     ['id', 'photoUrl', ...FIELD_NAMES, ...ACCOUNT, ...MODERATION],
-    (row) =>
-      row && {
-        ...row,
-        ...toProfile(row),
-        emailVerified: Boolean(row.emailVerified),
-        suspendedUntil: iso(row.suspendedUntil),
-      },
+    (row) => row && { ...row, ...toProfile(row), emailVerified: Boolean(row.emailVerified) },
     'id',
   ),
   photo: part(['photos'], async ({ photos }, userId) => {
     const name = await photos.of(userId);
-    const body = name === null ? null : await photos.file(name, 800, 'webp');
+    const body = name && (await photos.file(name, 800, 'webp'));
     return body && { type: 'image/webp', base64: body.toString('base64') };
   }),
   signIns: rows('accounts', ['providerId', 'accountId', 'createdAt']),
@@ -60,7 +56,6 @@ export const PARTS = {
     owner: ['toUserId'],
     key: ['fromUserId'],
     named: true,
-    hidesBlockers: ['fromUserId'],
     // Ignored signals aren't disclosed.
     only: { status: 'interested' },
     map: (row) => ({ ...row, note: readNote(row.note) }),
@@ -71,7 +66,6 @@ export const PARTS = {
     owner: ['blockerId'],
     key: ['blockedId'],
     named: true,
-    hidesBlockers: ['blockedId'],
     map: ({ blockedId, ...row }) => ({ id: blockedId, ...row }),
   }),
   // The name is from the time of the report; an id would reveal a deleted account.
@@ -94,7 +88,6 @@ export const PARTS = {
     owner: ['fromUserId'],
     key: ['toUserId'],
     named: true,
-    hidesBlockers: ['toUserId'],
     map: ({ createdAt, review, shownAs, ...row }) => {
       // A declined request appears as its sender sees it; declines aren't disclosed.
       if (shownAs === 'none') return undefined;
@@ -129,7 +122,7 @@ export const PARTS = {
 type Exported = (typeof PARTS)[keyof typeof PARTS]['tables'][number];
 
 /** A table that is neither here nor in {@link PARTS} doesn't compile. */
-const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
+export const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
   verifications: 'sign-ins with GitHub that earlier versions began; unused',
   account_links: 'hashes of the tokens of mailed links',
   put_away: 'until when a hidden request stays hidden if it is withdrawn and sent again',
@@ -145,10 +138,3 @@ const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
   facets: 'tags and how many people list them',
   developer_facets: 'an index of the exported profile',
 };
-
-export const COVERED = Object.fromEntries<{ part: string } | { left: string }>([
-  ...Object.entries(PARTS).flatMap(([name, { tables }]) =>
-    tables.map((table) => [table, { part: name }] as const),
-  ),
-  ...Object.entries(LEFT).map(([table, left]) => [table, { left }] as const),
-]);

@@ -1,16 +1,27 @@
 import { Readable } from 'node:stream';
+import { site } from '#site';
+import type { Database } from '../../platform/db/database.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { Export } from './service.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { iso } from '../../platform/time.ts';
+import type { Sources } from './batches.ts';
+import { PARTS } from './repository.ts';
+
+/** These fields are exported as ISO 8601 if they are milliseconds since 1970. */
+const TIMES = /^(created|ended|expires|lastActive|lastUsed)At$|^(later|suspended)?[uU]ntil$/;
+
+type Services = Omit<Sources, 'db'> & { database: Database; limit: LimitAttempts };
 
 /** Routes of /account/export, a download. */
-export const exportRoutes = ({ export: ownData }: { export: Export }) =>
+export const exportRoutes = ({ database: { db }, limit, ...services }: Services) =>
   ({
     'GET /account/export': {
       stepUp: true,
       async run({ me }) {
-        const copy = await ownData.write(me);
+        await limit('export.user', me);
+        const copy = Readable.from(exportOf({ db, ...services }, me));
         const day = new Date().toISOString().slice(0, 10);
-        return new Response(Readable.toWeb(Readable.from(copy)) as ReadableStream, {
+        return new Response(Readable.toWeb(copy) as ReadableStream, {
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="pairwise-${day}.json"`,
@@ -20,3 +31,27 @@ export const exportRoutes = ({ export: ownData }: { export: Export }) =>
       },
     },
   }) satisfies Partial<Routes>;
+
+/** Years of messages are never in memory. */
+async function* exportOf(sources: Sources, userId: string): AsyncGenerator<string> {
+  const head = { site: site.name, writtenAt: new Date().toISOString() };
+  yield JSON.stringify(head, null, 1).slice(0, -2);
+  for (const [name, { read }] of Object.entries(PARTS)) {
+    yield `,\n ${JSON.stringify(name)}: `;
+    const found = read(sources, userId);
+    yield* 'then' in found ? [JSON.stringify(await found, dated, 1)] : list(found);
+  }
+  yield '\n}\n';
+}
+
+async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const row of rows) {
+    yield `${before}\n  ${JSON.stringify(row, dated)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : '\n ]';
+}
+
+const dated = (name: string, value: unknown): unknown =>
+  typeof value === 'number' && TIMES.test(name) ? iso(value) : value;
