@@ -9,7 +9,7 @@ const BUDGETS: Record<string, number> = {
   'src/server/platform/db': 1997,
   'src/server/platform': 7295,
   'src/server/features/account': 4498,
-  'src/server/features/chat': 1968,
+  'src/server/features/chat': 1803,
   'src/server/features/feed': 2899,
   'src/server/features/own-data': 333,
   'src/server/features/pad': 1703,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { MessagesAnswer, SearchAnswer } from '#shared/api.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
+import { listMessages } from '#server/features/chat/messages/repository.ts';
 import { ordered } from '#server/features/connections/repository.ts';
 import { LAST_ID } from '#server/platform/db/paging.ts';
-import { readSlice, sizesBefore } from '#server/features/chat/search/repository.ts';
 import { excerptOf, fold } from '#server/features/chat/search/words.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -138,10 +138,9 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     await sql`analyze messages`.execute(database.db);
     const pair = ordered(ada.id, ben.id);
     const plans = await plansOf(database, async (watched) => {
-      const from = (await sizesBefore(watched, pair, LAST_ID, 1000)).at(-1)?.id ?? '';
-      await readSlice(watched, pair, { from, before: LAST_ID });
+      await listMessages(watched.db, pair, { kind: 'before', id: LAST_ID }, 100);
     });
-    expect(plans).toHaveLength(2);
+    expect(plans).toHaveLength(1);
     for (const plan of plans) {
       expect(plan).toMatch(
         kind === 'sqlite'

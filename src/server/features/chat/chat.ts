@@ -1,6 +1,5 @@
 import type { ClosedAtStop } from '../../platform/closed-at-stop.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import { createClosing } from './closing.ts';
 import { createConversations } from './conversations/service.ts';
 import { createMessages } from './messages/service.ts';
 import { chatRoutes } from './routes.ts';
@@ -12,8 +11,7 @@ type ChatContext = Parameters<typeof createMessages>[0] &
 export function createChat(context: ChatContext) {
   const messages = context.closedAtStop(createMessages(context));
   const conversations = createConversations(context);
-  const closing = createClosing({ ...context, messages });
   const search = createSearch({ ...context, messages });
-  const routes = chatRoutes({ messages, conversations, closing, search });
+  const routes = chatRoutes({ ...context, messages, conversations, search });
   return { messages, conversations, routes };
 }

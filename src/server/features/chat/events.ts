@@ -12,7 +12,7 @@ import {
   whoIsOnlinePayload,
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from './messages/service.ts';
-import type { NewChange } from './messages/store.ts';
+import type { NewChange, NewReceipt } from './messages/store.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import { type Done, type EventHandlers, handle } from '../../platform/sockets/router.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
@@ -43,6 +43,25 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         return {
           broadcast: () => userSockets.publish([targetUserId], name, { userId: idOf(socket) }),
         };
+      },
+    });
+
+  const moved = (
+    receipt: NewReceipt['receipt'],
+    publish: (
+      socket: AppSocket,
+      place: { userId: string; targetUserId: string; messageId: string },
+    ) => void,
+  ) =>
+    handle({
+      schema: receiptPayload,
+      limit: 'socket.event',
+      async run(socket, { targetUserId, messageId }): Promise<Done> {
+        const userId = idOf(socket);
+        const upTo = await messages.moveReceipt(userId, targetUserId, receipt, messageId);
+        if (upTo === null) return {};
+        const place = { userId, targetUserId, messageId: upTo };
+        return { broadcast: () => publish(socket, place) };
       },
     });
 
@@ -146,35 +165,12 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     typing: typing('typing'),
     stopTyping: typing('stopTyping'),
 
-    receivedUpTo: handle({
-      schema: receiptPayload,
-      limit: 'socket.event',
-      async run(socket, { targetUserId, messageId }) {
-        const userId = idOf(socket);
-        const upTo = await messages.moveReceipt(userId, targetUserId, 'received', messageId);
-        if (upTo === null) return {};
-        return {
-          broadcast: () =>
-            userSockets.publish([targetUserId], 'messageDelivered', { userId, messageId: upTo }),
-        };
-      },
+    receivedUpTo: moved('received', (_, { userId, targetUserId, messageId }) => {
+      userSockets.publish([targetUserId], 'messageDelivered', { userId, messageId });
     }),
-
-    readUpTo: handle({
-      schema: receiptPayload,
-      limit: 'socket.event',
-      async run(socket, { targetUserId, messageId }) {
-        const userId = idOf(socket);
-        const upTo = await messages.moveReceipt(userId, targetUserId, 'read', messageId);
-        if (upTo === null) return {};
-        return {
-          broadcast() {
-            const read = { userId, targetUserId, messageId: upTo };
-            userSockets.publish([targetUserId, userId], 'readUpTo', read, socket);
-            counts.soon(userId);
-          },
-        };
-      },
+    readUpTo: moved('read', (socket, read) => {
+      userSockets.publish([read.targetUserId, read.userId], 'readUpTo', read, socket);
+      counts.soon(read.userId);
     }),
 
     editMessage: handle({

@@ -1,7 +1,8 @@
 import { closingSchema, conversationsQuery } from '#shared/schemas/chat.ts';
 import { changesQuery, messagesQuery, searchQuery } from '#shared/schemas/realtime.ts';
-import { messageAfter, type Routes } from '../../platform/http/routes.ts';
-import type { Closing } from './closing.ts';
+import { CLOSINGS } from '#shared/your-turn.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Conversations } from './conversations/service.ts';
 import type { Messages } from './messages/service.ts';
 import type { Search } from './search/service.ts';
@@ -9,11 +10,11 @@ import type { Search } from './search/service.ts';
 interface Services {
   messages: Messages;
   conversations: Conversations;
-  closing: Closing;
   search: Search;
+  limit: LimitAttempts;
 }
 
-export const chatRoutes = ({ messages, conversations, closing, search }: Services) =>
+export const chatRoutes = ({ messages, conversations, search, limit }: Services) =>
   ({
     'GET /conversations': {
       query: conversationsQuery,
@@ -21,8 +22,12 @@ export const chatRoutes = ({ messages, conversations, closing, search }: Service
     },
     'POST /chat/:targetUserId/close': {
       body: closingSchema,
-      run: ({ session, params, body }) =>
-        messageAfter(closing(session.user, params.targetUserId, body.which), 'Closed'),
+      async run({ me, session, params: { targetUserId }, body }) {
+        await limit('closing.user', me);
+        const text = CLOSINGS[body.which] ?? '';
+        await messages.post(session.user, targetUserId, { kind: 'closing', text });
+        return { message: 'Closed' };
+      },
     },
     'GET /chat/:targetUserId/messages': {
       query: messagesQuery,

@@ -1,9 +1,31 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
-import type { NewRow, Statements } from './statements.ts';
-import type { CommitEntries, Entry, NewMessage, Outcome, Pair } from './store.ts';
+import { inPair } from './pairs.ts';
+import type {
+  CommitEntries,
+  Entry,
+  NewMessage,
+  NewReceipt,
+  Outcome,
+  Pair,
+  StoredMessage,
+} from './store.ts';
 import { storedContent } from './wire.ts';
+
+export type NewRow = Omit<StoredMessage, 'state' | 'change'>;
+
+export interface Statements {
+  /** Locked until the commit; returns the connected pairs. */
+  lock(trx: Db, pairs: Pair[]): Promise<Pair[]> | Pair[];
+  /** On PostgreSQL, `lock` reads a snapshot from before its wait, so this one is separate. */
+  newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
+  /** Returns the ids of messages with new client ids. */
+  insert(trx: Db, messages: NewRow[]): Promise<{ id: string }[]> | { id: string }[];
+}
+
+type Newest = Pair & { id: string | null };
 
 /** On SQLite nothing else writes during the transaction, so `lock` only reads. */
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
@@ -15,19 +37,14 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {
     const connected = new Set((await statements.lock(trx, pairsOf(entries))).map(keyOf));
     const allowed = entries.filter((entry) => connected.has(keyOf(entry)));
-    const stored = await insertMessages(
-      trx,
-      allowed.filter((entry) => entry.kind === 'message'),
-    );
+    const messages = allowed.filter((entry) => entry.kind === 'message');
+    const stored = await insertMessages(trx, messages);
     const outcomes: Outcome[] = [];
     for (const entry of entries) {
       if (!connected.has(keyOf(entry))) outcomes.push({ kind: 'refused' });
       else if (entry.kind === 'message') outcomes.push(stored.get(entry) ?? { kind: 'refused' });
       else if (entry.kind === 'change') outcomes.push(await applyChange(trx, entry));
-      else {
-        const [reached] = await statements.moveReceipt(trx, entry);
-        outcomes.push(reached ? { kind: 'moved', upTo: reached.id } : { kind: 'unmoved' });
-      }
+      else outcomes.push(await moveReceipt(trx, entry));
     }
     return outcomes;
   }
@@ -38,10 +55,8 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
   ): Promise<Map<NewMessage, Outcome>> {
     const outcomes = new Map<NewMessage, Outcome>();
     if (messages.length === 0) return outcomes;
-    const newest = new Map<string, string | null>();
-    for (const row of await statements.newest(trx, pairsOf(messages))) {
-      newest.set(keyOf(row), row.id);
-    }
+    const known = await statements.newest(trx, pairsOf(messages));
+    const newest = new Map(known.map((row) => [keyOf(row), row.id]));
     const rows = messages.map((message): NewRow => {
       const { lowUserId, highUserId, senderId, clientId, content } = message;
       const id = nextMessageId(newest.get(keyOf(message)) ?? null);
@@ -67,6 +82,24 @@ async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promis
     .where((is) => is.and({ senderId, clientId }))
     .executeTakeFirst();
   return message === undefined ? { kind: 'refused' } : { kind: 'repeated', message };
+}
+
+/** Moves a receipt to the newest message up to `upTo`, but never back. A read message has been received. */
+async function moveReceipt(trx: Db, entry: NewReceipt): Promise<Outcome> {
+  const { userId, receipt, upTo } = entry;
+  const moved = sql.ref(receipt === 'read' ? 'readUpTo' : 'receivedUpTo');
+  const { rows } = await sql<{ id: string }>`
+    insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
+    select "lowUserId", "highUserId", ${userId}, id, ${sql.raw(receipt === 'read' ? 'id' : 'null')}
+      from messages where ${inPair(entry)} and id <= ${upTo} order by id desc limit 1
+    on conflict ("lowUserId", "highUserId", "userId") do update set
+      "receivedUpTo" = case when excluded."receivedUpTo" > chat_marks."receivedUpTo"
+        then excluded."receivedUpTo" else chat_marks."receivedUpTo" end,
+      "readUpTo" = coalesce(excluded."readUpTo", chat_marks."readUpTo")
+      where chat_marks.${moved} is null or excluded.${moved} > chat_marks.${moved}
+    returning ${moved} as id`.execute(trx);
+  const [reached] = rows;
+  return reached ? { kind: 'moved', upTo: reached.id } : { kind: 'unmoved' };
 }
 
 const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MessageState } from '#shared/realtime.ts';
 import type { Original } from '#shared/safety.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
 import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
 import { inPair, pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
@@ -18,27 +18,95 @@ export interface Written {
   originals: Original[];
 }
 
-/** The transaction is the one that ends the connection. Reactions are deleted. */
-export async function moveEnded(trx: Db, pair: Pair, endedAt: number): Promise<void> {
-  for (let isMore = true; isMore;) isMore = await moveOldest(trx, pair, endedAt);
-}
+const PAIR = ['lowUserId', 'highUserId'] as const;
 
-/**
- * Years of messages in one transaction would block everyone else on SQLite. The newest messages are
- * left to {@link moveEnded}.
- */
-export async function moveAhead(db: Db, pair: Pair, endedAt: number): Promise<void> {
-  const newer = db
-    .selectFrom('messages')
-    .select('id')
-    .where(inPair(pair))
-    .orderBy('id')
-    .offset(BATCH)
-    .limit(1);
-  while ((await newer.executeTakeFirst()) !== undefined) {
-    await db.transaction().execute((trx) => moveOldest(trx, pair, endedAt));
-    await nextTurn();
-  }
+const MESSAGE = [...PAIR, 'id'] as const;
+const ORIGINAL = [...PAIR, 'messageId', 'change'] as const;
+const KEPT = [...MESSAGE, 'senderId', 'kind', 'text', 'payload', 'state'] as const;
+
+/** What reports need of messages that were edited or deleted, or whose connection ended. */
+export function createEvidence({ db, kind }: Database) {
+  /** On SQLite everyone waits for a long transaction. */
+  const hasOneWriter = kind === 'sqlite';
+
+  return {
+    /** Most of a long conversation moves aside before {@link keepForReports}. */
+    async keepAhead(one: string, other: string): Promise<void> {
+      if (!hasOneWriter) return;
+      const pair = pairOf(one, other);
+      const endedAt = Date.now();
+      const ids = db.selectFrom('messages').select('id').where(inPair(pair)).orderBy('id');
+      const newer = ids.offset(BATCH).limit(1);
+      while ((await newer.executeTakeFirst()) !== undefined) {
+        await db.transaction().execute((trx) => moveOldest(trx, pair, endedAt));
+        await nextTurn();
+      }
+    },
+
+    /** The transaction is the one that ends the connection. Reactions are deleted. */
+    async keepForReports(trx: Db, one: string, other: string): Promise<void> {
+      const endedAt = Date.now();
+      for (let isMore = true; isMore;) isMore = await moveOldest(trx, pairOf(one, other), endedAt);
+    },
+
+    /**
+     * Call this before the transaction that deletes the person: it deletes in batches, because that one would delete
+     * all messages at once.
+     */
+    async deleteOf(userId: string, connectionIds: () => Promise<string[]>): Promise<void> {
+      if (!hasOneWriter) return;
+      for (const otherId of await connectionIds()) {
+        await deleteInBatches(db, 'messages', MESSAGE, inPair(pairOf(userId, otherId)));
+      }
+      for (const side of PAIR) {
+        const theirs = sql`${sql.ref(side)} = ${userId}`;
+        await deleteInBatches(db, 'ended_messages', MESSAGE, theirs);
+        await deleteInBatches(db, 'message_originals', ORIGINAL, theirs);
+      }
+    },
+
+    /**
+     * The conversation may have ended; the oldest message comes first. One statement reads messages with their earlier
+     * texts, because an edit between two statements would be missed.
+     */
+    async written(userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> {
+      const pair = pairOf(userId, otherId);
+      if (ids.length === 0) return [];
+      const from = (table: 'messages' | 'ended_messages') =>
+        db
+          .selectFrom(table)
+          .select(['id', 'senderId', 'text', 'state'])
+          .where(inPair(pair))
+          .where('id', 'in', ids);
+      const rows = await db
+        .selectFrom(from('messages').unionAll(from('ended_messages')).as('m'))
+        .leftJoin('message_originals as o', (join) =>
+          join
+            .on('o.lowUserId', '=', pair.lowUserId)
+            .on('o.highUserId', '=', pair.highUserId)
+            .onRef('o.messageId', '=', 'm.id'),
+        )
+        .select(['m.id', 'm.senderId', 'm.text', 'm.state', 'o.text as original', 'o.replacedAt'])
+        .orderBy('m.id')
+        .orderBy('o.change')
+        .execute();
+      const written = new Map<string, Written>();
+      for (const { id, senderId, text, state, original, replacedAt } of rows) {
+        const message = written.get(id) ?? { _id: id, senderId, text, state, originals: [] };
+        written.set(id, message);
+        if (original === null || replacedAt === null) continue;
+        message.originals.push({ text: original, until: iso(replacedAt) });
+      }
+      return [...written.values()];
+    },
+
+    /** Both times are in milliseconds since 1970. */
+    forgetEnded: (time: number): Promise<void> =>
+      deleteBelow(db, 'ended_messages', MESSAGE, 'endedAt', time),
+
+    forgetOriginals: (time: number): Promise<void> =>
+      deleteBelow(db, 'message_originals', ORIGINAL, 'replacedAt', time),
+  };
 }
 
 async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
@@ -59,65 +127,3 @@ async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean
   await trx.deleteFrom('messages').where(inPair(pair)).where('id', '<=', last).execute();
   return true;
 }
-
-/** Batches, because deleting the account would delete all messages at once. */
-export async function deleteAllOf(
-  db: Db,
-  userId: string,
-  connectionIds: readonly string[],
-): Promise<void> {
-  for (const otherId of connectionIds) {
-    const { lowUserId, highUserId } = pairOf(userId, otherId);
-    const theirs = sql`"lowUserId" = ${lowUserId} and "highUserId" = ${highUserId}`;
-    await deleteInBatches(db, 'messages', [...PAIR, 'id'], theirs);
-  }
-  for (const side of PAIR) {
-    const theirs = sql`${sql.ref(side)} = ${userId}`;
-    await deleteInBatches(db, 'ended_messages', [...PAIR, 'id'], theirs);
-    await deleteInBatches(db, 'message_originals', [...PAIR, 'messageId', 'change'], theirs);
-  }
-}
-
-/**
- * The conversation may be closed; the oldest message comes first. One statement reads messages with
- * their earlier texts, because an edit between two statements would be missed.
- */
-export async function findWritten(db: Db, pair: Pair, ids: readonly string[]): Promise<Written[]> {
-  if (ids.length === 0) return [];
-  const from = (table: 'messages' | 'ended_messages') =>
-    db
-      .selectFrom(table)
-      .select(['id', 'senderId', 'text', 'state'])
-      .where(inPair(pair))
-      .where('id', 'in', ids);
-  const rows = await db
-    .selectFrom(from('messages').unionAll(from('ended_messages')).as('m'))
-    .leftJoin('message_originals as o', (join) =>
-      join
-        .on('o.lowUserId', '=', pair.lowUserId)
-        .on('o.highUserId', '=', pair.highUserId)
-        .onRef('o.messageId', '=', 'm.id'),
-    )
-    .select(['m.id', 'm.senderId', 'm.text', 'm.state', 'o.text as original', 'o.replacedAt'])
-    .orderBy('m.id')
-    .orderBy('o.change')
-    .execute();
-  const written = new Map<string, Written>();
-  for (const { id, senderId, text, state, original, replacedAt } of rows) {
-    const message = written.get(id) ?? { _id: id, senderId, text, state, originals: [] };
-    written.set(id, message);
-    if (original === null || replacedAt === null) continue;
-    message.originals.push({ text: original, until: iso(replacedAt) });
-  }
-  return [...written.values()];
-}
-
-export const deleteEnded = (db: Db, before: number): Promise<void> =>
-  deleteBelow(db, 'ended_messages', [...PAIR, 'id'], 'endedAt', before);
-
-export const deleteOriginals = (db: Db, before: number): Promise<void> =>
-  deleteBelow(db, 'message_originals', [...PAIR, 'messageId', 'change'], 'replacedAt', before);
-
-const PAIR = ['lowUserId', 'highUserId'] as const;
-
-const KEPT = [...PAIR, 'id', 'senderId', 'kind', 'text', 'payload', 'state'] as const;

@@ -64,9 +64,8 @@ export async function findReactions(
   pair: Pair,
   messages: readonly StoredMessage[],
 ): Promise<Map<string, StoredReaction[]>> {
-  const byMessage = new Map<string, StoredReaction[]>();
   const ids = messages.filter(({ change }) => change !== null).map(({ id }) => id);
-  if (ids.length === 0) return byMessage;
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('reactions')
     .select(['messageId', 'userId', 'emoji'])
@@ -75,12 +74,7 @@ export async function findReactions(
     .orderBy('change')
     .orderBy('userId')
     .execute();
-  for (const row of rows) {
-    const known = byMessage.get(row.messageId);
-    if (known === undefined) byMessage.set(row.messageId, [row]);
-    else known.push(row);
-  }
-  return byMessage;
+  return Map.groupBy(rows, ({ messageId }) => messageId);
 }
 
 export async function findPeople(db: Db, pair: Pair): Promise<Map<string, ChatPerson>> {

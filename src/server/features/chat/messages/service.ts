@@ -9,15 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from '../../../platform/db/group-commit.ts';
 import { createHistory } from './history.ts';
 import { notConnected, pairOf } from './pairs.ts';
-import {
-  deleteAllOf,
-  deleteEnded,
-  deleteOriginals,
-  findWritten,
-  moveAhead,
-  moveEnded,
-  type Written,
-} from './evidence.ts';
+import { createEvidence } from './evidence.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 import { nextMessageId } from './message-id.ts';
 import {
@@ -30,7 +22,7 @@ import {
   prepareUnread,
 } from './repository.ts';
 import { createMessageStore } from './open-store.ts';
-import type { ChangeOutcome, NewChange, NewReceipt, Pair } from './store.ts';
+import type { ChangeOutcome, NewChange, NewReceipt, Pair, StoredMessage } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
 
 /** A first message of a conversation, written before the two people were connected. */
@@ -59,8 +51,6 @@ export function createMessages(parts: {
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
-  /** On SQLite everyone waits for a long transaction. */
-  const hasOneWriter = database.kind === 'sqlite';
 
   const connectedPair = async (userId: string, targetUserId: string): Promise<Pair> => {
     if (await connections.between(userId, targetUserId)) return pairOf(userId, targetUserId);
@@ -74,6 +64,7 @@ export function createMessages(parts: {
     pairOf: connectedPair,
 
     ...createHistory({ database, pairOf: connectedPair }),
+    ...createEvidence(database),
 
     /**
      * The same `clientId` again returns the first message. The connection is checked inside the
@@ -83,31 +74,11 @@ export function createMessages(parts: {
       sender: ChatPerson,
       { targetUserId, text, clientId }: Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'>,
     ): Promise<ChatMessage> {
-      const pair = pairOf(sender._id, targetUserId);
       const content: MessageContent = { kind: 'text', text };
-      const outcome = await commits.add({
-        kind: 'message',
-        lowUserId: pair.lowUserId,
-        highUserId: pair.highUserId,
-        senderId: sender._id,
-        clientId,
-        content,
-      });
-      if (outcome.kind === 'stored') {
-        const { id: messageId } = outcome;
-        const people = { fromUserId: sender._id, toUserId: targetUserId };
-        events.emit('messageSent', { ...people, messageId, kind: content.kind });
-        const row = { ...pair, ...storedContent(content), id: messageId, senderId: sender._id };
-        return toMessage({ ...row, clientId, state: 'plain', change: null }, sender);
-      }
-      if (outcome.kind === 'repeated') {
-        const { message: row } = outcome;
-        const reactions = await findReactions(database.db, row, [row]);
-        const message = toMessage(row, sender, reactions.get(row.id));
-        if (message.targetUserId === targetUserId) return message;
-        throw new Problem('conflict', 'This clientId names a message to someone else');
-      }
-      throw notConnected();
+      const { message, isNew } = await write(sender, targetUserId, clientId, content);
+      if (isNew) announce(message);
+      if (message.targetUserId === targetUserId) return message;
+      throw new Problem('conflict', 'This clientId names a message to someone else');
     },
 
     /**
@@ -126,15 +97,9 @@ export function createMessages(parts: {
       let last: string | null = null;
       for (const { sender, content } of lines) {
         const id: string = nextMessageId(last);
-        const row = {
-          ...pair,
-          id,
-          senderId: sender._id,
-          clientId: null,
-          ...storedContent(content),
-        };
-        await insertMessage(trx, row);
-        opening.push(toMessage({ ...row, state: 'plain', change: null }, personOf(sender)));
+        const row = { ...pair, id, senderId: sender._id, clientId: null };
+        await insertMessage(trx, { ...row, ...storedContent(content) });
+        opening.push(newMessage(row, sender, content));
         last = id;
       }
       const read = opening.findLast(({ sender }) => sender._id !== readBy);
@@ -143,15 +108,9 @@ export function createMessages(parts: {
     },
 
     async post(sender: ChatPerson, targetUserId: string, content: MessageContent): Promise<void> {
-      const pair = pairOf(sender._id, targetUserId);
-      const row = { ...pair, senderId: sender._id, clientId: null };
-      const outcome = await commits.add({ kind: 'message', ...row, content });
-      if (outcome.kind !== 'stored') throw notConnected();
-      const stored = { ...row, ...storedContent(content), id: outcome.id };
-      const message = toMessage({ ...stored, state: 'plain', change: null }, personOf(sender));
+      const { message } = await write(sender, targetUserId, null, content);
       events.emit('messageWritten', { message });
-      const people = { fromUserId: sender._id, toUserId: targetUserId };
-      events.emit('messageSent', { ...people, messageId: outcome.id, kind: content.kind });
+      announce(message);
     },
 
     /** A receipt never moves back. Returns the message it points to, or null if it didn't move. */
@@ -208,28 +167,6 @@ export function createMessages(parts: {
       return (await unreadRows([userId, userId])).filter(({ unread }) => unread > 0);
     },
 
-    /** Most of a long conversation moves aside before {@link keepForReports}. */
-    async keepAhead(one: string, other: string): Promise<void> {
-      if (hasOneWriter) await moveAhead(database.db, pairOf(one, other), Date.now());
-    },
-
-    keepForReports: (trx: Db, one: string, other: string): Promise<void> =>
-      moveEnded(trx, pairOf(one, other), Date.now()),
-
-    /** Call this before the transaction that deletes the person. */
-    async deleteOf(userId: string, connectionIds: () => Promise<string[]>): Promise<void> {
-      if (hasOneWriter) await deleteAllOf(database.db, userId, await connectionIds());
-    },
-
-    /** The conversation may have ended; the oldest message comes first. */
-    written: (userId: string, otherId: string, ids: readonly string[]): Promise<Written[]> =>
-      findWritten(database.db, pairOf(userId, otherId), ids),
-
-    /** Both times are in milliseconds since 1970. */
-    forgetEnded: (time: number): Promise<void> => deleteEnded(database.db, time),
-
-    forgetOriginals: (time: number): Promise<void> => deleteOriginals(database.db, time),
-
     drained: (): Promise<void> => commits.drained(),
 
     async close(): Promise<void> {
@@ -237,4 +174,33 @@ export function createMessages(parts: {
       await store.close();
     },
   };
+
+  async function write(
+    sender: ChatPerson,
+    targetUserId: string,
+    clientId: string | null,
+    content: MessageContent,
+  ): Promise<{ message: ChatMessage; isNew: boolean }> {
+    const row = { ...pairOf(sender._id, targetUserId), senderId: sender._id, clientId };
+    const outcome = await commits.add({ kind: 'message', ...row, content });
+    if (outcome.kind === 'stored') {
+      return { message: newMessage({ ...row, id: outcome.id }, sender, content), isNew: true };
+    }
+    if (outcome.kind !== 'repeated') throw notConnected();
+    const { message: known } = outcome;
+    const reactions = await findReactions(database.db, known, [known]);
+    return { message: toMessage(known, sender, reactions.get(known.id)), isNew: false };
+  }
+
+  function announce({ _id: messageId, sender, targetUserId, kind }: ChatMessage): void {
+    const people = { fromUserId: sender._id, toUserId: targetUserId };
+    events.emit('messageSent', { ...people, messageId, kind });
+  }
 }
+
+const newMessage = (
+  row: Pick<StoredMessage, keyof Pair | 'id' | 'senderId' | 'clientId'>,
+  sender: ChatPerson,
+  content: MessageContent,
+): ChatMessage =>
+  toMessage({ ...row, ...storedContent(content), state: 'plain', change: null }, personOf(sender));

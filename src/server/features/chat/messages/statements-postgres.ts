@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { receiptText, type Statements } from './statements.ts';
+import type { Statements } from './commit-entries.ts';
 
 /** PostgreSQL's deadlock timeout is a second; a shorter one makes this side give way. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
@@ -23,11 +23,6 @@ const INSERT = `insert into messages (${COLUMNS})
   select ${COLUMNS} from json_to_recordset($1) as given(${ROW})
   on conflict ("clientId", "senderId") do nothing returning id`;
 
-const RECEIPTS = {
-  received: receiptText('received', 'uuid'),
-  read: receiptText('read', 'uuid'),
-};
-
 const run = async <Row>(trx: Db, text: string, parameters: unknown[]): Promise<Row[]> =>
   (await trx.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
 
@@ -39,6 +34,4 @@ export const postgresStatements: Statements = {
   },
   newest: (trx, pairs) => run(trx, NEWEST, [JSON.stringify(pairs)]),
   insert: (trx, messages) => run(trx, INSERT, [JSON.stringify(messages)]),
-  moveReceipt: (trx, { lowUserId, highUserId, userId, receipt, upTo }) =>
-    run(trx, RECEIPTS[receipt], [userId, lowUserId, highUserId, upTo]),
 };

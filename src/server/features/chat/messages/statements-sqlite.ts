@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { receiptText, type Statements } from './statements.ts';
+import type { Statements } from './commit-entries.ts';
 import type { Pair } from './store.ts';
 
 const NEWEST_KNOWN_MAX = 20_000;
@@ -21,10 +21,6 @@ export function sqliteStatements(connection: BetterSqlite3.Database): Statements
       ("lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("clientId", "senderId") do nothing`,
   );
-  const receipts = {
-    received: prepare<{ id: string }>(receiptText('received', 'text')),
-    read: prepare<{ id: string }>(receiptText('read', 'text')),
-  };
 
   /**
    * Newest ids are known until another connection writes to the file, because a lookup costs as
@@ -57,9 +53,6 @@ export function sqliteStatements(connection: BetterSqlite3.Database): Statements
         newestKnown.set(keyOf(message), id);
         return insert.run(...row).changes > 0;
       }),
-
-    moveReceipt: (_, { lowUserId, highUserId, userId, receipt, upTo }) =>
-      receipts[receipt].all(userId, lowUserId, highUserId, upTo),
   };
 }
 

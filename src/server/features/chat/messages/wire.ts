@@ -31,18 +31,12 @@ export function toMessage(
     firstName: sender.firstName,
     targetUserId: row.senderId === row.lowUserId ? row.highUserId : row.lowUserId,
     clientId: row.clientId,
-    ...(change === null
-      ? {}
-      : { change: { number: change, state, reactions: byEmoji(reactions) } }),
+    ...(change !== null && { change: { number: change, state, reactions: byEmoji(reactions) } }),
   };
 }
 
-function byEmoji(reactions: readonly StoredReaction[]): Reaction[] {
-  const people = new Map<string, string[]>();
-  for (const { emoji, userId } of reactions) {
-    const known = people.get(emoji);
-    if (known === undefined) people.set(emoji, [userId]);
-    else known.push(userId);
-  }
-  return [...people].map(([emoji, userIds]) => ({ emoji, userIds }));
-}
+const byEmoji = (reactions: readonly StoredReaction[]): Reaction[] =>
+  Array.from(
+    Map.groupBy(reactions, ({ emoji }) => emoji),
+    ([emoji, given]) => ({ emoji, userIds: given.map(({ userId }) => userId) }),
+  );

@@ -5,20 +5,24 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import type { Messages } from '../messages/service.ts';
+import { listMessages } from '../messages/repository.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
-import { readSlice, sizesBefore } from './repository.ts';
-import { SLICE_BYTES, slicesOf } from './slices.ts';
 import { excerptOf, fold } from './words.ts';
 
-/** Bytes searched per request: 0.1 s at worst, slice by slice. */
+/** Bytes searched per request: 0.1 s at worst, turn by turn. */
 const REQUEST_BYTES = 2 * 1024 * 1024;
 
-const MEASURED = 1000;
+/** Bytes folded per turn of the event loop: 7 ms at worst. */
+const TURN_BYTES = 64 * 1024;
 
-type Found = Pick<StoredMessage, 'id' | 'senderId' | 'text'>;
+/** Messages per read: 1.2 MB at worst. */
+const BATCH_ROWS = 100;
+
+/** Reading a message costs as much as these bytes, without its text. */
+const MESSAGE_BYTES = 100;
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -68,42 +72,31 @@ export function createSearch(parts: {
   }
 
   /** `next` is the id where the search stopped, null at the beginning. */
-  async function look(
-    pair: Pair,
-    wanted: string,
-    from: string,
-    superseded: AbortSignal,
-  ): Promise<{ found: Found[]; next: string | null; bytes: number }> {
-    const found: Found[] = [];
-    let before = from;
+  async function look(pair: Pair, wanted: string, from: string, superseded: AbortSignal) {
+    const found: StoredMessage[] = [];
+    let next: string | null = from;
     let bytes = 0;
     const enough = () => found.length > PAGE_SIZE || bytes >= REQUEST_BYTES || superseded.aborted;
-    while (!enough()) {
-      const sizes = await sizesBefore(database, pair, before, MEASURED);
-      for (const slice of slicesOf(sizes)) {
-        const rows = await readSlice(database, pair, { from: slice.from, before });
-        let letters = 0;
-        let lettersSinceYield = 0;
-        for (const row of rows) {
-          // A letter may fold to many, and folding takes the time.
-          if (lettersSinceYield > SLICE_BYTES / 2) {
-            await nextTurn();
-            lettersSinceYield = 0;
-          }
-          const folded = fold(row.text);
-          letters += folded.length;
-          lettersSinceYield += folded.length;
-          if (folded.includes(wanted)) found.push(row);
-        }
-        before = slice.from;
-        bytes += Math.max(slice.bytes, letters);
+    while (next !== null && !enough()) {
+      const stretch = { kind: 'before', id: next } as const;
+      const rows = await listMessages(database.db, pair, stretch, BATCH_ROWS);
+      let sinceTurn = 0;
+      for (const row of rows.toReversed()) {
+        const folded = fold(row.text);
+        if (folded.includes(wanted)) found.push(row);
+        // A letter may fold to many, and folding takes the time.
+        const cost = MESSAGE_BYTES + Math.max(Buffer.byteLength(row.text), folded.length);
+        bytes += cost;
+        sinceTurn += cost;
+        next = row.id;
+        if (sinceTurn < TURN_BYTES) continue;
         await nextTurn();
-        if (enough()) break;
+        sinceTurn = 0;
+        if (enough()) return { found, next, bytes };
       }
-      if (sizes.length < MEASURED && before === (sizes.at(-1)?.id ?? before)) {
-        return { found, next: null, bytes };
-      }
+      if (rows.length < BATCH_ROWS) next = null;
+      await nextTurn();
     }
-    return { found, next: before, bytes };
+    return { found, next, bytes };
   }
 }
