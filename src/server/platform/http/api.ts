@@ -7,6 +7,7 @@ import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { isOwnOrigin } from './client.ts';
+import { fits } from './route-names.ts';
 import type { Session } from './session.ts';
 import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts';
 
@@ -65,7 +66,9 @@ export function createApi({
 
   app.notFound((c) => {
     const methods = app.routes
-      .filter((route) => route.method !== 'ALL' && matches(route.path, c.req.path))
+      .filter(
+        ({ method, path }) => method !== 'ALL' && fits(path.split('/'), c.req.path.split('/')),
+      )
       .map((route) => route.method);
     if (methods.length === 0) return problemResponse(new Problem('not_found', 'No such address'));
     const answer = problemResponse(
@@ -75,15 +78,6 @@ export function createApi({
     return answer;
   });
   return app;
-}
-
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  );
 }
 
 /** Returns the JSON body parsed by `schema`; throws a Problem with a message per field. */

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { createInFlight } from '../limits/in-flight.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import type { RateLimits } from '../config/rate-limits.ts';
 
@@ -9,31 +11,20 @@ export interface PageClient {
 
 /**
  * Renders pages one at a time per client, so that a burst delays only its own client. Throws a Problem beyond the
- * limits, which are per process.
+ * limits, which are per process. Resolves to `null` without the page if the client of `response` leaves first.
  */
 export function createPageQueue(limits: RateLimits) {
   const limit = createLimiter(limits, null);
-  const last = new Map<string, Promise<void>>();
+  const oneByOne = createInFlight(1);
 
   return async <Page>(
     { userId, address }: PageClient,
+    response: Pick<ServerResponse, 'once' | 'off'> | null,
     make: () => Promise<Page>,
-  ): Promise<Page> => {
+  ): Promise<Page | null> => {
     // A person's own limit comes first, so that exceeding it doesn't use up the shared one.
     if (userId !== null) await limit('page.user', userId);
     await limit('page.address', address);
-    const client = userId ?? address;
-    const before = last.get(client);
-    const turn = Promise.withResolvers<void>();
-    last.set(client, turn.promise);
-    await before;
-    try {
-      return await make();
-    } finally {
-      setImmediate(() => {
-        if (last.get(client) === turn.promise) last.delete(client);
-        turn.resolve();
-      });
-    }
+    return oneByOne(userId ?? address, response, make);
   };
 }

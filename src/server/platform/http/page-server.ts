@@ -177,15 +177,16 @@ export function createPageServer(
       if (shared.kind === 'missing') sendErrorPage(request, response, NOT_FOUND);
       else if (shared.kind === 'moved') redirect(response, shared.to);
       else {
-        const make = () =>
-          inPageQueue(client, () => renderWhole(request, { ...locals, ...shared.locals }));
+        const render = () => renderPage(astro, request, { ...locals, ...shared.locals });
+        // Others may wait for the page, even if its first client leaves.
+        const make = () => inPageQueue(client, null, render).then(complete);
         const page = await keptPage(shared.key, make).catch(failed);
         if (page instanceof Problem) sendErrorPage(request, response, page);
         else sendFile(request, response, page, { cacheControl: PRIVATE, headers: page.headers });
       }
       return;
     }
-    const rendered = await inPageQueue(client, async () =>
+    const rendered = await inPageQueue(client, response, async () =>
       // Skips rendering if the client has disconnected.
       response.destroyed ? null : await renderPage(astro, request, locals),
     ).catch(failed);
@@ -195,9 +196,8 @@ export function createPageServer(
     else await sendRendered(request, response, rendered, session);
   }
 
-  /** Renders a page for the cache, even if its first client has disconnected. */
-  async function renderWhole(request: IncomingMessage, locals: object): Promise<RenderedPage> {
-    const rendered = await renderPage(astro, request, locals);
+  /** Returns a page for the cache. */
+  function complete(rendered: RenderedPage | null): RenderedPage {
     if (rendered?.status !== 200) throw new Error('A page that is there was not rendered');
     return { ...rendered, body: announceScripts(rendered.body, files.imports) };
   }

@@ -5,11 +5,14 @@ import { ERROR_STATUS } from '#shared/errors.ts';
 import type { Problem } from '../problem.ts';
 import type { StaticFile } from './static-files.ts';
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const compress = promisify(brotliCompress);
 
-// Quality 4 costs a millisecond per page and gives most of the gain.
-const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+export const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
+  compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+export const gzipped = promisify<Buffer, Buffer>(gzip);
+
+/** Costs a millisecond per page and gives most of the gain. */
+const BROTLI_FAST = 4;
 const WORTH_COMPRESSING_BYTES = 1024;
 
 // Varying by cookie makes Back and prefetched pages revalidate after a logout, which no-cache alone doesn't do in

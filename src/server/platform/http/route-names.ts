@@ -31,7 +31,8 @@ export function createRouteNames(
   };
 }
 
-const fits = (parts: readonly string[], given: readonly string[]): boolean =>
+/** Returns whether the parts of a path are those of a pattern. */
+export const fits = (parts: readonly string[], given: readonly string[]): boolean =>
   parts.length === given.length &&
   parts.every((part, index) => part.startsWith(':') || part === given[index]);
 

@@ -12,11 +12,14 @@ export interface StaticFile {
   gzip: Buffer | null;
 }
 
+/** A page with its headers. */
+export type StaticPage = StaticFile & { headers: [string, string][] };
+
 export interface StaticFiles {
   /** Assets by exact URL path, without HTML. */
   assets: ReadonlyMap<string, StaticFile>;
-  /** Prerendered pages by canonical path, with headers. */
-  pages: ReadonlyMap<string, StaticFile & { headers: [string, string][] }>;
+  /** Prerendered pages by canonical path. */
+  pages: ReadonlyMap<string, StaticPage>;
   /** Static imports of each script by URL. */
   imports: Readonly<Record<string, string[]>>;
 }
@@ -47,7 +50,7 @@ export const contentType = (name: string): string =>
 export function loadStaticFiles(dist: string): StaticFiles {
   const root = join(dist, 'client');
   const assets = new Map<string, StaticFile>();
-  const pages = new Map<string, StaticFile & { headers: [string, string][] }>();
+  const pages = new Map<string, StaticPage>();
   const headers = pageHeaders(join(dist, '_headers.json'));
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -61,20 +64,23 @@ export function loadStaticFiles(dist: string): StaticFiles {
       assets.set(`/${name}`, file);
     }
   }
-  return { assets, pages, imports: scriptImports(join(dist, 'preload.json')) };
+  return { assets, pages, imports: readJson(join(dist, 'preload.json'), {}) };
 }
 
 function readStaticFile(path: string, name: string): StaticFile {
   const body = readFileSync(path);
   return {
     type: contentType(name),
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(body),
     cacheControl: cacheControlOf(name),
     body,
     br: readIfThere(`${path}.br`),
     gzip: readIfThere(`${path}.gz`),
   };
 }
+
+export const etagOf = (body: Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 function cacheControlOf(name: string): string {
   if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
@@ -84,24 +90,16 @@ function cacheControlOf(name: string): string {
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null);
 
-function pageHeaders(path: string): Map<string, [string, string][]> {
-  const found = new Map<string, [string, string][]>();
+function readJson<Content>(path: string, missing: Content): Content {
   const text = readIfThere(path);
-  if (text === null) return found;
-  const entries = JSON.parse(text.toString()) as {
-    pathname: string;
-    headers: { key: string; value: string }[];
-  }[];
-  for (const { pathname, headers } of entries) {
-    found.set(
-      pathname,
-      headers.map(({ key, value }) => [key.toLowerCase(), value]),
-    );
-  }
-  return found;
+  return text === null ? missing : (JSON.parse(text.toString()) as Content);
 }
 
-function scriptImports(path: string): Record<string, string[]> {
-  const text = readIfThere(path);
-  return text === null ? {} : (JSON.parse(text.toString()) as Record<string, string[]>);
+function pageHeaders(path: string): Map<string, [string, string][]> {
+  type Entry = { pathname: string; headers: { key: string; value: string }[] };
+  const namesAndValues = ({ headers }: Entry) =>
+    headers.map(({ key, value }): [string, string] => [key.toLowerCase(), value]);
+  return new Map(
+    readJson<Entry[]>(path, []).map((entry) => [entry.pathname, namesAndValues(entry)]),
+  );
 }

@@ -3,7 +3,7 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { StatementKind } from '../db/database.ts';
-import type { Outcome } from './watched.ts';
+import type { Outcome, WatchedRequest } from './watched.ts';
 
 /** Upper bounds in seconds, from a cached page to a timeout. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -95,10 +95,14 @@ export function createMetrics(token: string) {
 
     text: (): Promise<string> => register.metrics(),
 
-    request(method: string, route: string, status: number, ms: number): void {
-      const labels = { method: METHODS.has(method) ? method : 'other', route };
-      requests.inc({ ...labels, status });
-      requestSeconds.observe(labels, ms / 1000);
+    /** Measures a request until its response closes. */
+    request({ request: { method = '' }, response, route }: WatchedRequest): void {
+      const labels = { method: METHODS.has(method) ? method : 'other', route: route() };
+      const end = requestSeconds.startTimer(labels);
+      response.once('close', () => {
+        requests.inc({ ...labels, status: response.statusCode });
+        end();
+      });
     },
 
     event(name: string, outcome: Outcome, ms: number): void {

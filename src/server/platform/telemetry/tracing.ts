@@ -36,11 +36,10 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
   const active = new AsyncLocalStorage<Span>();
 
   return {
-    async request(
-      { request, response, route }: Omit<WatchedRequest, 'route'> & { route: string },
-      work: () => Promise<void>,
-    ): Promise<void> {
+    async request(watched: WatchedRequest, work: () => Promise<void>): Promise<void> {
+      const { request, response } = watched;
       const method = request.method ?? 'GET';
+      const route = watched.route();
       const sent = believed ? request.headers : {};
       const parent = traceContext.extract(ROOT_CONTEXT, sent, defaultTextMapGetter);
       const attributes = {
