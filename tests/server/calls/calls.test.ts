@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
 import type { ReportsAnswer } from '#shared/moderation.ts';
@@ -84,17 +85,43 @@ describeOnBothPlaces('a call', (newPlace) => {
   });
 
   test('a ring that meets an unmatch is refused', async () => {
-    const { database, messages, events, log } = api.backend;
+    const { database, connections, messages, events, log } = api.backend;
     const { ada, ben } = await two();
     const pair = await messages.pairOf(ada.id, ben.id);
     const nothing = () => Promise.resolve();
     // The two were connected when it was checked.
     const pairOf = () => Promise.resolve(pair);
-    const calls = createCalls({ database, pairOf, events, log, limit: nothing, missed: nothing });
+    const calls = createCalls({
+      database,
+      connections,
+      pairOf,
+      events,
+      log,
+      limit: nothing,
+      missed: nothing,
+    });
     await ada.unmatch(ben);
     const ring = calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     await expect(ring).rejects.toMatchObject({ code: 'not_found' });
     await calls.close();
+  });
+
+  test('an unmatch succeeds while both ring', async () => {
+    const { safety, calls } = api.backend;
+    const pairs = await Promise.all(Array.from({ length: 12 }, two));
+    const ends = pairs.map(async ({ ada, ben }, at) => {
+      const ring = async (one: Developer, other: Developer) => {
+        // The rings meet the unmatch at different moments.
+        for (let turn = 0; turn < 2 * at; turn += 1) await nextTurn();
+        return calls.ring(one.id, other.id, { tab: one.id, sessionId: one.id });
+      };
+      const rings = Promise.allSettled([ring(ada, ben), ring(ben, ada), ring(ada, ben)]);
+      await safety.unmatch(ben.id, ada.id);
+      for (const one of await rings) {
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'not_found' });
+      }
+    });
+    await Promise.all(ends);
   });
 
   test('simultaneous rings make one call', async () => {
@@ -254,14 +281,14 @@ describeOnBothPlaces('a call', (newPlace) => {
 
   test('an unanswered call is missed after its time', async () => {
     const { ada, ben, one, other } = await two();
-    const { database, messages, events, log } = api.backend;
+    const { database, connections, messages, events, log } = api.backend;
     const written: string[] = [];
     const missed = (caller: { firstName: string }, targetUserId: string) => {
       written.push(`${caller.firstName} to ${targetUserId}`);
       return Promise.resolve();
     };
     const limit = () => Promise.resolve();
-    const parts = { database, pairOf: messages.pairOf, events, log, limit, missed };
+    const parts = { database, connections, pairOf: messages.pairOf, events, log, limit, missed };
     const calls = createCalls({ ...parts, ringMs: 50 });
     await calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'missed' });
@@ -310,9 +337,9 @@ describeOnBothPlaces('a call', (newPlace) => {
   });
 
   test('only a call’s own tab can keep or end it', async () => {
-    const { database, messages, events, log } = api.backend;
+    const { database, connections, messages, events, log } = api.backend;
     const nothing = () => Promise.resolve();
-    const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const parts = { database, connections, pairOf: messages.pairOf, events, log, limit: nothing };
     const elsewhere = createCalls({ ...parts, missed: nothing });
     const calls = createCalls({ ...parts, missed: nothing, ringMs: 50 });
     const { ada, ben } = await two();
@@ -385,9 +412,9 @@ describeOnBothPlaces('a call', (newPlace) => {
   });
 
   test('calls ended on another node are forgotten', async () => {
-    const { database, messages, events, log } = api.backend;
+    const { database, connections, messages, events, log } = api.backend;
     const nothing = () => Promise.resolve();
-    const parts = { database, pairOf: messages.pairOf, events, log, limit: nothing };
+    const parts = { database, connections, pairOf: messages.pairOf, events, log, limit: nothing };
     const one = createCalls({ ...parts, missed: nothing });
     const other = createCalls({ ...parts, missed: nothing, ringMs: 50 });
     const { ada, ben } = await two();
@@ -420,14 +447,22 @@ describeOnBothPlaces('a call', (newPlace) => {
   });
 
   test('a new ring still records the missed call before it', async () => {
-    const { database, messages, events, log } = api.backend;
+    const { database, connections, messages, events, log } = api.backend;
     const written: string[] = [];
     const missed = ({ _id }: { _id: string }, targetUserId: string) => {
       written.push(`${_id} to ${targetUserId}`);
       return Promise.resolve();
     };
     const limit = () => Promise.resolve();
-    const calls = createCalls({ database, pairOf: messages.pairOf, events, log, limit, missed });
+    const calls = createCalls({
+      database,
+      connections,
+      pairOf: messages.pairOf,
+      events,
+      log,
+      limit,
+      missed,
+    });
     const { ada, ben, other } = await two();
     const by = { tab: 'a', sessionId: ada.id };
     await calls.ring(ada.id, ben.id, by);

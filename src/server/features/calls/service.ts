@@ -10,7 +10,8 @@ import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
-import { parted } from '../chat/messages/pairs.ts';
+import type { Connections } from '../connections/service.ts';
+import { notConnected } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
 /** A call outlives the last renewal of either tab by these milliseconds. */
@@ -28,6 +29,7 @@ interface Tab {
 
 interface CallParts {
   database: Database;
+  connections: Pick<Connections, 'lock'>;
   /** Throws `not_found` unless the two are connected. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
   events: Events;
@@ -40,7 +42,16 @@ interface CallParts {
 
 /** The audio itself goes between the browsers. */
 export function createCalls(parts: CallParts) {
-  const { database, pairOf, events, log, limit, missed, ringMs = RING_SECONDS * 1000 } = parts;
+  const {
+    database,
+    connections,
+    pairOf,
+    events,
+    log,
+    limit,
+    missed,
+    ringMs = RING_SECONDS * 1000,
+  } = parts;
   const { db, kind } = database;
   /** By user: the tab at this node that has their call. */
   const here = new Map<string, string>();
@@ -166,6 +177,8 @@ export function createCalls(parts: CallParts) {
       }
       const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
         await lockPeople(trx, kind, pair);
+        // The order of an unmatch: people, connection, rows.
+        if (!(await connections.lock(trx, userId, targetUserId))) throw notConnected();
         const expired = await rows.takeOver(trx, now, both);
         const found = await rows.findCallers(trx, both, now);
         if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
@@ -185,7 +198,7 @@ export function createCalls(parts: CallParts) {
             { ...rung, userId, calls: 1, ...by },
             { ...rung, userId: targetUserId, calls: 0, tab: null, sessionId: null },
           ];
-          await rows.insertCallers(trx, callers).catch(parted);
+          await rows.insertCallers(trx, callers);
           return { state: 'ringing', isNew: true, expired } as const;
         }
         if (mine.tab !== null && mine.tab !== by.tab)
