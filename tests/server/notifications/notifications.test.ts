@@ -11,7 +11,10 @@ import {
   PUSH_MAX,
 } from '#shared/notifications.ts';
 import { markVerified } from '#server/features/account/security-repository.ts';
+import { createEvents } from '#server/features/events.ts';
+import { createAudience } from '#server/features/notifications/audience.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';
+import { createNotifications } from '#server/features/notifications/service.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -345,6 +348,35 @@ describeOnBothPlaces('notifications', (newPlace) => {
       await api.backend.notifications.notify({ userId, fromUserId, kind: 'message', count: 1 });
     }
     expect([...(await lines(ben)), ...(await lines(ada))]).toEqual([]);
+  });
+
+  test('a block during a notification leaves no row', async () => {
+    const { database, log, blocks, safety } = api.backend;
+    const mayNotify = createAudience({ blocks });
+    const parts = { database, events: createEvents(), log };
+    for (const at of ['first look', 'second look'] as const) {
+      const [ada, ben] = await friends();
+      let blocked: Promise<unknown> = Promise.resolve();
+      const isWaiting = async () => {
+        const waits = sql<{ n: number }>`select count(*) as n from pg_locks
+          where locktype = 'advisory' and not granted`;
+        return database.kind === 'sqlite' || Number((await waits.execute(database.db)).rows[0]?.n);
+      };
+      const notifications = createNotifications({
+        ...parts,
+        async mayNotify(userId, aboutUserId, trx) {
+          const may = await mayNotify(userId, aboutUserId, trx);
+          if ((trx === undefined) !== (at === 'first look')) return may;
+          blocked = safety.block(ben.id, ada.id);
+          if (trx === undefined) await blocked;
+          else await expect.poll(isWaiting).toBeTruthy();
+          return may;
+        },
+      });
+      await notifications.notify({ userId: ben.id, fromUserId: ada.id, kind: 'talk', count: 1 });
+      await blocked;
+      await eventually(async () => expect(await lines(ben), at).toEqual([]));
+    }
   });
 
   describe('push messages', () => {

@@ -22,7 +22,7 @@ import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import type { MayNotify } from './audience.ts';
 import * as stored from './repository.ts';
 import type { NotificationRow } from './repository.ts';
-import { lockPerson } from '../../platform/db/lock-people.ts';
+import { betweenKey, lockBetween, lockPerson } from '../../platform/db/lock-people.ts';
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
@@ -148,7 +148,12 @@ export function createNotifications(parts: {
     if (wanted.length === 0) return;
     try {
       await db.transaction().execute(async (trx) => {
+        const others = wanted.filter(({ added }) => !isAboutOneself(added.kind));
+        const pairs = others.map(({ added }) => betweenKey(added.userId, added.fromUserId));
+        for (const pair of [...new Set(pairs)].sort()) await lockBetween(trx, database.kind, pair);
         for (const { added, requestId } of wanted) {
+          // A block may have come since the first look; later ones wait, and delete the row.
+          if (!(await mayHear(added, trx))) continue;
           if (requestId !== undefined) {
             const people = [added.userId, added.fromUserId];
             const locked = await stored.lockRequest(trx, database.kind, { requestId, people });
@@ -173,14 +178,21 @@ export function createNotifications(parts: {
 
   /** Null means the user doesn't want the notification. */
   async function heard({ requestId, ...about }: Occasion) {
-    const { userId, kind, fromUserId } = about;
-    if (!isAboutOneself(kind) && !(await mayNotify(userId, fromUserId))) return null;
+    const { userId, kind } = about;
+    if (!(await mayHear(about))) return null;
     const off: readonly string[] = await muted(userId);
     const on = channelsOf(kind).filter((channel) => !off.includes(`${kind}.${channel}`));
     if (on.length === 0) return null;
     const channels = { inApp: Number(on.includes('app')), byEmail: Number(on.includes('email')) };
     const added = { id: randomUUIDv7(), ...about, ...channels };
     return { added, push: on.includes('push'), requestId };
+  }
+
+  async function mayHear(
+    { userId, kind, fromUserId }: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>,
+    trx?: Db,
+  ): Promise<boolean> {
+    return isAboutOneself(kind) || mayNotify(userId, fromUserId, trx);
   }
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {

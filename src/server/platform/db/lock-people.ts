@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DatabaseKind, Db } from './database.ts';
 import type { UserRow } from './tables.ts';
 
@@ -16,6 +17,18 @@ export async function lockPeople(
     .forNoKeyUpdate()
     .execute();
 }
+
+/**
+ * Requests, blocks and notifications between two people wait for each other until the transaction
+ * ends. A transaction with several pairs locks them first, in the order of their keys.
+ */
+export async function lockBetween(trx: Db, kind: DatabaseKind, pair: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);
+}
+
+/** The key of two people for {@link lockBetween}. */
+export const betweenKey = (one: string, other: string): string => [one, other].sort().join();
 
 /** Locks a person until the transaction ends; undefined means the account is gone. */
 export function lockPerson(
