@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import {
   isAboutOneself,
   type Notification,
@@ -20,6 +19,7 @@ import * as stored from './push-repository.ts';
 import { prune } from './repository.ts';
 import type { PushRow } from './push-repository.ts';
 import type { Vapid } from '../../platform/config/config.ts';
+import { createPushQueue } from './push-queue.ts';
 import { checkEndpoint, postPush } from './push-target.ts';
 
 export interface Subscription {
@@ -29,11 +29,6 @@ export interface Subscription {
 
 export type Pushes = ReturnType<typeof createPushes>;
 
-/** Slow endpoints of one person must not delay others. */
-const SENT_AT_ONCE = 64;
-const SENT_AT_ONCE_EACH = 2;
-/** More unsent pushes of a person are dropped. */
-const WAITING_MAX = 2 * PUSH_MAX;
 const CLOSE_MS = 3000;
 /** A request is pushed after these milliseconds, so an undone swipe rings no phone. */
 const SECOND_THOUGHTS_MS = 3000;
@@ -52,8 +47,7 @@ export function createPushes(parts: {
 }) {
   const { database, vapid, pushServices, events, limit, log } = parts;
   const { db } = database;
-  const send = pLimit(SENT_AT_ONCE);
-  const senders = new Map<string, ReturnType<typeof pLimit>>();
+  const inTurn = createPushQueue();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   const cut = new AbortController();
@@ -106,19 +100,9 @@ export function createPushes(parts: {
     if (rows.length > 0 && notification.kind === 'request') {
       rows = (await stands(userId, notification)) ? await live() : [];
     }
-    await Promise.all(rows.map((row) => limitedPerUser(userId, () => post(keys, row, payload))));
-  }
-
-  /** Sends few of a person's pushes at once; a push is dropped if too many wait. */
-  async function limitedPerUser(userId: string, work: () => Promise<void>): Promise<void> {
-    const own = senders.get(userId) ?? pLimit(SENT_AT_ONCE_EACH);
-    if (own.pendingCount >= WAITING_MAX) return;
-    senders.set(userId, own);
-    await own(() => send(work));
-    // The queue counts a finished push until the next turn.
-    setImmediate(() => {
-      if (own.activeCount + own.pendingCount === 0) senders.delete(userId);
-    });
+    await Promise.all(
+      rows.map((row) => inTurn(userId, new URL(row.endpoint).host, () => post(keys, row, payload))),
+    );
   }
 
   /** The sender must be within the rate limit too. */
