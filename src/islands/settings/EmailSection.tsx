@@ -7,6 +7,7 @@ import { cancelEmail, email, requestEmail } from '#stores/account/email.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -49,7 +50,7 @@ function Email({ emailId, emailVerified, change }: EmailAnswer) {
         )}
       </ButtonRow>
       {change !== null && <Change from={emailId} change={change} form={form} />}
-      <NewEmail form={form} again={change !== null} />
+      <NewEmail form={form} again={change !== null} confirmed={emailVerified} />
     </>
   );
 }
@@ -87,14 +88,33 @@ function Step({ done, children }: { done: boolean; children: string }) {
   );
 }
 
-function NewEmail({ form, again }: Pick<ChangeProps, 'form'> & { again: boolean }) {
+function NewEmail({
+  form,
+  again,
+  confirmed,
+}: Pick<ChangeProps, 'form'> & { again: boolean; confirmed: boolean }) {
   const { busy, failed, submit } = form;
-  const atField = failed?.fields['emailId'];
+  const { emailId: atField, password: atPassword } = failed?.fields ?? {};
   return (
-    <Form failed={failed} onSend={({ emailId = '' }) => submit(null, () => requestEmail(emailId))}>
+    <Form
+      failed={failed}
+      onSend={({ emailId = '', password }) => submit(null, () => requestEmail(emailId, password))}
+    >
       <Row>
-        {/* The field already shows this message. */}
-        <FormFailure failed={atField === undefined ? failed : null} className="mb-3" />
+        {/* The fields already show these messages. */}
+        <FormFailure failed={(atField ?? atPassword) ? null : failed} className="mb-3" />
+        {!confirmed && (
+          <div className="mb-3">
+            <PasswordField
+              id="email-password"
+              name="password"
+              label={words.yourPassword}
+              autoComplete="current-password"
+              hint={words.passwordApproves}
+              error={atPassword}
+            />
+          </div>
+        )}
         <div className="grid grid-cols-1 items-end gap-3 has-aria-invalid:items-center sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField
             id="new-email"

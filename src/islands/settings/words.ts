@@ -37,6 +37,8 @@ export const cancelChange = 'Cancel change';
 export const newEmail = { first: 'New email', again: 'Another new email' };
 export const changeEmail = 'Change email';
 export const bothAgree = 'Both addresses get a link. The change takes effect when both confirm.';
+export const passwordApproves =
+  'Your current email isn’t confirmed. With your password, only the new one must confirm.';
 export const takesPlace = 'A new request replaces the one above.';
 
 export const page = {

@@ -11,6 +11,9 @@ const token = line('The link', { max: 2000 }).regex(
 
 export const emailSchema = z.strictObject({ emailId });
 
+/** With the password, an unconfirmed address needn't approve its change. */
+export const emailChangeSchema = emailSchema.extend({ password: currentPassword.optional() });
+
 export const linkSchema = z.strictObject({ token });
 
 /** The password is required without a session of the account. */

@@ -5,9 +5,13 @@ import * as words from './words.ts';
 
 export const email = createResource(() => api('GET /email'));
 
-/** Both addresses must confirm. Throws the errors of `api`. */
-export async function requestEmail(typed: string): Promise<void> {
-  const body = { emailId: typed.trim().toLowerCase() };
+/**
+ * Both addresses must confirm; a password replaces the approval of an unconfirmed one. Throws the
+ * errors of `api`.
+ */
+export async function requestEmail(typed: string, password = ''): Promise<void> {
+  const emailId = typed.trim().toLowerCase();
+  const body = password === '' ? { emailId } : { emailId, password };
   email.set(await api('POST /email/change', { body }));
 }
 

@@ -254,6 +254,37 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect(approval.text).toContain(spam);
   });
 
+  test('the password replaces the approval of an unconfirmed address', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const next = newAddress();
+    const ask = (typed: string, newEmail = next) =>
+      robin.call('POST', '/api/email/change', { body: { emailId: newEmail, password: typed } });
+    const wrong = { status: 400, body: { code: 'wrong_password' } };
+    expect(await ask('not the password')).toMatchObject(wrong);
+    expect((await viewOf(robin)).change).toBeNull();
+    expect((await ask(password)).body).toMatchObject({
+      change: { newEmail: next, approved: true, confirmed: false },
+    });
+    const link = tokenOf(await mailTo(place.dataDir, next, CONFIRM));
+    expect((await confirm(link, robin)).body).toEqual({ kind: 'changed', emailId: next });
+    const mails = await mailsTo(place.dataDir, emailId);
+    expect(mails.filter(({ subject }) => APPROVE.test(subject))).toEqual([]);
+    // The new address is confirmed, so its own approval counts.
+    expect((await ask(password, newAddress())).body).toMatchObject({ change: { approved: false } });
+  });
+
+  test('a confirmed address voids a change approved by password', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const next = newAddress();
+    await robin.call('POST', '/api/email/change', { body: { emailId: next, password } });
+    await confirm(tokenOf(await mailTo(place.dataDir, emailId, VERIFY)), robin);
+    const link = tokenOf(await mailTo(place.dataDir, next, CONFIRM));
+    expect((await confirm(link, robin)).status).toBe(410);
+    expect((await viewOf(robin)).emailId).toBe(emailId);
+  });
+
   test('links sent to the old address fail after the change', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;

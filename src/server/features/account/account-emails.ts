@@ -72,12 +72,14 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         ],
       }),
 
-    confirmChange: (newEmail: string, token: string) =>
+    confirmChange: (newEmail: string, token: string, { isApproved }: { isApproved: boolean }) =>
       send(newEmail, `Confirm your new email for ${site.name}`, {
         title: 'Confirm your new email',
         lines: [
           `Someone asked to use this address for their ${site.name} account.`,
-          `If it was you, confirm it here, and approve it in the email we sent to the current address of the account. ${changeLink}`,
+          isApproved
+            ? `If it was you, confirm it here. ${linkWorks}`
+            : `If it was you, confirm it here, and approve it in the email we sent to the current address of the account. ${changeLink}`,
         ],
         action: { label: 'Confirm', url: link('confirm-email', token) },
         foot: [notYou],
@@ -189,7 +191,9 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
   };
 }
 
-const changeLink = `The link works once, for ${String(LINK_HOURS.emailChange)} hours, in a browser where you’re logged in or with your password. Nothing changes until both addresses confirm.`;
+const linkWorks = `The link works once, for ${String(LINK_HOURS.emailChange)} hours, in a browser where you’re logged in or with your password.`;
+
+const changeLink = `${linkWorks} Nothing changes until both addresses confirm.`;
 
 const greeting = ({ firstName, emailVerified }: Addressee): string =>
   emailVerified ? `Hello ${firstName}. ` : '';

@@ -61,11 +61,16 @@ export function createEmailAddresses(parts: {
     },
 
     /**
-     * Both addresses get a link, and both links must be used before anything changes. If the new
-     * address has an account, the answer is the same: its owner is mailed instead, and the change
-     * never completes.
+     * Both addresses get a link, and both links must be used before anything changes. The password
+     * replaces the approval of an unconfirmed address, which may be mistyped. If the new address has
+     * an account, the answer is the same: its owner is mailed instead, and the change never
+     * completes.
      */
-    async requestChange(user: User, newEmail: string): Promise<EmailAnswer> {
+    async requestChange(
+      user: User,
+      { emailId: newEmail, password }: { emailId: string; password?: string | undefined },
+      caller: Caller,
+    ): Promise<EmailAnswer> {
       await limit('email.user', user._id);
       if (newEmail === user.emailId) {
         const message = 'This is your email already';
@@ -73,21 +78,30 @@ export function createEmailAddresses(parts: {
       }
       // The owner of the address must still be able to sign up, so this key is separate.
       await limit('email.recipient', `change to ${newEmail}`);
-      if (!user.emailVerified) await limit('email.recipient', user.emailId);
+      const isProved = !user.emailVerified && password !== undefined;
+      if (isProved) await compared(user._id, password, caller);
+      else if (!user.emailVerified) await limit('email.recipient', user.emailId);
       const taken = (await findByEmail(database.db, newEmail)) !== undefined;
       const [approve, confirm] = [newToken(), newToken()];
-      const change: EmailChangeRow = {
-        userId: user._id,
-        newEmail,
-        approveHash: tokenHash(approve),
-        confirmHash: tokenHash(confirm),
-        expiresAt: Date.now() + LINK_HOURS.emailChange * HOUR_MS,
-      };
-      await database.db.transaction().execute(async (trx) => {
+      const change = await database.db.transaction().execute(async (trx) => {
+        // The address may have been confirmed meanwhile.
+        const person = await lockPerson(trx, database.kind, user._id);
+        const isApproved = isProved && !person?.emailVerified;
+        const change: EmailChangeRow = {
+          userId: user._id,
+          newEmail,
+          approveHash: isApproved ? null : tokenHash(approve),
+          confirmHash: tokenHash(confirm),
+          expiresAt: Date.now() + LINK_HOURS.emailChange * HOUR_MS,
+        };
         await putEmailChange(trx, change);
         const emails = accountEmailsWithin(trx);
-        await emails.approveChange({ ...user, email: user.emailId }, newEmail, approve);
-        await (taken ? emails.addressTaken(newEmail) : emails.confirmChange(newEmail, confirm));
+        if (!isApproved)
+          await emails.approveChange({ ...user, email: user.emailId }, newEmail, approve);
+        await (taken
+          ? emails.addressTaken(newEmail)
+          : emails.confirmChange(newEmail, confirm, { isApproved }));
+        return change;
       });
       return answerOf(user, change);
     },
@@ -185,6 +199,8 @@ export function createEmailAddresses(parts: {
   async function verify(trx: Database['db'], userId: string, hash: string) {
     if (!(await spendLink(trx, 'confirm', hash, Date.now()))) throw badLink();
     await deleteLinks(trx, userId, 'confirm');
+    // The password may have approved it in place of the address.
+    await deleteEmailChange(trx, userId);
     await markVerified(trx, userId);
     const row = await findById(trx, userId);
     if (row === undefined) throw badLink();
@@ -231,13 +247,13 @@ const NOT_ITS = 'This is not the password of the account';
 const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or was replaced by a newer one');
 
-/** A sign-up shows the error at the field `emailId`. */
 /** Throws `email_taken` for a sign-up with the address that was committed in between; rethrows other errors. */
 function takenMeanwhile(error: unknown): never {
   const { code } = Object(error) as { code?: unknown };
   throw code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505' ? emailTaken() : error;
 }
 
+/** A sign-up shows the error at the field `emailId`. */
 export function emailTaken(): Problem {
   const message = 'An account with this email already exists';
   return new Problem('email_taken', message, { fields: { emailId: message } });

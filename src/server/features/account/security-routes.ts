@@ -3,6 +3,7 @@ import { gitHubBeginSchema } from '#shared/schemas/account.ts';
 import {
   confirmSchema,
   deviceSchema,
+  emailChangeSchema,
   emailSchema,
   gitHubReturnSchema,
   linkSchema,
@@ -54,9 +55,9 @@ export const securityRoutes = ({ recovery, emailAddresses, devices, github }: Se
         messageAfter(emailAddresses.sendVerification(session.user), 'A new link is on its way.'),
     },
     'POST /email/change': {
-      body: emailSchema,
+      body: emailChangeSchema,
       stepUp: true,
-      run: ({ session, body }) => emailAddresses.requestChange(session.user, body.emailId),
+      run: ({ session, body, caller }) => emailAddresses.requestChange(session.user, body, caller),
     },
     'DELETE /email/change': { run: ({ session }) => emailAddresses.cancelChange(session.user) },
     // These need no session, because mail is often read on another device.
