@@ -68,11 +68,14 @@ export const PARTS = {
     named: true,
     map: ({ blockedId, ...row }) => ({ id: blockedId, ...row }),
   }),
-  // The name is from the time of the report; an id would reveal a deleted account.
-  reports: rows('reports', ['id', 'profile', 'reason', 'details'], {
+  // Reports about deleted accounts are left out like those about blockers, so neither tells the other.
+  reports: rows('reports', ['id', 'reportedId', 'profile', 'reason', 'details'], {
     owner: ['reporterId'],
-    map: ({ profile, ...row }) =>
-      timed({ ...row, about: fullName(JSON.parse(profile) as Developer) }),
+    hidesBlockers: ['reportedId'],
+    map: ({ profile, reportedId, ...row }) =>
+      reportedId === null
+        ? undefined
+        : timed({ ...row, about: fullName(JSON.parse(profile) as Developer) }),
   }),
   warnings: rows('warnings', ['id', 'reason', 'seenAt'], { map: timed }),
   notifications: part(['notifications'], ({ notifications }, userId) => notifications.all(userId)),
