@@ -160,6 +160,7 @@ describe('configuration', () => {
     const limits = readConfig({ DATA_DIR, RATE_LIMITS: 'office signup.address=9/1h' }).rateLimits;
     expect(limits).toMatchObject({
       ...{ 'signup.address': { points: 9 }, 'link.address': { points: 600, seconds: 900 } },
+      'read.address': { points: 10_000, seconds: 60 },
       'login.address': { points: 50, seconds: 300 },
     });
   });

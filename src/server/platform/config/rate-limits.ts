@@ -147,6 +147,7 @@ const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;
 const OFFICE = [
   ...['signup.address=200/1h', 'link.address=600/15m', 'github.address=300/15m'],
   ...['passkey.asked=3000/15m', 'passkey.address=600/15m', 'page.address=5000/1m'],
+  'read.address=10000/1m',
   ...[
     'pair.address=600/10m',
     'card.address=300/1m',
