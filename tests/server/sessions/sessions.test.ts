@@ -329,6 +329,23 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ben, _id, 'outcome', said)).status).toBe(409);
   });
 
+  test('a block removes an outcome from both profiles for good', async () => {
+    const [ada, ben] = await pair();
+    const { _id } = await agree(ada, ben, ahead(HOUR));
+    pass(HOUR + 5 * MINUTE);
+    const { outcome } = await act(ada, _id, 'outcome', { built: true, what: 'A secret of Ada' });
+    await act(ben, _id, 'outcome', { built: true, words: outcome.words });
+    // Neither the end of the connection nor a later block may keep it.
+    await ben.unmatch(ada);
+    expect(await built(ben, ben)).toEqual(['A secret of Ada']);
+    await ben.block(ada);
+    const all = async () => [await built(ada, ada), await built(ben, ben)];
+    expect(await all()).toEqual([[], []]);
+    await ben.unblock(ada);
+    expect(await all()).toEqual([[], []]);
+    expect((await seenBy(ben, _id))?.outcome).toMatchObject({ mine: false, builtAt: null });
+  });
+
   test('one confirmation stays private, so does a “not this time”', async () => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(HOUR));

@@ -16,7 +16,7 @@ export function createSafety(parts: {
   requests: Pick<Requests, 'lockPair' | 'withdraw'>;
   connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
   messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
-  sessions: Pick<Sessions, 'part'>;
+  sessions: Pick<Sessions, 'part' | 'endOutcomes'>;
   events: Events;
   limit: LimitAttempts;
 }) {
@@ -45,6 +45,7 @@ export function createSafety(parts: {
         if (!here.includes(userId)) throw gone();
         if (!here.includes(otherId)) return null;
         const ended = await end(trx, userId, otherId);
+        await sessions.endOutcomes(trx, userId, otherId);
         await requests.withdraw(trx, userId, otherId, ended);
         await blocks.add(trx, userId, otherId);
         return { ended };

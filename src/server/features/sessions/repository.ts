@@ -57,6 +57,16 @@ export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise
     .execute();
 };
 
+/** Neither person has agreed to an outcome any more. */
+export const endOutcomes = async (db: Db, pair: Pair): Promise<void> => {
+  await db
+    .updateTable('pair_sessions')
+    .set({ builtAt: null, lowBuilt: 0, highBuilt: 0, sequence: sql<number>`sequence + 1` })
+    .where(inPair(pair))
+    .where('builtAt', 'is not', null)
+    .execute();
+};
+
 type Side = 'low' | 'high';
 
 /** Each side of the pair has its own index, so it has its own query. */

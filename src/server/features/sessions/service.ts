@@ -255,6 +255,13 @@ export function createSessions(parts: {
     /** The transaction is the one that ends the connection. Past sessions stay with both people. */
     part: (trx: Db, one: string, other: string): Promise<void> =>
       stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
+
+    /**
+     * After a block neither could withdraw, so the outcomes leave both profiles. Unblocking doesn't
+     * bring them back.
+     */
+    endOutcomes: (trx: Db, one: string, other: string): Promise<void> =>
+      stored.endOutcomes(trx, pairOf(one, other)),
   };
 
   /** `kept` changes stay possible after the connection ended. */
