@@ -37,7 +37,7 @@ export function crowdMember(n: number, count: number, now: number, fate: Fate): 
   };
 }
 
-const ALIKE = { activeDay: 0, received: 0, waiting: 0, accepted: 0, rejected: 0 };
+const ALIKE = { activeDay: 0, received: 0, waiting: 0, accepted: 0 };
 
 /** One in four visited this week, most others left, and only a few were seen by many. */
 function lived(random: Random, id: string, now: number) {
@@ -55,9 +55,8 @@ function lived(random: Random, id: string, now: number) {
   return {
     activeDay: today - idle,
     received,
-    waiting: asked - answered,
+    waiting: asked - accepted,
     accepted,
-    rejected: answered - accepted,
   };
 }
 

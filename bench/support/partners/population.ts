@@ -94,7 +94,7 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
     week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
     activeDay: day,
     joinedDay: day - 30,
-    ...{ received: 0, waiting: 0, accepted: 0, rejected: 0 },
+    ...{ received: 0, waiting: 0, accepted: 0 },
   };
 }
 

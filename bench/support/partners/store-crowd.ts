@@ -16,7 +16,7 @@ const USERS = {
 } as const;
 const STANDING = {
   ...{ userId: 'uuid', activeDay: 'int', received: 'int' },
-  ...{ waiting: 'int', accepted: 'int', rejected: 'int', score: 'int' },
+  ...{ waiting: 'int', accepted: 'int', score: 'int' },
 } as const;
 const FACETS = { id: 'int', kind: 'text', key: 'text', listed: 'int' } as const;
 const LISTED = { facetId: 'int', score: 'int', userId: 'uuid' } as const;

@@ -111,10 +111,10 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
       const me = members[one]!.facts;
       for (const other of inbox[one]!.splice(0, REVIEWS_A_DAY)) {
         const yes = note(one, other);
+        if (!yes) continue;
         me.waiting -= 1;
-        if (yes) me.accepted += 1;
-        else me.rejected += 1;
-        if (yes) matches += 1;
+        me.accepted += 1;
+        matches += 1;
       }
       for (const other of best(PEOPLE, met[one]!, (them) => ranker.score(one, them))) {
         swipes += 1;

@@ -227,7 +227,7 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => Developer.join(api)));
     await db()
       .insertInto('standing')
-      .values(people.map(({ id }) => ({ userId: id, received: 90, rejected: 9 })))
+      .values(people.map(({ id }) => ({ userId: id, received: 90, waiting: 9 })))
       .onConflict((conflict) => conflict.column('userId').doUpdateSet({ received: 90 }))
       .execute();
     await Promise.all([

@@ -72,10 +72,14 @@ export class MatchingWorld {
       ({ status, review }) => status === 'interested' && review === null,
     );
     const pending = waiting.map(({ fromUserId, toUserId }) => [fromUserId, toUserId].sort().join());
-    // The count of pending requests for ranking must match the rows.
+    // The requests counted for ranking must be those that their senders see as pending.
+    const seen = signals.filter(
+      ({ status, review, shownAs }) =>
+        status === 'interested' && review !== 'accepted' && shownAs === null,
+    );
     const standing = await db.selectFrom('standing').select(['userId', 'waiting']).execute();
     const counted = new Map(standing.map((row) => [row.userId, row.waiting]));
-    for (const { toUserId } of waiting) counted.set(toUserId, (counted.get(toUserId) ?? 0) - 1);
+    for (const { toUserId } of seen) counted.set(toUserId, (counted.get(toUserId) ?? 0) - 1);
     return [
       ...connected.filter((pair) => !accepted.includes(pair)).map((pair) => `${pair} asked nobody`),
       ...parted

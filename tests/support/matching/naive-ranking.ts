@@ -17,7 +17,7 @@ export async function everyoneScored(
     .selectFrom('users')
     .leftJoin('standing', 'standing.userId', 'users.id')
     .selectAll('users')
-    .select(['activeDay', 'received', 'waiting', 'accepted', 'rejected'])
+    .select(['activeDay', 'received', 'waiting', 'accepted'])
     .select((is) => is('snippet', 'is not', null).as('showsCode'))
     .select((is) => [is.lit(null).as('preferencesVersion'), is.lit(null).as('numbers')])
     .execute();

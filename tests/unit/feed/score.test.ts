@@ -59,8 +59,8 @@ test('hours, languages, visits, requests and newness affect a score', () => {
   expect(score(me, person({ activeDay: DAY - 60 }))).toBeLessThan(score(me, person()));
   expect(score(me, person({ waiting: 20, received: 20 }))).toBeLessThan(score(me, person()));
   expect(score(me, person({ received: 400 }))).toBeLessThan(score(me, person()));
-  expect(score(me, person({ received: 9, accepted: 0, rejected: 9 }))).toBeLessThan(
-    score(me, person({ received: 9, accepted: 9, rejected: 0 })),
+  expect(score(me, person({ received: 9, accepted: 0, waiting: 9 }))).toBeLessThan(
+    score(me, person({ received: 9, accepted: 9, waiting: 0 })),
   );
 });
 

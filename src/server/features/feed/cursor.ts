@@ -30,8 +30,11 @@ export function readCursor(cursor: string | null, now: number): FeedCursor {
 export function writeCursor(cursor: FeedCursor): string {
   return cursor.kind === 'rest'
     ? `n.${String(cursor.now)}.${cursor.below}`
-    : `r.${String(cursor.now)}.${String(cursor.last?.score ?? 0)}.${cursor.last?.id ?? ''}`;
+    : `r.${String(cursor.now)}.${digitsOf(cursor.last?.score ?? 0)}.${cursor.last?.id ?? ''}`;
 }
+
+/** The length of an encrypted cursor must not tell the score. */
+const digitsOf = (score: number): string => String(score).padStart(9, '0');
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

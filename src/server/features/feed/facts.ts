@@ -11,9 +11,9 @@ export interface UserStats {
   /** Day of the last visit, in days since 1970. */
   activeDay: number;
   received: number;
+  /** Requests without an answer that their senders know of. */
   waiting: number;
   accepted: number;
-  rejected: number;
 }
 
 /** Names are keys in folded spelling. */
@@ -41,7 +41,6 @@ export const toUserStats = (row: UserStatsRow): UserStats => ({
   received: row.received ?? 0,
   waiting: row.waiting ?? 0,
   accepted: row.accepted ?? 0,
-  rejected: row.rejected ?? 0,
 });
 
 /** `start` of the week is in milliseconds since 1970. */
@@ -79,7 +78,6 @@ export const blankFacts = (id: string): FactsRow => ({
   received: null,
   waiting: null,
   accepted: null,
-  rejected: null,
 });
 
 const NOTHING: ReadonlyMap<string, string> = new Map();

@@ -60,7 +60,7 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   return texts.map((text, at) => (at === 0 ? text.charAt(0).toUpperCase() + text.slice(1) : text));
 }
 
-const asked = ({ waiting, accepted, rejected }: Facts): number => waiting + accepted + rejected;
+const asked = ({ waiting, accepted }: Facts): number => waiting + accepted;
 
 function listed(words: readonly string[]): string {
   const named = words.slice(0, NAMED);

@@ -10,7 +10,6 @@ export interface UserStatsRow {
   received: number | null;
   waiting: number | null;
   accepted: number | null;
-  rejected: number | null;
 }
 
 export interface StoredStatsRow extends UserStatsRow {
@@ -73,7 +72,7 @@ const STATS_BATCH = 500;
 /** Later entries of a list can't reach the queue. */
 const LOOKED_AT = 1000;
 
-const STATS = `u.id, s."activeDay", s.received, s.waiting, s.accepted, s.rejected`;
+const STATS = `u.id, s."activeDay", s.received, s.waiting, s.accepted`;
 const FACTS = `${STATS}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
   u.availability, u."timeZone", u.age, u.snippet is not null as "showsCode",
   t.version as "preferencesVersion", t.numbers`;

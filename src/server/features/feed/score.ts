@@ -25,13 +25,11 @@ const BASE = 0.05;
 /** Days without a visit until the activity factor is halved. */
 const HALF_IDLE_DAYS = 14;
 const IDLE_SHARE = 0.55;
-/** Pending requests until the score is halved. */
-const HALF_WAITING = 5;
 /** Received signals until the lift of {@link NEW_LIFT} is halved. */
 const HALF_LIFT_EXPOSURES = 5;
 const NEW_LIFT = 0.25;
 /** Received signals until the score is halved, to give others a turn. */
-const HALF_SCORE_EXPOSURES = 100;
+const HALF_SCORE_EXPOSURES = 70;
 /** Assumed shares for people with little data: accepting, and being asked. */
 const USUAL_YES = 0.35;
 const USUAL_INTEREST = 0.25;
@@ -47,7 +45,6 @@ export type Rarity = (key: string) => number;
 export interface Factors {
   activity: number;
   answers: number;
-  room: number;
   newness: number;
 }
 
@@ -167,17 +164,17 @@ const TURNS = 1.75;
  */
 export function scoreOf(
   mutual: number,
-  { activity, answers, room, newness }: Factors,
+  { activity, answers, newness }: Factors,
   affinity: Affinity | null = null,
 ): number {
   const { trust, log } = affinity ?? { trust: 0, log: 0 };
   const gained = (mutual * answers) ** (1 - trust) * Math.exp(log);
-  const score = gained * activity * room * newness ** (1 + TURNS * trust);
+  const score = gained * activity * newness ** (1 + TURNS * trust);
   return Math.min(SCORE_MAX, Math.round(1e6 * score));
 }
 
-export const baseScoreOf = ({ activity, answers, room, newness }: Factors): number =>
-  activity * answers * room * newness;
+export const baseScoreOf = ({ activity, answers, newness }: Factors): number =>
+  activity * answers * newness;
 
 const STEPS_A_DOUBLING = 12;
 const EVEN_SCORE = 40;
@@ -191,13 +188,17 @@ export const baseOfStored = (level: number): number =>
 
 export const NEW_SCORE = storedScoreOf(1 + NEW_LIFT);
 
-function answersOf({ accepted, rejected }: UserStats): number {
-  const rate = (accepted + 4 * USUAL_YES) / (accepted + rejected + 4);
+/**
+ * Pending and declined requests count alike, or the order would tell senders of a decline. So the
+ * rate also gives others a turn while many requests are pending.
+ */
+function answersOf({ accepted, waiting }: UserStats): number {
+  const rate = (accepted + 4 * USUAL_YES) / (accepted + Math.max(0, waiting) + 4);
   return Math.min(2, Math.max(0.35, rate / USUAL_YES));
 }
 
-function appealOf({ received, waiting, accepted, rejected }: UserStats): number {
-  const asked = Math.max(0, waiting) + accepted + rejected;
+function appealOf({ received, waiting, accepted }: UserStats): number {
+  const asked = Math.max(0, waiting) + accepted;
   const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
   return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
 }
@@ -209,7 +210,6 @@ export function factorsOf(other: UserStats, day: number): Factors {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),
     // Usual shares of accepted requests and of being asked count as 1.
     answers: answersOf(other) * appealOf(other),
-    room: 1 / (1 + Math.max(0, other.waiting) / HALF_WAITING),
     newness:
       (1 + NEW_LIFT / (1 + Math.max(0, other.received) / HALF_LIFT_EXPOSURES)) /
       (1 + Math.max(0, other.received) / HALF_SCORE_EXPOSURES),

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Review } from '#shared/matching.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
+import { betweenKey, lockBetween } from '../../platform/db/lock-people.ts';
 import type { NewSignalRow, SignalRow, Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
@@ -18,10 +19,7 @@ export async function lockPair(
   one: string,
   other: string,
 ): Promise<HeldColumns[]> {
-  if (kind === 'postgres') {
-    const key = [one, other].sort().join();
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
-  }
+  await lockBetween(db, kind, betweenKey(one, other));
   return db
     .selectFrom('users')
     .select([...DEVELOPER_COLUMNS, 'emailVerified', 'suspendedUntil'])
@@ -109,7 +107,10 @@ export async function findPutAway(
   return row?.until ?? null;
 }
 
-/** The request that created the connection is included if that has just `ended`. */
+/**
+ * The request that created the connection is included if that has just `ended`. Returns the
+ * withdrawn requests as they were.
+ */
 export async function deleteRequests(
   db: Db,
   one: string,
@@ -126,14 +127,15 @@ export async function deleteRequests(
     .returningAll()
     .execute();
   // A declined request stays declined; for its sender it disappears like a pending one.
-  await db
+  const hidden = await db
     .updateTable('signals')
     .set({ shownAs: 'none' })
     .where(between(one, other))
     .where((is) => is.and({ status: 'interested', review: 'rejected' }))
     .where('shownAs', 'is', null)
+    .returningAll()
     .execute();
-  return gone;
+  return [...gone, ...hidden.map((row) => ({ ...row, shownAs: null }))];
 }
 
 export function findReceived(

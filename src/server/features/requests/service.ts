@@ -56,10 +56,7 @@ export function createRequests(parts: {
   blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
   events: Events;
   limit: LimitAttempts;
-  discoveryIndex: Pick<
-    DiscoveryIndex,
-    'signalled' | 'removed' | 'answered' | 'undeclined' | 'leaving'
-  >;
+  discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'removed' | 'accepted' | 'leaving'>;
   notifications: Pick<Notifications, 'deleteRequest'>;
   messages: Pick<Messages, 'open'>;
   pairs: FindPairs;
@@ -110,6 +107,7 @@ export function createRequests(parts: {
           const shownAs = status === 'ignored' ? 'ignored' : null;
           const shown = { id: requestId, shownAs, note: kept, now } as const;
           await showDeclined(trx, verdict.requestId, shown);
+          await discoveryIndex.signalled(trx, toUserId, status);
           return { pair };
         }
         const laterUntil = await findPutAway(trx, userId, toUserId, now);
@@ -195,17 +193,14 @@ export function createRequests(parts: {
       const withdrawn = await database.db.transaction().execute(async (trx) => {
         await lock(trx, userId, toUserId);
         const mine = checkUndo(userId, await signalsBetween(trx, userId, toUserId));
-        if (mine.review === 'rejected') {
-          await hideDeclined(trx, mine.id);
-          return null;
-        }
-        await deleteSignal(trx, mine.id);
-        if (mine.status === 'interested') {
+        const isDeclined = mine.review === 'rejected';
+        await (isDeclined ? hideDeclined : deleteSignal)(trx, mine.id);
+        if (mine.status === 'interested' && !isDeclined) {
           await notifications.deleteRequest(trx, toUserId, userId);
           await keepPutAway(trx, mine, Date.now());
         }
         await discoveryIndex.removed(trx, mine);
-        return mine;
+        return isDeclined ? null : mine;
       });
       if (withdrawn === null) return;
       events.emit('signalUndone', { requestId: withdrawn.id, fromUserId: userId, toUserId });
@@ -255,16 +250,13 @@ export function createRequests(parts: {
         // The sender withdrew it after the decline, so that nothing is left to answer.
         if (now.shownAs !== null) {
           await deleteSignal(trx, now.id);
-          await discoveryIndex.removed(trx, now);
           if (now.shownAs === 'ignored') {
             const { id, toUserId, createdAt } = now;
             const ignored = { id, fromUserId, toUserId, createdAt, note: null } as const;
             await insertSignal(trx, { ...ignored, status: 'ignored' });
-            await discoveryIndex.signalled(trx, userId, 'ignored');
           }
           return null;
         }
-        await discoveryIndex.undeclined(trx, userId);
         return received(now.id, other, readNote(now.note));
       });
       if (back === null) return;
@@ -332,8 +324,9 @@ export function createRequests(parts: {
     if (!(await reviewPending(trx, requestId, review, Date.now()))) {
       throw answered();
     }
-    await discoveryIndex.answered(trx, userId, review);
-    if (review === 'accepted') await connections.connect(trx, userId, otherId);
+    if (review === 'rejected') return;
+    await discoveryIndex.accepted(trx, userId);
+    await connections.connect(trx, userId, otherId);
   }
 
   /** The comments come before the reply. */

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { baseline } from './migrations/0041-baseline.ts';
 import { missingIndexes } from './migrations/0042-missing-indexes.ts';
 import { endsOfPadVersions } from './migrations/0043-ends-of-pad-versions.ts';
+import { sendersView } from './migrations/0044-senders-view.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   [BASELINE]: baseline,
   '0042-missing-indexes': missingIndexes,
   '0043-ends-of-pad-versions': endsOfPadVersions,
+  '0044-senders-view': sendersView,
 };
 
 /** Writes to Kysely's lock row without changing it; fails where nothing can be written. */

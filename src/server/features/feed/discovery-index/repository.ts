@@ -109,23 +109,21 @@ export interface UserStatsChange {
   received?: number;
   waiting?: number;
   accepted?: number;
-  rejected?: number;
 }
 
 export async function changeUserStats(
   db: Db,
   userId: string,
-  { received = 0, waiting = 0, accepted = 0, rejected = 0 }: UserStatsChange,
+  { received = 0, waiting = 0, accepted = 0 }: UserStatsChange,
 ): Promise<void> {
   await db
     .insertInto('standing')
-    .values({ userId, received, waiting, accepted, rejected })
+    .values({ userId, received, waiting, accepted })
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet({
         received: sql<number>`standing.received + excluded.received`,
         waiting: sql<number>`standing.waiting + excluded.waiting`,
         accepted: sql<number>`standing.accepted + excluded.accepted`,
-        rejected: sql<number>`standing.rejected + excluded.rejected`,
       }),
     )
     .execute();
@@ -140,8 +138,10 @@ export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): P
     .selectFrom('signals')
     .select('toUserId')
     .where('fromUserId', '=', userId)
-    .where('status', '=', 'interested')
-    .where('review', 'is', null);
+    // The condition of the partial index.
+    .where(
+      sql<boolean>`status = 'interested' and "shownAs" is null and coalesce(review, '') <> 'accepted'`,
+    );
   if (kind === 'postgres') {
     await db
       .selectFrom('standing')

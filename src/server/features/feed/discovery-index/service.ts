@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
-import type { Review, Signal } from '#shared/matching.ts';
+import type { Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { SignalRow } from '../../../platform/db/tables.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -43,21 +43,26 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       await changeTags(trx, userId, gone, added);
     },
 
+    // The counters hold what senders see: a declined request counts as pending until they withdraw
+    // it. The order of the feed would tell them of a decline otherwise.
+
     signalled: (trx: Db, userId: string, status: Signal): Promise<void> =>
       changeUserStats(trx, userId, { received: 1, waiting: status === 'interested' ? 1 : 0 }),
 
-    /** The counters count the remaining signals. */
-    removed: (trx: Db, { toUserId, status, review }: SignalRow): Promise<void> =>
-      changeUserStats(trx, toUserId, {
+    /** The signal is as it was before its sender withdrew it. */
+    async removed(trx: Db, { toUserId, status, review, shownAs }: SignalRow): Promise<void> {
+      if (shownAs === 'none') return;
+      const isAccepted = review === 'accepted';
+      const isWaiting = status === 'interested' && shownAs === null && !isAccepted;
+      await changeUserStats(trx, toUserId, {
         received: -1,
-        ...(review !== null ? { [review]: -1 } : { waiting: status === 'interested' ? -1 : 0 }),
-      }),
+        waiting: isWaiting ? -1 : 0,
+        accepted: isAccepted ? -1 : 0,
+      });
+    },
 
-    answered: (trx: Db, userId: string, review: Review): Promise<void> =>
-      changeUserStats(trx, userId, { waiting: -1, [review]: 1 }),
-
-    undeclined: (trx: Db, userId: string): Promise<void> =>
-      changeUserStats(trx, userId, { rejected: -1, waiting: 1 }),
+    accepted: (trx: Db, userId: string): Promise<void> =>
+      changeUserStats(trx, userId, { waiting: -1, accepted: 1 }),
 
     /** Call this before `userId` is deleted. */
     async leaving(trx: Db, userId: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#shared/time.ts';
 import { weekStart } from '#shared/week.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { lowestIdAt } from '../../../platform/ids.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
 import { dayOf, type Facts, toFacts } from '../facts.ts';
 import { raritiesOf, skillTags } from '../ranking.ts';
@@ -15,6 +17,11 @@ const CHOICES_MAX = 5_000_000;
 const READ_PEOPLE = 20_000;
 const READ_CHOICES = 50_000;
 const FACTS_ROWS = 500;
+/**
+ * A request without an acceptance after this time counts as declined, whether it was or not: the
+ * order of the feed would tell its sender of the decline otherwise.
+ */
+const ANSWER_MS = 7 * DAY_MS;
 
 export interface TrainingResult extends Learned {
   people: string[];
@@ -40,10 +47,13 @@ export async function learn(
     to.push(numberOf(other));
     yes.push(chosen ? 1 : 0);
   };
-  await walk(preferences.signals, ({ fromUserId, toUserId, status, review }) => {
-    if (off.has(fromUserId) || off.has(toUserId)) return;
-    choose(fromUserId, toUserId, status === 'interested');
-    if (review !== null) choose(toUserId, fromUserId, review === 'accepted');
+  const unanswered = lowestIdAt(now - ANSWER_MS);
+  await walk(preferences.signals, ({ id, fromUserId, toUserId, status, review, shownAs }) => {
+    if (off.has(fromUserId) || off.has(toUserId) || shownAs === 'none') return;
+    const asks = status === 'interested' && shownAs === null;
+    choose(fromUserId, toUserId, asks);
+    if (review === 'accepted') choose(toUserId, fromUserId, true);
+    else if (asks && id < unanswered) choose(toUserId, fromUserId, false);
     return from.length >= CHOICES_MAX;
   });
   if (from.length === 0) return null;

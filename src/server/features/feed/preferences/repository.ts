@@ -10,6 +10,7 @@ export interface SignalRow {
   toUserId: string;
   status: string;
   review: string | null;
+  shownAs: string | null;
 }
 
 export interface NumbersRow {
@@ -23,8 +24,8 @@ const ROWS = 2000;
 export function createPreferenceReading({ prepareAll }: Reading) {
   const signals = prepareAll<SignalRow>(
     'preference-signals',
-    `select id, "fromUserId", "toUserId", status, review from signals
-     where id < $1 order by id desc limit ${String(ROWS)}`,
+    `select id, "fromUserId", "toUserId", status, review, "shownAs"
+     from signals where id < $1 order by id desc limit ${String(ROWS)}`,
   );
   const numbers = prepareAll<NumbersRow>(
     'preference-numbers',
@@ -61,9 +62,17 @@ export async function claim(db: Db, now: number, until: number): Promise<boolean
 export const readState = (db: Db) =>
   db.selectFrom('taste_model').select(['version', 'newestSignal']).executeTakeFirstOrThrow();
 
-export const newestSignal = async (db: Db): Promise<string | null> =>
-  (await db.selectFrom('signals').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
-    ?.id ?? null;
+/** Requests withdrawn after a decline don't count, as in training. */
+export async function newestSignal(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('signals')
+    .select('id')
+    .where(sql<boolean>`coalesce("shownAs", '') <> 'none'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
 
 export async function writeModel(
   db: Db,

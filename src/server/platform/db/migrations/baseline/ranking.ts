@@ -29,9 +29,10 @@ export const ranking = {
     activeDay: t.withDefault('0', t.integer()),
     /** Received signals. */
     received: t.withDefault('0', t.integer()),
-    /** Pending requests among them. */
+    /** Requests among them that their senders see as pending. */
     waiting: t.withDefault('0', t.integer()),
     accepted: t.withDefault('0', t.integer()),
+    /** Unused; version 0.1.0 counted declined requests. */
     rejected: t.withDefault('0', t.integer()),
     /** See `storedScoreOf` in score.ts; some minutes late. */
     score: t.withDefault('44', t.integer()),

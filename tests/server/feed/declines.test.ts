@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+
+/** A sender may have a second account, whose feed must not tell of a decline. */
+describeOnBothPlaces('a decline in the feed', (newPlace) => {
+  const api = useApiServer(newPlace, { RATE_LIMITS: 'signal.user=100000/1h block.user=1000/1h' });
+  const db = () => api.backend.database.db;
+
+  const people = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => Developer.join(api)));
+  const undo = (who: Developer, other: Developer) =>
+    who.call('POST', `/api/request/undo/${other.id}`);
+  const statsOf = ({ id }: Developer) =>
+    db()
+      .selectFrom('standing')
+      .select(['received', 'waiting', 'accepted'])
+      .where('userId', '=', id)
+      .executeTakeFirst();
+
+  /** Learns from all choices anew. */
+  async function learn(): Promise<void> {
+    await db().updateTable('tastes').set({ numbers: null, version: null }).execute();
+    await db().updateTable('taste_model').set({ newestSignal: null, claimedUntil: 0 }).execute();
+    expect(await api.backend.feed.preferences.learnNow()).toBe(true);
+  }
+
+  test('changes neither order nor cursors', async () => {
+    const [ada, twin, ben, cleo, ...others] = await people(9);
+    if (!ada || !twin || !ben || !cleo) throw new Error('nobody joined');
+    for (const other of others) await other.like(cleo);
+    await others[0]?.like(ben);
+    await ada.like(ben);
+    await learn();
+    const walk = async () => {
+      const steps: { id: string | undefined; cursor: string }[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page = await twin.feed(`?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        cursor = page.nextCursor;
+        steps.push({ id: page.users[0]?._id, cursor: cursor ?? '' });
+      }
+      return steps;
+    };
+    const after = async (cursors: string[]) => {
+      const pages = [];
+      for (const cursor of cursors) {
+        const { users } = await twin.feed(`?limit=50&cursor=${cursor}`);
+        pages.push(users.map(({ _id }) => _id));
+      }
+      return pages;
+    };
+    const before = await walk();
+    const kept = before.map(({ cursor }) => cursor).filter((cursor) => cursor !== '');
+    const seen = async () => [
+      (await walk()).map(({ id, cursor }) => [id, cursor.length]),
+      await after(kept),
+    ];
+    const pending = await seen();
+    await ben.answer('rejected', ada);
+    expect(await seen()).toEqual(pending);
+    await learn();
+    expect(await seen()).toEqual(pending);
+  });
+
+  test('never changes counters differently from a pending request', async () => {
+    const steps: ((ada: Developer, ben: Developer) => Promise<unknown>)[] = [
+      undo,
+      (ada, ben) => ada.like(ben),
+      undo,
+      (ada, ben) => ada.send('ignored', ben),
+      undo,
+      (ada, ben) => ada.like(ben),
+      (ada, ben) => ada.block(ben),
+      (ada, ben) => ada.unblock(ben),
+      (ada, ben) => ada.like(ben),
+      (ada) => ada.leave(),
+    ];
+    const history = async (declined: boolean) => {
+      const [ada, ben] = (await people(2)) as [Developer, Developer];
+      await ada.like(ben);
+      if (declined) await ben.answer('rejected', ada);
+      const stats = [await statsOf(ben)];
+      for (const step of steps) {
+        await step(ada, ben);
+        stats.push(await statsOf(ben));
+      }
+      return stats;
+    };
+    const pending = await history(false);
+    expect(pending.slice(0, 2)).toEqual([
+      { received: 1, waiting: 1, accepted: 0 },
+      { received: 0, waiting: 0, accepted: 0 },
+    ]);
+    expect(await history(true)).toEqual(pending);
+  });
+});
