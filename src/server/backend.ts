@@ -13,6 +13,7 @@ import { contactRoutes } from './features/portfolio/routes.ts';
 import { createContact } from './features/portfolio/service.ts';
 import { createCounts } from './features/notifications/counts.ts';
 import { awaitDatabase } from './platform/db/open.ts';
+import { createAddresses } from './features/addresses.ts';
 import { createEvents } from './features/events.ts';
 import { exportRoutes } from './features/own-data/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
@@ -77,7 +78,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const events = createEvents();
   const presence = createPresenceSlot();
   const outbox = closedAtStop(openOutbox(config, database, log));
-  const shared = { config, log, database, events, presence, outbox, telemetry };
+  const addresses = createAddresses(config);
+  const shared = { config, log, database, events, presence, outbox, addresses, telemetry };
   /** All that a feature may take besides other features. */
   const core = { ...config, ...shared, limit, backoff, closedAtStop };
 

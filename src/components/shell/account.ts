@@ -1,6 +1,6 @@
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
 import { api, ApiError } from '#stores/client/api.ts';
-import { $user, DELETED_HASH, leaveForLogin, setLeaving } from '#stores/client/user.ts';
+import { $user, DELETED_HASH, leaveForLogin, setLeaving, setUser } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
 /** `loading` lasts until the server has answered. */
@@ -81,8 +81,9 @@ export async function sendVerification(): Promise<void> {
     showToast('done', message);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'conflict')
-      document.querySelector('[data-verify]')?.setAttribute('hidden', '');
-    showToast(error.code === 'conflict' ? 'done' : 'failed', error.message);
+    const isConfirmed = error.code === 'conflict';
+    showToast(isConfirmed ? 'done' : 'failed', error.message);
+    // Banner and card follow the user.
+    if (isConfirmed) await api('GET /profile/view').then(setUser, console.warn);
   }
 }

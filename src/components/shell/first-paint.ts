@@ -179,10 +179,7 @@ function paintPerson(user: User, rules: AvatarRules): void {
       place.dataset['hue'] = String(rules.personHue(user._id));
     }
   }
-  // The dismissal is a cookie, so the server knows it for rendered pages.
-  const away = document.cookie.includes(`verify-away=${user._id}`);
-  const verify = document.querySelector<HTMLElement>('[data-verify]');
-  if (verify) verify.hidden = user.emailVerified || away;
+  if (user.emailVerified) document.querySelector('[data-verify]')?.setAttribute('hidden', '');
   document.getElementById('nav-in')?.removeAttribute('hidden');
 }
 

@@ -41,6 +41,8 @@ interface Props {
   /** Nobody else had joined when the page was rendered. */
   alone: boolean;
   me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
+  /** The address counts as confirmed. */
+  usable: boolean;
   filters: string;
   remember: boolean;
   waysOut: readonly WayOut[];
@@ -60,7 +62,8 @@ const SHOWN = 3;
 /** The photo of one more card loads below the visible ones. */
 const CARDS = SHOWN + 1;
 
-export function Deck({ initial, alone, me, filters, remember, waysOut, children }: Props) {
+export function Deck(props: Props) {
+  const { initial, alone, me, usable, filters, remember, waysOut, children } = props;
   const feed = useStore($feed) ?? initial;
   const past = useStore(historyOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
@@ -193,7 +196,7 @@ export function Deck({ initial, alone, me, filters, remember, waysOut, children 
             leaving={signal}
             live={live}
             code={code}
-            commenter={mine}
+            commenter={usable ? { ...mine, emailVerified: true } : mine}
             onSignal={decide}
             onLeft={() => {
               setLeaving((all) => without(all, developer._id));

@@ -21,7 +21,6 @@ import {
   uniquePerson,
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 import { hydrated } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
@@ -280,31 +279,6 @@ test('drags over code swipe, select text or choose lines', async ({ page, server
   await drag();
   await expectOnTop(page, 'Cleo Plain');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
-});
-
-test('an open page lifts its limits after the email confirmation', async ({ page, server }) => {
-  const { emailId } = await signUp(page);
-  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
-  const live = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
-    );
-  await openDeck(page);
-  await page.keyboard.press('c');
-  const banner = page.getByRole('complementary', { name: 'Unconfirmed address' });
-  await expect(topCard(page)).toContainText('Confirm your email address to comment on code.');
-  await expect(line(page, 1)).toHaveCount(0);
-  await expect(banner).toBeVisible();
-  await live;
-  const mail = await mailTo(server.dataDir, emailId, /^Confirm your email/);
-  const confirmed = await page.request.post('/api/email/confirm', {
-    headers: { origin: server.url },
-    data: { token: tokenOf(mail) },
-  });
-  expect(confirmed.status()).toBe(200);
-  await expect(banner).toBeHidden();
-  await expect(line(page, 1)).toBeVisible();
 });
 
 test('a note and its lines survive reload, Back and tabs', async ({ page, server }) => {

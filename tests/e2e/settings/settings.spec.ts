@@ -4,35 +4,8 @@ import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { hydrated, menuButton } from '../../support/screens.ts';
 
-const line = (page: Page) => page.getByRole('complementary', { name: 'Unconfirmed address' });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
-
-test('a banner asks for email confirmation until it happens', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const person = await signUp(page);
-  await page.goto('/connections');
-  await hydrated(page);
-  await expect(line(page)).toContainText(person.emailId);
-  await expectAccessible(page);
-  await line(page).getByRole('button', { name: 'Send again' }).click();
-  await expect(toast(page)).toContainText('A new link is on its way.');
-
-  const { link } = await mailTo(server.dataDir, person.emailId, /^Confirm your email/, 2);
-  await signIn(otherPage, person);
-  await otherPage.goto(link);
-  await otherPage.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(otherPage.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  await expectAccessible(otherPage);
-  // The open page hears of the confirmation.
-  await expect(line(page)).toHaveCount(0);
-  await page.goto('/profile');
-  await expect(menuButton(page, 'Robin')).toBeVisible();
-  await expect(line(page)).toHaveCount(0);
-});
 
 test('an email changes once both addresses have agreed', async ({
   page,
@@ -141,8 +114,5 @@ test('the menu leads to the settings, and they fit phones', async ({ page }) => 
   await page.waitForURL('/settings');
   await part(page, 'Logged-in devices').scrollIntoViewIfNeeded();
   await expect(part(page, 'Logged-in devices').getByText('This device')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.goto('/connections');
-  await expect(line(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

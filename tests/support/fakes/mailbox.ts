@@ -16,26 +16,31 @@ export interface ReadMail {
 /** Milliseconds, longer than any machine takes to send a mail. */
 const LATE_MS = 20_000;
 
-/** Returns all mail to `address` from a server without SMTP_URL so far, oldest first. */
-export async function mailsTo(dataDir: string, address: string): Promise<ReadMail[]> {
+/** The data folder of a server without SMTP_URL, or the mail server of one with it. */
+export type MailSource = string | { arrived: readonly string[] };
+
+/** Returns all mail to `address` so far, oldest first. */
+export async function mailsTo(source: MailSource, address: string): Promise<ReadMail[]> {
+  const sources = typeof source === 'string' ? await filesIn(source) : source.arrived;
+  return sources.filter((one) => one.includes(`\r\nTo: ${address}\r\n`)).map(read);
+}
+
+async function filesIn(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const sources = await Promise.all(
-    names.sort().map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  return sources.filter((source) => source.includes(`\r\nTo: ${address}\r\n`)).map(read);
+  return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 /** Returns the newest mail to `address` with a matching subject, once there are `count` of them. */
 export async function mailTo(
-  dataDir: string,
+  source: MailSource,
   address: string,
   subject: RegExp,
   count = 1,
 ): Promise<ReadMail> {
   const late = performance.now() + LATE_MS;
   for (;;) {
-    const found = (await mailsTo(dataDir, address)).filter((mail) => subject.test(mail.subject));
+    const found = (await mailsTo(source, address)).filter((mail) => subject.test(mail.subject));
     const last = found.at(-1);
     if (last !== undefined && found.length >= count) return last;
     if (performance.now() > late) {

@@ -46,7 +46,13 @@ export function CodeSide(props: Props) {
   const code = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [sheet, setSheet] = useState(false);
-  const refusal = refusalOf(developer, commenter);
+  const isOpen = mayComment(commenter.skills, developer);
+  const unconfirmed = isOpen && !commenter.emailVerified;
+  const refusal = unconfirmed
+    ? words.confirmFirst
+    : isOpen
+      ? null
+      : words.takesNone(developer.firstName);
   const count = snippet.code.split('\n').length;
   const [drawn, setDrawn] = useState(near);
   if (near && !drawn) setDrawn(true);
@@ -103,7 +109,7 @@ export function CodeSide(props: Props) {
         className={`min-h-18 flex-1 touch-pan-y overflow-auto overscroll-contain bg-code py-2.5 transition-opacity duration-fast select-text starting:opacity-0 ${refusal === null ? '[&_[data-line]]:cursor-pointer' : ''}`}
         role="group"
         aria-label={words.codeOf(developer.firstName)}
-        tabIndex={-1}
+        tabIndex={refusal === null ? -1 : 0}
         data-code-lines
         onMouseDown={holdSelection}
         {...(refusal === null && pickers(lines, choose))}
@@ -128,12 +134,17 @@ export function CodeSide(props: Props) {
             <div className="max-[719px]:hidden">
               <SkillChips skills={developer.skills} mine={mine} />
             </div>
-            <p className="hint">
+            <p className="hint flex items-center justify-between gap-3">
               {refusal ?? (
                 <>
                   <span className="pointer-coarse:hidden">{words.comment.press}</span>
                   <span className="hidden pointer-coarse:inline">{words.comment.tap}</span>
                 </>
+              )}
+              {unconfirmed && (
+                <button type="button" className="btn btn--sm flex-none" data-do="verify-again">
+                  {words.sendAgain}
+                </button>
               )}
             </p>
           </div>
@@ -159,11 +170,6 @@ export function CodeSide(props: Props) {
       )}
     </>
   );
-}
-
-function refusalOf(developer: Card, { skills, emailVerified }: Commenter): string | null {
-  if (!mayComment(skills, developer)) return words.takesNone(developer.firstName);
-  return emailVerified ? null : words.confirmFirst;
 }
 
 interface LineNumberProps {

@@ -9,6 +9,7 @@ export const chosen = ([from, to]: Lines, code: string): string =>
 export const comment = { press: 'Press a line to comment.', tap: 'Tap a line to comment.' };
 export const takesNone = (firstName: string): string => `You can’t comment on ${firstName}’s code.`;
 export const confirmFirst = 'Confirm your email address to comment on code.';
+export const sendAgain = 'Send again';
 
 /** `lines` is a text such as "line 7". */
 export const sayAbout = (lines: string): string => `Comment on ${lines}`;

@@ -46,7 +46,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       send(email, `Confirm your email for ${site.name}`, {
         title: 'Confirm your email',
         lines: [
-          `Someone signed up for ${site.name} with this address. If it was you, confirm it, so that you can reset your password if you forget it.`,
+          `Someone signed up for ${site.name} with this address. If it was you, confirm it to comment on people’s code and to get reminders by email.`,
           `The link works once, for ${String(LINK_HOURS.verification)} hours. Confirm in a browser where you’re logged in, or with your password.`,
         ],
         action: { label: 'Confirm email', url: link('confirm-email', token) },

@@ -13,6 +13,7 @@ import type { Developer } from '#shared/user.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
+import type { Addresses } from '../addresses.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -54,6 +55,7 @@ export function createRequests(parts: {
   database: Database;
   connections: Pick<Connections, 'connect' | 'connected'>;
   blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
+  addresses: Addresses;
   events: Events;
   limit: LimitAttempts;
   discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'removed' | 'accepted' | 'leaving'>;
@@ -62,7 +64,7 @@ export function createRequests(parts: {
   pairs: FindPairs;
   log: Log;
 }) {
-  const { database, connections, blocks, events, limit, discoveryIndex } = parts;
+  const { database, connections, blocks, addresses, events, limit, discoveryIndex } = parts;
   const { notifications, messages } = parts;
   const { factsOf, ...views } = createRequestViews(parts);
 
@@ -298,7 +300,7 @@ export function createRequests(parts: {
     if (other === undefined || (await blocks.between(userId, otherId, trx))) throw notHere();
     return {
       me: toDeveloper(me),
-      confirmed: Boolean(me.emailVerified),
+      confirmed: addresses.usable(me),
       other: toDeveloper(other),
     };
   }

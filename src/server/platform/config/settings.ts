@@ -95,7 +95,10 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
         ![secret, values['AUTH_SECRET_OLD'], ''].includes(storedSecret(values)),
       'AUTH_SECRET is not the secret in DATA_DIR/auth-secret, which other nodes or an earlier start used: set AUTH_SECRET_OLD to that one to keep its login sessions, or delete the file.',
     ],
-    [!hasMail, 'SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any.'],
+    [
+      !hasMail,
+      'SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any, so comments on code need no confirmed address.',
+    ],
     [
       hasMail && values['MAIL_FROM'] === undefined,
       `MAIL_FROM is not set: mail is sent as ${defaultOf('MAIL_FROM')}, which other mail servers may refuse; set it to an address of yours.`,

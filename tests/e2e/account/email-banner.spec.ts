@@ -1,0 +1,153 @@
+import type { Page } from 'playwright/test';
+import { addDeveloper, addDevelopers, openDeck, topCard } from '../../support/deck.ts';
+import {
+  expect,
+  expectAccessible,
+  signIn,
+  signUp,
+  test as base,
+  uniquePerson,
+} from '../../support/e2e.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
+import { type MailServer, startMailServer } from '../../support/fakes/mail-server.ts';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+import { startServer } from '../../support/server-process.ts';
+
+/** Starts a server that sends mail: only such a site asks for the confirmation. */
+const test = base.extend<object, { mails: MailServer }>({
+  mails: [
+    async ({}, use) => {
+      const mails = await startMailServer();
+      await use(mails);
+      await mails.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mails }, use) => {
+      const server = await startServer({ env: { SMTP_URL: mails.url } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const SNIPPET = { language: 'typescript', code: 'const one = 1;\n'.repeat(20), note: '' } as const;
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Unconfirmed address' });
+const toast = (page: Page) => page.locator('[data-toast][data-open]');
+const lineOne = (page: Page) => topCard(page).getByRole('button', { name: 'Line 1', exact: true });
+
+test('confirming in another browser lifts the limits of an open page', async ({
+  page,
+  otherPage,
+  server,
+  mails,
+}) => {
+  const person = await signUp(page);
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  const live = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
+    );
+  await openDeck(page);
+  await page.keyboard.press('c');
+  await expect(banner(page)).toContainText(
+    `Confirm your email to comment on code. We sent a link to ${person.emailId}.`,
+  );
+  await expect(topCard(page)).toContainText('Confirm your email address to comment on code.');
+  await expect(lineOne(page)).toHaveCount(0);
+  await expectAccessible(page);
+  for (const [at, place] of [topCard(page), banner(page)].entries()) {
+    await place.getByRole('button', { name: 'Send again' }).click();
+    await expect(toast(page)).toContainText('A new link is on its way.');
+    const mail = await mailTo(mails, person.emailId, /^Confirm your email/, at + 2);
+    expect(mail.text).toContain('confirm it to comment on people’s code');
+  }
+  await live;
+
+  const { link } = await mailTo(mails, person.emailId, /^Confirm your email/, 3);
+  await signIn(otherPage, person);
+  await otherPage.goto(link);
+  await otherPage.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await expectAccessible(otherPage);
+  await expect(banner(page)).toBeHidden();
+  await expect(lineOne(page)).toBeVisible();
+  await page.reload();
+  await expect(lineOne(page)).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+const SIZES = [
+  [390, 664],
+  [360, 640],
+  [667, 375],
+  [1440, 800],
+] as const;
+
+test('the deck buttons fit the first screen with the banner', async ({ page, server }) => {
+  const long = `${'long.'.repeat(10)}${String(Date.now())}@pairwise.example`;
+  await signUp(page, uniquePerson({ emailId: long }));
+  await addDeveloper(server, 'Wilhelmina Featherstonehaugh-Cholmondeley', {
+    about: 'A long story about many things. '.repeat(20),
+    skills: ['TypeScript', 'Rust', 'Go', 'Zig', 'Erlang'],
+    headline: 'Writes compilers',
+    snippet: SNIPPET,
+  });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/?show=all', '/?skills=Rust&level=&active=30']) {
+      await page.goto(path);
+      await expect(banner(page)).toBeVisible();
+      for (const name of ['Ignore', 'Interested']) {
+        const key = topCard(page).getByRole('button', { name, exact: true });
+        const box = await key.boundingBox();
+        const bottom = (box?.y ?? NaN) + (box?.height ?? NaN);
+        expect(bottom, `${name} at ${String(width)}x${String(height)} ${path}`).toBeLessThanOrEqual(
+          height,
+        );
+      }
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    // A phone on its side has no room for more than code and buttons.
+    for (const name of height > 400 ? ['Send again', 'Interested'] : ['Interested']) {
+      const key = topCard(page).getByRole('button', { name });
+      await expect(key).toBeInViewport({ ratio: 1 });
+    }
+    await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  }
+  await page.setViewportSize({ width: 667, height: 375 });
+  await expectAccessible(page);
+});
+
+test('every personal page shows the banner until it is dismissed', async ({ page, server }) => {
+  await addDevelopers(server, 'Ada Byron');
+  await signUp(page);
+  await watchShifts(page);
+  const tops = new Set<number | undefined>();
+  for (const path of ['/', '/request', '/connections', '/profile', '/settings', '/ignored']) {
+    await page.goto(path);
+    await expect(banner(page)).toBeVisible();
+    tops.add((await page.locator('main').boundingBox())?.y);
+    await expectNoShift(page);
+  }
+  expect([...tops]).toEqual([123]);
+  await page.goto('/settings');
+  await hydrated(page);
+  await banner(page).getByRole('button', { name: 'Dismiss until tomorrow' }).click();
+  await expect(banner(page)).toBeHidden();
+  for (const path of ['/', '/terms', '/settings']) {
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    expect((await page.locator('main').boundingBox())?.y).toBe(66);
+    await expectNoShift(page);
+  }
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'verify-away');
+  const day = 24 * 60 * 60;
+  expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + day + 3700);
+});
