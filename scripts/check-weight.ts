@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 850,
-  'src/server/platform/db': 1997,
-  'src/server/platform': 7034,
-  'src/server/features/account': 4498,
+  'src/server/platform/config': 852,
+  'src/server/platform/db': 2031,
+  'src/server/platform': 7068,
+  'src/server/features/account': 4519,
   'src/server/features/chat': 1803,
-  'src/server/features/feed': 2899,
-  'src/server/features/own-data': 333,
+  'src/server/features/feed': 2923,
+  'src/server/features/own-data': 336,
   'src/server/features/pad': 1703,
-  'src/server': 26_769,
-  'src/shared': 5362,
-  'src/stores': 7002,
-  'src/islands': 20_050,
-  'src/components': 4426,
-  'src/pages': 1925,
-  scripts: 4665,
+  'src/server': 26_938,
+  'src/shared': 5392,
+  'src/stores': 7053,
+  'src/islands': 20_393,
+  'src/components': 4490,
+  'src/pages': 2002,
+  scripts: 4669,
   bench: 3720,
-  tests: 50_001,
+  tests: 50_499,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -280,6 +280,9 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole('heading', { name: /Welcome to/ }).waitFor();
     await hydrated(page);
   }),
+  ...['code', 'skills', 'hours', 'line'].map((step) =>
+    screen(`start-${step}`, 'newcomer', `/start?step=${step}`),
+  ),
   screen('profile-edit', 'demo', '/profile', openProfileForm),
   screen('profile-error', 'demo', '/profile', async (page) => {
     await openProfileForm(page);

@@ -27,6 +27,16 @@ export function writeHours(hours: Iterable<number>): string | null {
   return /[^0]/.test(text) ? text : null;
 }
 
+const span = (days: number[], from: number, to: number): number[] =>
+  days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
+
+export const HOUR_PRESETS = {
+  evenings: span([0, 1, 2, 3, 4], 18, 22),
+  weekends: span([5, 6], 10, 18),
+  office: span([0, 1, 2, 3, 4], 9, 17),
+} as const;
+export type HourPreset = keyof typeof HOUR_PRESETS;
+
 export const isAvailability = (text: string): boolean => FORM.test(text);
 
 export const hoursAWeek = (count: number): string =>

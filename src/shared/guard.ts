@@ -13,6 +13,7 @@ const ACCESS: Record<string, Access> = {
   '/reset-password': 'public',
   '/confirm-email': 'public',
   '/profile': 'guarded',
+  '/start': 'guarded',
   '/connections': 'guarded',
   '/request': 'guarded',
   '/request/sent': 'guarded',

@@ -51,6 +51,10 @@ export const BUDGETS: readonly Budget[] = [
   // address, its way back, and trying or removing a photo. 0.25 KB, here and on /request: line numbers of code before
   // its box loads.
   { path: '/profile', as: 'developer', bytes: 90.25 * KB, requests: 12 },
+  // One step of the first run at a time. It uses the files of /profile and the deck, which come next; the step with code
+  // has an editor and a highlighted preview too.
+  { path: '/start', as: 'developer', bytes: 103.25 * KB, requests: 23 },
+  { path: '/start?step=hours', as: 'developer', bytes: 90 * KB, requests: 16 },
   // The note of a request, its date, and the reply.
   { path: '/request', as: 'developer', bytes: 91 * KB, requests: 13 },
   // Includes one's own pair links; 0.25 KB are for the passkey check before creating one.

@@ -15,7 +15,6 @@ import {
   followProfile,
   type ProfileState,
   seedProfile,
-  showProfile,
 } from '#stores/profile/profile.ts';
 import { saved } from '#stores/profile/words.ts';
 import {
@@ -23,7 +22,6 @@ import {
   $section,
   type EditState,
   followAddress,
-  openEdit,
   seedEdit,
 } from '#stores/profile/profile-edit.ts';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -82,11 +80,6 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
     if (notice === saved) scrollTo({ top: 0 });
   }, [notice]);
 
-  const begin = () => {
-    showProfile();
-    openEdit();
-  };
-
   const columns = editing
     ? 'min-[900px]:grid-cols-[272px_minmax(0,1fr)]'
     : changing
@@ -107,9 +100,7 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
 
   return (
     <>
-      {screen !== 'profile' && (
-        <Welcome siteName={siteName} firstName={initial.firstName} onBegin={begin} />
-      )}
+      {screen !== 'profile' && <Welcome siteName={siteName} firstName={initial.firstName} />}
       {screen !== 'welcome' && (
         <div
           className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${columns}`}

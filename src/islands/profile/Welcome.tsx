@@ -5,10 +5,9 @@ import * as words from './words.ts';
 interface Props {
   siteName: string;
   firstName: string;
-  onBegin: () => void;
 }
 
-export function Welcome({ siteName, firstName, onBegin }: Props) {
+export function Welcome({ siteName, firstName }: Props) {
   return (
     <section
       className="hidden max-w-[760px] py-6 in-data-welcome:block"
@@ -36,7 +35,11 @@ export function Welcome({ siteName, firstName, onBegin }: Props) {
           </li>
         ))}
       </ol>
-      <button type="button" className="btn btn--go btn--lg max-sm:w-full" onClick={onBegin}>
+      <button
+        type="button"
+        className="btn btn--go btn--lg max-sm:w-full"
+        onClick={() => location.assign('/start')}
+      >
         {words.welcome.verb}
         <Icon svg={arrowRight} small />
       </button>

@@ -45,11 +45,6 @@ export function chooseScreen(userId: string): void {
   screen.set(takeFlag('signup-success', userId) ? 'welcome' : 'profile');
 }
 
-export function showProfile(): void {
-  delete document.documentElement.dataset['welcome'];
-  screen.set('profile');
-}
-
 export function followProfile(): () => void {
   const unbind = $user.listen((user) => {
     const now = profile.get();

@@ -36,9 +36,10 @@ test('a new person signs in by GitHub, then sets passwords', async ({ page, gith
   await openLogin(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
-  await page.waitForURL('/profile');
-  await hydrated(page);
+  await page.waitForURL('/start');
   await expect(menuButton(page, 'Octavia')).toBeVisible();
+  await page.goto('/profile');
+  await hydrated(page);
   await expect(page.getByText('Octavia Cat Tester')).toBeVisible();
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText(/You log in with GitHub and have no password/)).toBeVisible();

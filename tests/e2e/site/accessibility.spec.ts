@@ -12,6 +12,10 @@ import {
 const PAGES = [
   '/',
   '/profile',
+  '/start',
+  '/start?step=skills',
+  '/start?step=hours',
+  '/start?step=line',
   '/request',
   '/ignored',
   '/sessions',

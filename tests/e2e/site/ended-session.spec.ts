@@ -98,7 +98,8 @@ test('pages without JavaScript say they need it', async ({ browser, page, server
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState, javaScriptEnabled: false });
   const plain = await context.newPage();
-  for (const path of ['/', '/settings', '/chat', '/profile', '/request', '/sessions']) {
+  const PAGES = ['/', '/settings', '/chat', '/profile', '/start', '/request', '/sessions'];
+  for (const path of PAGES) {
     await plain.goto(server.url + path);
     await expect(plain.getByText(/needs JavaScript\.$/), path).toBeVisible();
   }

@@ -17,6 +17,7 @@ const GUARDED = [
     '/profile',
     '/connections',
     '/settings',
+    '/start',
     '/request',
     '/request/sent',
     '/ignored',

@@ -84,7 +84,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
   test('a new person gets a name, photo and confirmed email', async () => {
     const person = gitHubPerson();
     const back = await signIn(person);
-    expect(back).toMatchObject({ to: '/profile', signedIn: true });
+    expect(back).toMatchObject({ to: '/start', signedIn: true });
     const user = await me(back.cookie);
     expect(user).toMatchObject({
       firstName: 'Octavia',

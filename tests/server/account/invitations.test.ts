@@ -132,7 +132,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
 
     const token = await make();
     const joined = await byGitHub(invite, person, token);
-    expect(joined).toMatchObject({ to: '/profile', signedIn: true });
+    expect(joined).toMatchObject({ to: '/start', signedIn: true });
     expect(joined.cookies?.some((line) => /^pairwise\.state=; Max-Age=0/.test(line))).toBe(true);
     expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('410');
     expect(await people()).toBe(before + 1);

@@ -113,6 +113,7 @@ describe('the footer', () => {
     ['/community-guidelines', 1],
     ['/privacy-policy', 1],
     ['/profile', 1],
+    ['/start', 1],
     ['/connections', 1],
     ['/settings', 1],
     ['/request', 1],

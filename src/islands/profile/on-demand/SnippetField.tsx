@@ -21,12 +21,15 @@ interface Props {
   snippet: Snippet | null;
   changed: boolean;
   error: string | undefined;
+  /** The first run has no Remove button: an emptied editor is no snippet. */
+  removable?: boolean;
   onChange: (snippet: Snippet | null) => void;
 }
 
-const EMPTY: Snippet = { language: 'text', code: '', note: '' };
+export const EMPTY_SNIPPET: Snippet = { language: 'text', code: '', note: '' };
 
-export function SnippetField({ person, snippet, changed, error, onChange }: Props) {
+export function SnippetField(props: Props) {
+  const { person, snippet, changed, error, removable = true, onChange } = props;
   const [preview, setPreview] = useState(false);
   const offer = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
@@ -46,7 +49,7 @@ export function SnippetField({ person, snippet, changed, error, onChange }: Prop
           className="btn"
           onClick={() => {
             setTouched(true);
-            onChange(EMPTY);
+            onChange(EMPTY_SNIPPET);
           }}
         >
           {words.snippet.show}
@@ -82,16 +85,18 @@ export function SnippetField({ person, snippet, changed, error, onChange }: Prop
           >
             {preview ? words.snippet.edit : words.snippet.preview}
           </button>
-          <button
-            type="button"
-            className="btn btn--sm btn--flat"
-            onClick={() => {
-              setTouched(true);
-              onChange(null);
-            }}
-          >
-            {words.snippet.remove}
-          </button>
+          {removable && (
+            <button
+              type="button"
+              className="btn btn--sm btn--flat"
+              onClick={() => {
+                setTouched(true);
+                onChange(null);
+              }}
+            >
+              {words.snippet.remove}
+            </button>
+          )}
         </div>
       </div>
       <div className="grid grid-cols-1 items-start gap-4 min-[768px]:grid-cols-[minmax(0,1fr)_232px]">
@@ -163,7 +168,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     if ((value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() !== '') return;
     import('#islands/ui/prose/on-demand/guess-language.ts')
       .then(({ guessLanguage }) => {
-        const language = guessLanguage(text) ?? EMPTY.language;
+        const language = guessLanguage(text) ?? EMPTY_SNIPPET.language;
         onChange({ language, code: field.current?.value ?? text });
       })
       .catch((error: unknown) => console.warn('The language was not guessed:', error));
@@ -174,9 +179,8 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
       <textarea
         ref={field}
         id="edit-snippet"
-        className="input min-h-64 bg-code font-mono font-features-['calt'_0] text-sm/5 [tab-size:2]"
+        className="input min-h-64 bg-code whitespace-pre font-mono font-features-['calt'_0] text-sm/5 [tab-size:2]"
         rows={Math.min(SNIPPET_LINES, Math.max(12, lines.length)) + 1}
-        wrap="off"
         spellCheck={false}
         autoCapitalize="off"
         autoCorrect="off"

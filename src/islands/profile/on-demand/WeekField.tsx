@@ -1,4 +1,10 @@
-import { hoursAWeek, readHours, writeHours } from '#shared/availability.ts';
+import {
+  type HourPreset,
+  HOUR_PRESETS,
+  hoursAWeek,
+  readHours,
+  writeHours,
+} from '#shared/availability.ts';
 import { dateFormat } from '#shared/language.ts';
 import type { FieldName } from '#shared/profile-fields.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -13,15 +19,6 @@ interface Props {
   error: string | undefined;
   onChange: (typed: { availability?: string | null; timeZone?: string | null }) => void;
 }
-
-const span = (days: number[], from: number, to: number): number[] =>
-  days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
-
-const PRESETS = {
-  evenings: span([0, 1, 2, 3, 4], 18, 22),
-  weekends: span([5, 6], 10, 18),
-  office: span([0, 1, 2, 3, 4], 9, 17),
-} as const satisfies Record<keyof typeof words.hours.presets, number[]>;
 
 export function WeekField({ availability, timeZone, changed, error, onChange }: Props) {
   const hours = new Set(readHours(availability));
@@ -59,7 +56,7 @@ export function WeekField({ availability, timeZone, changed, error, onChange }: 
               key={name}
               type="button"
               className="btn btn--sm"
-              onClick={() => set([...hours, ...PRESETS[name as keyof typeof PRESETS]])}
+              onClick={() => set([...hours, ...HOUR_PRESETS[name as HourPreset]])}
             >
               {text}
             </button>

@@ -1,3 +1,4 @@
+import type { HourPreset } from '#shared/availability.ts';
 import { type FieldName, FIELDS, sentenceLabelOf, type Section } from '#shared/profile-fields.ts';
 import { counted } from '#shared/language.ts';
 import { SNIPPET_LINE_MAX, SNIPPET_LINES, SNIPPET_MAX } from '#shared/snippet.ts';
@@ -44,7 +45,11 @@ export const notSet = 'Not set';
 export const hours = {
   title: 'When you’re available',
   none: 'none',
-  presets: { evenings: 'Evenings', weekends: 'Weekends', office: 'Office hours' },
+  presets: {
+    evenings: 'Evenings',
+    weekends: 'Weekends',
+    office: 'Office hours',
+  } satisfies Record<HourPreset, string>,
   clear: 'Clear',
   day: (day: string): string => `Type the hours of ${day}`,
   from: (day: string): string => `${day} from`,

@@ -102,7 +102,7 @@ export function createGitHub(
         const next = isPair ? `/pair/${invitation}` : isReturnPath(wanted) ? wanted : null;
         const cookies = [visit.end, ...admission.cookies];
         if (admission.kind === 'waits') return { url: codePage(next), cookies };
-        return { url: next ?? (isNewcomer ? '/profile' : '/'), cookies };
+        return { url: next ?? (isNewcomer ? '/start' : '/'), cookies };
       } catch (refusal) {
         if (refusal instanceof Refusal) return failed(refusal.why, [visit.end]);
         throw refusal;
