@@ -179,7 +179,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
       <textarea
         ref={field}
         id="edit-snippet"
-        className="input min-h-64 bg-code whitespace-pre font-mono font-features-['calt'_0] text-sm/5 [tab-size:2]"
+        className="input min-h-64 bg-code font-mono font-features-['calt'_0] text-sm/5 whitespace-pre [tab-size:2]"
         rows={Math.min(SNIPPET_LINES, Math.max(12, lines.length)) + 1}
         spellCheck={false}
         autoCapitalize="off"
