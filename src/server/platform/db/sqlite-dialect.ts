@@ -55,26 +55,16 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
   /** By connection and text, because preparing takes longer than most statements run. */
   const prepared = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_MAX });
 
-  const createConnection = (): Connection => {
-    const connection: Connection = {
-      async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        if (connection.leave !== undefined) return run(writer.connection, query);
-        if (SelectQueryNode.is(query.query)) return run(reader, query);
-        return writer.write((database) => run(database, query));
-      },
-      streamQuery() {
-        throw new Error('Rows are read all at once');
-      },
-    };
-    return connection;
-  };
-
-  const end = (statement: 'commit' | 'rollback'): void => {
-    const database = writer.connection;
-    // A full disk ends a transaction by itself.
-    if (statement === 'commit' || database.inTransaction)
-      writer.guarded(() => database.exec(statement));
-  };
+  const createConnection = (): Connection => ({
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      if (this.leave !== undefined) return run(writer.connection, query);
+      if (SelectQueryNode.is(query.query)) return run(reader, query);
+      return writer.write((database) => run(database, query));
+    },
+    streamQuery() {
+      throw new Error('Rows are read all at once');
+    },
+  });
 
   const leave = (connection: Connection): void => {
     connection.leave?.();
@@ -88,7 +78,7 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
       connection.leave = await writer.begin();
     },
     async commitTransaction(connection: Connection) {
-      end('commit');
+      writer.guarded(() => writer.connection.exec('commit'));
       leave(connection);
       await writer.flush();
     },
@@ -96,7 +86,9 @@ function createDriver({ writer, reader }: SqliteFile): Driver {
       // After a failed flush another transaction may have begun.
       if (connection.leave === undefined) return;
       try {
-        end('rollback');
+        // A full disk ends a transaction by itself.
+        if (writer.connection.inTransaction)
+          writer.guarded(() => writer.connection.exec('rollback'));
       } finally {
         leave(connection);
       }

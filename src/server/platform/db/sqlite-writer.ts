@@ -12,35 +12,23 @@ const RETRY_MS = 10;
 /** Milliseconds a statement blocks for another process. */
 const BUSY_MS = 10;
 
-/** The writing connection of the process. */
-export interface Writer {
-  readonly connection: BetterSqlite3.Database;
-  /** Begins a transaction under the mutex; returns its release. */
-  readonly begin: () => Promise<() => void>;
-  /** Runs a statement, or a synchronous transaction, under the mutex; resolves when it is on disk. */
-  readonly write: <T>(task: (connection: BetterSqlite3.Database) => T) => Promise<T>;
-  /** Holds the mutex while a thread writes through its own connection. */
-  readonly runExclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Resolves when everything committed so far survives a power cut. */
-  readonly flush: () => Promise<void>;
-  /** Runs `task` and notes its errors. */
-  readonly guarded: <T>(task: () => T) => T;
-  /** Sets the wait for other processes; the default is 5 s. */
-  readonly waitUpTo: (ms: number) => void;
-  readonly close: () => Promise<void>;
-}
+export type Writer = ReturnType<typeof createWriter>;
 
-/** `log` is the write-ahead log of the connection; none if each commit waits for the disk itself. */
+/**
+ * Creates the writer of the process. `log` is the write-ahead log of the connection; none if each commit waits for the
+ * disk itself.
+ */
 export function createWriter(
   connection: BetterSqlite3.Database,
   faults: Faults,
   log?: Pick<FileHandle, 'datasync' | 'close'>,
-): Writer {
+) {
   /** One writer at a time, in order. */
   const runExclusive = pLimit(1);
   const beginNow = connection.prepare('begin immediate');
   let patience = PATIENCE_MS;
 
+  /** Runs `task` and notes its errors. */
   const guarded = <T>(task: () => T): T => {
     try {
       return task();
@@ -80,8 +68,8 @@ export function createWriter(
     }
   };
   /**
-   * Commits that end during a flush share the next one. After a failed flush all later ones fail, because the log may
-   * have a gap; a restart recovers what is on disk.
+   * Resolves when everything committed so far survives a power cut. Commits that end during a flush share the next one.
+   * After a failed flush all later ones fail, because the log may have a gap; a restart recovers what is on disk.
    */
   const flush = (): Promise<void> => {
     if (next === null) flushed = next = flushed.then(flushLog);
@@ -90,7 +78,8 @@ export function createWriter(
 
   return {
     connection,
-    async begin() {
+    /** Begins a transaction under the mutex; returns its release. */
+    async begin(): Promise<() => void> {
       const leave = await new Promise<() => void>(
         (taken) => void runExclusive(() => new Promise<void>(taken)),
       );
@@ -102,18 +91,21 @@ export function createWriter(
         throw error;
       }
     },
-    async write(task) {
+    /** Runs a statement, or a synchronous transaction, under the mutex; resolves when it is on disk. */
+    async write<T>(task: (connection: BetterSqlite3.Database) => T): Promise<T> {
       const result = await runExclusive(() => patiently(() => task(connection)));
       await flush();
       return result;
     },
-    runExclusive,
+    /** Holds the mutex while a thread writes through its own connection. */
+    runExclusive: <T>(task: () => Promise<T>): Promise<T> => runExclusive(task),
     flush,
     guarded,
-    waitUpTo(ms) {
+    /** Sets the wait for other processes; the default is 5 s. */
+    waitUpTo(ms: number): void {
       patience = ms;
     },
-    async close() {
+    async close(): Promise<void> {
       connection.close();
       await log?.close();
     },

@@ -9,7 +9,6 @@ import { listMessages } from '../messages/repository.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
 import { excerptOf, fold } from './words.ts';
 
 /** Bytes searched per request: 0.1 s at worst, turn by turn. */
@@ -99,4 +98,23 @@ export function createSearch(parts: {
     }
     return { found, next, bytes };
   }
+}
+
+/** A newer task of a key, as during typing, aborts the older one and starts after its end. */
+function createOneAtATime() {
+  const latest = new Map<string, { abort: AbortController; ended: Promise<unknown> }>();
+
+  return async <T>(key: string, task: (superseded: AbortSignal) => Promise<T>): Promise<T> => {
+    const older = latest.get(key);
+    older?.abort.abort();
+    const abort = new AbortController();
+    const result = (older?.ended ?? Promise.resolve()).then(() => task(abort.signal));
+    const mine = { abort, ended: result.catch(() => undefined) };
+    latest.set(key, mine);
+    try {
+      return await result;
+    } finally {
+      if (latest.get(key) === mine) latest.delete(key);
+    }
+  };
 }
