@@ -39,6 +39,23 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.publishToNodes(name, event);
     });
 
+  const parted =
+    (news: 'connectionLost' | 'developerGone') =>
+    ({ userIds: [one, other] }: BackendEvents['connectionEnded']): void => {
+      userSockets.publish([one], news, { userId: other });
+      userSockets.publish([other], news, { userId: one });
+      counts.soon(one);
+      counts.soon(other);
+    };
+  const arrived = ({ toUserId, request }: BackendEvents['requestReceived']): void => {
+    userSockets.publish([toUserId], 'requestReceived', { request });
+    counts.soon(toUserId);
+  };
+  const removed = ({ requestId, fromUserId, toUserId }: BackendEvents['signalUndone']): void => {
+    userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
+    counts.soon(toUserId);
+  };
+
   const stops = [
     everywhere('sessionsEnded'),
     everywhere('profileChanged'),
@@ -51,42 +68,17 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       // As after a block, so that a blocked user can't tell it from a deleted account.
       userSockets.publishToAll('developerGone', { userId });
     }),
-    events.on('connectionEnded', ({ userIds: [one, other] }) => {
-      userSockets.publish([one], 'connectionLost', { userId: other });
-      userSockets.publish([other], 'connectionLost', { userId: one });
-      counts.soon(one);
-      counts.soon(other);
-    }),
-    events.on('partedForGood', ({ userIds: [one, other] }) => {
-      userSockets.publish([one], 'developerGone', { userId: other });
-      userSockets.publish([other], 'developerGone', { userId: one });
-      counts.soon(one);
-      counts.soon(other);
-    }),
+    events.on('connectionEnded', parted('connectionLost')),
+    events.on('partedForGood', parted('developerGone')),
     events.on('developerHidden', ({ userId, askedIds }) => {
       userSockets.publishToAll('developerGone', { userId });
       for (const id of askedIds) counts.soon(id);
     }),
-    events.on('requestReceived', ({ toUserId, request }) => {
-      userSockets.publish([toUserId], 'requestReceived', { request });
-      counts.soon(toUserId);
-    }),
-    events.on('declineUndone', ({ toUserId, request }) => {
-      userSockets.publish([toUserId], 'requestReceived', { request });
-      counts.soon(toUserId);
-    }),
-    events.on('requestReviewed', ({ requestId, fromUserId, toUserId }) => {
-      userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
-      counts.soon(toUserId);
-    }),
-    events.on('requestPutAway', ({ requestId, fromUserId, toUserId }) => {
-      userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
-      counts.soon(toUserId);
-    }),
-    events.on('signalUndone', ({ requestId, fromUserId, toUserId }) => {
-      userSockets.publish([toUserId], 'requestReviewed', { requestId, userId: fromUserId });
-      counts.soon(toUserId);
-    }),
+    events.on('requestReceived', arrived),
+    events.on('declineUndone', arrived),
+    events.on('requestReviewed', removed),
+    events.on('requestPutAway', removed),
+    events.on('signalUndone', removed),
     events.on('notified', ({ userId }) => counts.soon(userId)),
     events.on('notificationsRead', ({ userId }) => counts.soon(userId)),
     events.on('messageWritten', ({ message }) => {

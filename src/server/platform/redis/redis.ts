@@ -17,24 +17,13 @@ export type RedisClient = ReturnType<typeof newClient>;
 /** Thrown while Redis is unreachable. */
 class RedisAway extends Error {}
 
-/** A connection for commands with time limits, and one that subscribes. */
-export interface Redis {
-  /** Whether the last contact succeeded. */
-  readonly isUp: boolean;
-  /** Runs `question`; rejects with {@link RedisAway} after a second, or at once during an outage. */
-  ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
-  /** Calls `listener` when Redis answers again. */
-  onBack(listener: () => void): void;
-  /** For the socket adapter; messages published during an outage are lost. */
-  readonly publisher: RedisClient;
-  readonly subscriber: RedisClient;
-  /** Calls `listener` when a broken connection is back and events may be lost. */
-  onBreak(listener: () => void): void;
-  close(): void;
-}
+export type Redis = Awaited<ReturnType<typeof openRedis>>;
 
-/** Connects within `startMs`; throws a {@link ConfigError} if Redis is unreachable or refuses. */
-export async function openRedis(url: string, log: Log, startMs: number): Promise<Redis> {
+/**
+ * Opens a connection for commands with time limits, and one that subscribes, within `startMs`. Throws a
+ * {@link ConfigError} if Redis is unreachable or refuses.
+ */
+export async function openRedis(url: string, log: Log, startMs: number) {
   const { host } = new URL(url);
   const giveUpAt = performance.now() + startMs;
   let isStarting = true;
@@ -87,10 +76,12 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
   ignoreFailures(subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
 
   return {
-    get isUp() {
+    /** Whether the last contact succeeded. */
+    get isUp(): boolean {
       return state === 'up';
     },
-    async ask(question) {
+    /** Runs `question`; rejects with {@link RedisAway} after a second, or at once during an outage. */
+    async ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
       // The silence closes the connection and reconnects.
       if (state !== 'up') throw new RedisAway(`Redis is ${state}`);
       const answer = question(client);
@@ -108,11 +99,14 @@ export async function openRedis(url: string, log: Log, startMs: number): Promise
         clearTimeout(timer);
       }
     },
-    onBack: (listener) => void listeners.push(listener),
+    /** Calls `listener` when Redis answers again. */
+    onBack: (listener: () => void) => void listeners.push(listener),
+    /** For the socket adapter, like `subscriber`; messages published during an outage are lost. */
     publisher: client,
     subscriber,
-    onBreak: (listener) => void broken.push(listener),
-    close() {
+    /** Calls `listener` when a broken connection is back and events may be lost. */
+    onBreak: (listener: () => void) => void broken.push(listener),
+    close(): void {
       state = 'down';
       disconnect();
     },
