@@ -6,14 +6,14 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 852,
-  'src/server/platform/db': 2031,
-  'src/server/platform': 7068,
+  'src/server/platform/db': 2015,
+  'src/server/platform': 7046,
   'src/server/features/account': 4519,
-  'src/server/features/chat': 1803,
+  'src/server/features/chat': 1794,
   'src/server/features/feed': 2923,
   'src/server/features/own-data': 336,
   'src/server/features/pad': 1703,
-  'src/server': 26_938,
+  'src/server': 26_899,
   'src/shared': 5392,
   'src/stores': 7053,
   'src/islands': 20_393,

@@ -8,7 +8,6 @@ import type { Messages } from '../messages/service.ts';
 import { listMessages } from '../messages/repository.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { excerptOf, fold } from './words.ts';
 
 /** Bytes searched per request: 0.1 s at worst, turn by turn. */
@@ -48,7 +47,8 @@ export function createSearch(parts: {
       await limit('search.user', userId);
       const { found, next } = await oneAtATime(userId, async (superseded) => {
         const looked = await look(pair, fold(q), cursor ?? LAST_ID, superseded);
-        await spend(userId, looked.bytes);
+        // A used-up limit refuses the next request, not this one.
+        await limit('search.user', userId, Math.round(looked.bytes / 1024)).catch(() => undefined);
         return looked;
       });
       const rows = found.slice(0, PAGE_SIZE);
@@ -60,15 +60,6 @@ export function createSearch(parts: {
       return { hits, nextCursor: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : next };
     },
   };
-
-  /** A used-up limit refuses the next request, not this one. */
-  async function spend(userId: string, bytes: number): Promise<void> {
-    try {
-      await limit('search.user', userId, Math.round(bytes / 1024));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-    }
-  }
 
   /** `next` is the id where the search stopped, null at the beginning. */
   async function look(pair: Pair, wanted: string, from: string, superseded: AbortSignal) {
