@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
 import type { ReportsAnswer } from '#shared/moderation.ts';
 import { DESCRIPTION_MAX } from '#shared/call.ts';
+import { sql } from 'kysely';
 import { createCalls } from '#server/features/calls/service.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -13,7 +14,7 @@ import { connect, Developer } from '../../support/developer.ts';
 const BOSS = uniquePerson();
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
-describeOnBothPlaces('a call', (newPlace) => {
+describeOnBothPlaces('a call', (newPlace, kind) => {
   let place: DatabasePlace;
   let api: ApiServer;
   const open: ChatClient[] = [];
@@ -104,6 +105,25 @@ describeOnBothPlaces('a call', (newPlace) => {
     const ring = calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     await expect(ring).rejects.toMatchObject({ code: 'not_found' });
     await calls.close();
+  });
+
+  test.runIf(kind === 'postgres')('an unmatch that meets a deadlock is repeated', async () => {
+    const { database, connections, safety, calls } = api.backend;
+    const { ada, ben } = await two();
+    await calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
+    const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    let unmatched: Promise<void> = Promise.resolve();
+    await database.db.transaction().execute(async (trx) => {
+      const row = trx.selectFrom('talkers').selectAll().where('userId', '=', ada.id);
+      await row.forUpdate().execute();
+      unmatched = safety.unmatch(ben.id, ada.id);
+      const locks = async () => Number((await waiting.execute(database.db)).rows[0]?.count);
+      await expect.poll(locks).toBeGreaterThan(0);
+      // The unmatch holds the connection and waits for the row; it waits longer, so it gives way.
+      expect(await connections.lock(trx, ada.id, ben.id)).toBe(true);
+    });
+    await expect(unmatched).resolves.toBeUndefined();
   });
 
   test('an unmatch succeeds while both ring', async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { sendersView } from '#server/platform/db/migrations/0044-senders-view.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 /** A sender may have a second account, whose feed must not tell of a decline. */
-describeOnBothPlaces('a decline in the feed', (newPlace) => {
+describeOnBothPlaces('a decline in the feed', (newPlace, kind) => {
   const api = useApiServer(newPlace, { RATE_LIMITS: 'signal.user=100000/1h block.user=1000/1h' });
   const db = () => api.backend.database.db;
 
@@ -61,6 +62,22 @@ describeOnBothPlaces('a decline in the feed', (newPlace) => {
     expect(await seen()).toEqual(pending);
     await learn();
     expect(await seen()).toEqual(pending);
+  });
+
+  test('counts as a pending request after the migration', async () => {
+    const [ada, ben, cleo] = (await people(3)) as [Developer, Developer, Developer];
+    for (const one of [ada, cleo]) {
+      await one.like(ben);
+      await ben.answer('rejected', one);
+    }
+    await undo(cleo, ben);
+    const now = await statsOf(ben);
+    // Version 0.1.0 counted so.
+    const old = { received: 2, waiting: 0, rejected: 2 };
+    await db().updateTable('standing').set(old).where('userId', '=', ben.id).execute();
+    await sendersView(kind).up(db());
+    expect(await statsOf(ben)).toEqual(now);
+    expect(now).toEqual({ received: 1, waiting: 1, accepted: 0 });
   });
 
   test('never changes counters differently from a pending request', async () => {

@@ -1,6 +1,7 @@
 import type { Blocks } from './blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { retryContention } from '../../platform/db/retry-contention.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -26,7 +27,7 @@ export function createSafety(parts: {
     async unmatch(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
       await keepAhead(userId, otherId);
-      const ended = await database.db.transaction().execute(async (trx) => {
+      const ended = await inTransaction(async (trx) => {
         const here = await requests.lockPair(trx, userId, otherId);
         if (!here.includes(userId)) throw gone();
         return end(trx, userId, otherId);
@@ -40,7 +41,7 @@ export function createSafety(parts: {
       if (userId === otherId) throw new Problem('invalid_input', 'You cannot block yourself');
       await limit('block.user', userId);
       await keepAhead(userId, otherId);
-      const outcome = await database.db.transaction().execute(async (trx) => {
+      const outcome = await inTransaction(async (trx) => {
         const here = await requests.lockPair(trx, userId, otherId);
         if (!here.includes(userId)) throw gone();
         if (!here.includes(otherId)) return null;
@@ -62,6 +63,11 @@ export function createSafety(parts: {
       await blocks.remove(userId, otherId);
     },
   };
+
+  /** A partner who rings or writes at the same moment must not make it fail. */
+  function inTransaction<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    return retryContention(() => database.db.transaction().execute(work));
+  }
 
   async function keepAhead(one: string, other: string): Promise<void> {
     if (await connections.between(one, other)) await messages.keepAhead(one, other);

@@ -1,9 +1,6 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { isContention, isOutage } from '../faults.ts';
-
-/** Maximum attempts of a commit that conflicts with other nodes, and the longest pause between them in milliseconds. */
-const ATTEMPTS = 8;
-const PAUSE_MS = 60;
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isOutage } from '../faults.ts';
+import { retryContention } from './retry-contention.ts';
 
 /**
  * Entries per commit. Larger groups synchronise browsers: the disk idles while they are answered, and they idle while
@@ -82,17 +79,8 @@ export function createGroupCommit<Entry, Outcome>(
     }
   };
 
-  /** Retries when another node holds a conversation of the group. */
-  const persist = async (entries: Entry[]): Promise<Outcome[]> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await commit(entries);
-      } catch (error) {
-        if (!isContention(error) || attempt === ATTEMPTS) throw error;
-      }
-      await wait(Math.random() * PAUSE_MS);
-    }
-  };
+  /** Another node may hold a conversation of the group. */
+  const persist = (entries: Entry[]): Promise<Outcome[]> => retryContention(() => commit(entries));
 
   return {
     /** Resolves when the entry is on disk; rejects if it couldn't be committed. */
