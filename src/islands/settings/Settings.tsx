@@ -18,7 +18,7 @@ const section = (
 const roomOfEmail = ({ emailVerified }: User): string =>
   emailVerified
     ? 'has-data-waiting:min-h-[321px] sm:has-data-waiting:min-h-[219px]'
-    : 'has-data-waiting:min-h-[365px] sm:has-data-waiting:min-h-[219px]';
+    : 'has-data-waiting:min-h-[497px] sm:has-data-waiting:min-h-[331px]';
 
 /** An entry here and a title in words.ts add a section. */
 const SECTIONS = [
