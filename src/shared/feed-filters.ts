@@ -50,8 +50,14 @@ const number = (text: string | null, least: number, most: number): number | null
   return value >= least && value <= most ? value : null;
 };
 
-/** Names may repeat in a query. Invalid filters are ignored and listed in `wrong`. */
-export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wrong: string[] } {
+/**
+ * Names may repeat in a query. Invalid filters are ignored and listed in `wrong`. The server gives skills their common
+ * names.
+ */
+export function parseFilters(
+  query: URLSearchParams,
+  named = (skills: string[]) => skills,
+): { filters: FeedFilters; wrong: string[] } {
   const wrong: string[] = [];
   const words = (name: string) => normaliseSkills(query.getAll(name).join(','));
   const oneOf = <Word extends string>(name: string, all: readonly Word[]): Word[] => {
@@ -76,7 +82,7 @@ export function parseFilters(query: URLSearchParams): { filters: FeedFilters; wr
   const ages = [within('ageMin', AGE_MIN, AGE_MAX), within('ageMax', AGE_MIN, AGE_MAX)] as const;
   const [ageMin, ageMax] = (ages[0] ?? 0) > (ages[1] ?? Infinity) ? [ages[1], ages[0]] : ages;
   const filters: FeedFilters = {
-    skills: list('skills', SKILLS_MOST),
+    skills: named(list('skills', SKILLS_MOST)),
     match: query.get('match') === 'all' ? 'all' : 'any',
     level: oneOf('level', LEVELS),
     lookingFor: oneOf('lookingFor', INTENTS),

@@ -17,8 +17,11 @@ export function normaliseSkills(input: string | readonly string[]): string[] {
   return [...kept.values()];
 }
 
-/** Different spellings of one skill have the same key. */
-export const skillKey = (skill: string): string => skill.normalize('NFKC').toLowerCase();
+/** Case, spaces, dots, hyphens, slashes and underscores make no difference. */
+export function skillKey(skill: string): string {
+  const text = skill.normalize('NFKC').toLowerCase();
+  return text.replace(/[\s./_-]+/g, '') || text;
+}
 
 /** `each` is in code units. */
 export interface WordList {

@@ -17,6 +17,7 @@ import {
   sentenceLabelOf,
 } from '../profile-fields.ts';
 import type { PublicPageSettings } from '../public-page.ts';
+import { namedSkills } from '../skill-names.ts';
 import { normaliseSkills, wordsProblem } from '../skills.ts';
 import { timeZoneOf } from '../time-zone.ts';
 import {
@@ -97,6 +98,7 @@ function words(field: Field & { input: 'words' }) {
   return z
     .union([z.string(), z.array(z.string())], `${many} must be a list or text with commas`)
     .transform(normaliseSkills)
+    .transform((list) => (field.one === 'skill' ? namedSkills(list) : list))
     .superRefine((list, context) => {
       const message = wordsProblem(list, field);
       if (message !== null) context.addIssue({ code: 'custom', message });

@@ -15,7 +15,7 @@ describeOnBothPlaces('feed filters', (newPlace) => {
   const names = new Map<string, string>();
   const people: Record<string, ProfileEditInput> = {
     ada: { skills: 'Rust, Go', level: 'senior', age: 40, languages: ['English', 'Czech'] },
-    ben: { skills: 'rust', level: 'junior', age: 22, lookingFor: ['mentor'] },
+    ben: { skills: 'RustLang', level: 'junior', age: 22, lookingFor: ['mentor'] },
     // Free at the reader's hours: 20:00 to 23:00 UTC is one or two hours later in Prague.
     cleo: {
       skills: 'Go, SQL',
@@ -51,6 +51,7 @@ describeOnBothPlaces('feed filters', (newPlace) => {
   test.each([
     ['skills=Rust', ['ada', 'ben']],
     ['skills=rust,SQL', ['ada', 'ben', 'cleo']],
+    ['skills=rustlang,golang&match=all', ['ada']],
     ['skills=rust&skills=SQL', ['ada', 'ben', 'cleo']],
     ['skills=Rust,Go&match=all', ['ada']],
     ['skills=Rust,SQL&match=all', []],

@@ -86,6 +86,46 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     );
   });
 
+  test('other spellings of a skill become one skill', async () => {
+    const place = await newPlace('nothing');
+    const [ada, ben] = [crypto.randomUUID(), crypto.randomUUID()];
+    await besides(place, async (db) => {
+      await migrate(db, kind, '0044-senders-view');
+      const tags = ['reactjs', 'react', 'vue.js', 'weaving'];
+      for (const key of tags) {
+        await sql`insert into facets (kind, key, listed) values ('skill', ${key}, 1)`.execute(db);
+      }
+      for (const [id, skills] of [
+        [ada, ['reactjs', 'React', 'vue.js', 'Weaving']],
+        [ben, ['react']],
+      ] as const) {
+        await sql`insert into users
+          (id, name, email, "createdAt", "updatedAt", "firstName", "lastName", skills)
+          values (${id}, 'A B', ${id}, '2026-01-01', '2026-01-01', 'A', 'B', ${JSON.stringify(skills)})`.execute(
+          db,
+        );
+        for (const skill of skills) {
+          await sql`insert into developer_facets ("facetId", "userId", score)
+            select id, ${id}, 1 from facets where key = ${skill.toLowerCase()}`.execute(db);
+        }
+      }
+      await migrate(db, kind);
+      const { rows: people } = await sql`select skills from users order by length(skills)`.execute(
+        db,
+      );
+      expect(people).toEqual([
+        { skills: '["React"]' },
+        { skills: '["React","Vue.js","Weaving"]' },
+      ]);
+      const { rows: left } = await sql`select key, listed from facets order by key`.execute(db);
+      expect(left).toEqual([
+        { key: 'react', listed: 2 },
+        { key: 'vuejs', listed: 1 },
+        { key: 'weaving', listed: 1 },
+      ]);
+    });
+  });
+
   /** Creates a database of a version before the baseline, which ended at this migration. */
   const createOld = async (last: string): Promise<DatabasePlace> => {
     const place = await newPlace('nothing');

@@ -78,6 +78,15 @@ describeOnBothPlaces('profile', (newPlace) => {
     }
   });
 
+  test('skills get their common names, once each', async () => {
+    const ada = await Developer.join(api);
+    const skills = 'reactjs, React, golang, looms';
+    const learning = ['postgres', 'PostgreSQL'];
+    expect((await edit(ada, { skills, learning })).body).toMatchObject({
+      data: { skills: ['React', 'Go', 'looms'], learning: ['PostgreSQL'] },
+    });
+  });
+
   test('an empty list of skills removes them all', async () => {
     const ada = await Developer.join(api);
     await edit(ada, { skills: ['Go', 'Rust'] });

@@ -19,14 +19,20 @@ interface Props {
 
 export function TagInput({ name, field, tags, changed, error }: Props) {
   const [text, setText] = useState('');
+  const [names, setNames] = useState<typeof import('#shared/skill-names.ts') | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const add = (typed: string) => {
-    addTags(name, typed);
+    addTags(name, typed, names?.namedSkills);
     setText('');
   };
-  const type = (typed: string) => {
-    if (COMMA.test(typed)) add(typed);
+  const suggest = () => {
+    if (field.one === 'skill') import('#shared/skill-names.ts').then(setNames, () => undefined);
+  };
+  const type = (typed: string, { inputType }: InputEvent) => {
+    // Browsers name the choice of a suggestion a replacement, or not at all.
+    const isChosen = inputType === undefined || inputType === 'insertReplacementText';
+    if (isChosen || COMMA.test(typed)) add(typed);
     else setText(typed);
   };
   const press = (event: KeyboardEvent) => {
@@ -88,11 +94,16 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
           placeholder={tags.length === 0 ? field.example : ''}
           aria-invalid={error !== undefined}
           aria-describedby={`edit-${name}-${error === undefined ? 'hint' : 'note'}`}
-          onChange={(event) => type(event.target.value)}
+          list={field.one === 'skill' ? `names-${name}` : undefined}
+          onFocus={suggest}
+          onChange={(event) => type(event.target.value, event.nativeEvent as InputEvent)}
           onKeyDown={press}
           onPaste={paste}
           onBlur={() => add(text)}
         />
+        <datalist id={`names-${name}`}>
+          {text !== '' && names?.SKILL_NAMES.map((one) => <option key={one} value={one} />)}
+        </datalist>
       </div>
     </Field>
   );

@@ -1,4 +1,5 @@
 import { type FeedFilters, filterQuery, parseFilters } from '#shared/feed-filters.ts';
+import { namedSkills } from '#shared/skill-names.ts';
 import { filtersBody, learningBody } from '#shared/schemas/feed.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
 import { answerJson, readQuery } from '../../platform/http/api.ts';
@@ -45,7 +46,7 @@ export const feedRoutes = ({
   }) satisfies Partial<Routes>;
 
 function readFilters(query: URLSearchParams): FeedFilters {
-  const { filters, wrong } = parseFilters(query);
+  const { filters, wrong } = parseFilters(query, namedSkills);
   if (wrong.length === 0) return filters;
   throw new Problem('invalid_input', `These filters cannot be read: ${wrong.join(', ')}`);
 }
