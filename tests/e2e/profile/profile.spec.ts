@@ -13,7 +13,9 @@ import {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Edit Profile' });
 const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string) => panel(page).getByLabel(name, { exact: true });
+const field = (page: Page, name: string) =>
+  // Skills have suggestions.
+  panel(page).getByRole(name === 'Skills' ? 'combobox' : 'textbox', { name });
 const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' });
 
 async function openProfile(page: Page): Promise<void> {
