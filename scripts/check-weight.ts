@@ -6,7 +6,7 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 852,
-  'src/server/platform/db': 2015,
+  'src/server/platform/db': 2072,
   'src/server/platform': 7046,
   'src/server/features/account': 4519,
   'src/server/features/chat': 1794,
@@ -14,14 +14,14 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/own-data': 336,
   'src/server/features/pad': 1703,
   'src/server': 26_899,
-  'src/shared': 5392,
+  'src/shared': 5508,
   'src/stores': 7053,
-  'src/islands': 20_393,
+  'src/islands': 20_407,
   'src/components': 4490,
   'src/pages': 2002,
   scripts: 4669,
   bench: 3720,
-  tests: 50_499,
+  tests: 50_612,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
