@@ -94,11 +94,7 @@ export const undoAll = (): void => showEdit({ kind: 'open' });
 export type TagField = NameOf<'words'>;
 
 /** Commas or lines separate words; duplicates are dropped. `named` gives them common names. */
-export function addTags(
-  field: TagField,
-  text: string,
-  named = (tags: string[]) => tags,
-): void {
+export function addTags(field: TagField, text: string, named = (tags: string[]) => tags): void {
   const tags = named(normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]));
   if (tags.length === draft.get()[field].length) return;
   typeDraft({ [field]: tags });

@@ -113,10 +113,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
       const { rows: people } = await sql`select skills from users order by length(skills)`.execute(
         db,
       );
-      expect(people).toEqual([
-        { skills: '["React"]' },
-        { skills: '["React","Vue.js","Weaving"]' },
-      ]);
+      expect(people).toEqual([{ skills: '["React"]' }, { skills: '["React","Vue.js","Weaving"]' }]);
       const { rows: left } = await sql`select key, listed from facets order by key`.execute(db);
       expect(left).toEqual([
         { key: 'react', listed: 2 },

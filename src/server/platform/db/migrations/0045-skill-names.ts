@@ -25,7 +25,9 @@ async function nameSkills(db: Kysely<unknown>): Promise<void> {
     for (const { id, skills, learning } of rows) {
       const [now, wanted] = [named(skills), named(learning)];
       if (now === skills && wanted === learning) continue;
-      await sql`update users set skills = ${now}, learning = ${wanted} where id = ${id}`.execute(db);
+      await sql`update users set skills = ${now}, learning = ${wanted} where id = ${id}`.execute(
+        db,
+      );
     }
     after = rows.at(-1)?.id ?? null;
     if (after === null) return;
