@@ -20,7 +20,7 @@ export function personOf({ handle: own, ...member }: CastMember): Person {
     ...member,
     emailId,
     ...drawPartner(emailId, member.age, member.skills, [homeOfCast(handle)]),
-    snippet: drawSnippet(emailId, member.skills),
+    snippet: member.snippet ?? drawSnippet(emailId, member.skills),
   };
 }
 

@@ -20,7 +20,6 @@ export const DEMO_CHATS: readonly Chat[] = [LUKA, WANJIRU, HANA];
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
-const HOUR = 60 * MINUTE;
 const DEMO_ID = idOfNewcomer(DEMO_NEWCOMER);
 
 /** Stores the conversations, ending just before `now`. Existing ones stay. The connections must exist. */
@@ -110,8 +109,8 @@ async function storeSession(
   const { goal, minutes, starts, built } = session;
   const builtTimes = times.filter((_, at) => lines[at]?.[3] === 'built');
   const startsAt =
-    starts === 'saturday'
-      ? nextSaturday(now)
+    starts === 'tomorrow'
+      ? tomorrowAtTen(now)
       : quarterBefore((builtTimes[0] ?? now) - minutes * MINUTE);
   const outcome = built === null ? null : 1;
   await trx
@@ -132,14 +131,10 @@ async function storeSession(
 
 const quarterBefore = (time: number): number => Math.floor(time / QUARTER - 1) * QUARTER;
 
-/** Returns the next Saturday at ten in Madrid that is at least half a day away. */
-function nextSaturday(now: number): number {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', hour: '2-digit', timeZone: 'Europe/Madrid' },
-  });
-  let time = Math.ceil(now / HOUR) * HOUR + 12 * HOUR;
-  while (!/^Sat\W+10$/.test(clock.format(time))) time += HOUR;
-  return time;
+/** The demo runs where its visitor is, so the machine's time zone is used. */
+function tomorrowAtTen(now: number): number {
+  const time = new Date(now);
+  return time.setHours(24 + 10, 0, 0, 0);
 }
 
 async function storePad(trx: Db, { handle, pad }: Chat, pair: Pair, at: number): Promise<void> {

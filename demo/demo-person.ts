@@ -32,5 +32,8 @@ export const DEMO_PERSON: Person = {
   snippet: AMOUNTS,
 };
 
+/** A friend of the demo account, to try both sides of a conversation. */
+export const DEMO_FRIEND = 'hana.novotna@pairwise.example';
+
 /** The public password of the demo. The demo has made-up people only. */
 export const DEMO_PASSWORD = 'pairwise-demo';

@@ -1,8 +1,10 @@
+import { quoteOf } from '#shared/note.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { NewSignalRow } from '#server/platform/db/tables.ts';
 import { CAST_NEWCOMERS, DEMO_NEWCOMER } from './newcomers.ts';
 import { idOf } from './person-id.ts';
 import { randomOf } from './random.ts';
+import { AMOUNTS } from './snippets.ts';
 import { idOfNewcomer } from './store-people.ts';
 
 /** People with a pending request to the demo account, oldest first. */
@@ -11,6 +13,12 @@ export const DEMO_ASKERS: readonly string[] = [
   'dmitri.volkov',
   'imani.walker',
 ];
+
+/** Beatriz comments on a line of the demo account's code. */
+const COMMENT = JSON.stringify({
+  text: '`dozen and a half` stops here and is 12. My forms have the same bug. Fix both together?',
+  quote: quoteOf(AMOUNTS, [8, 8]),
+});
 
 /** Connections of the demo account, oldest first. */
 export const DEMO_FRIENDS: readonly string[] = [
@@ -41,11 +49,17 @@ export async function storeDemoTies(db: Db, now = Date.now()): Promise<void> {
     // The direction of the requests alternates.
     const [from, to] = at % 2 === 0 ? [DEMO_ID, idOfCast(handle)] : [idOfCast(handle), DEMO_ID];
     const asked = request(from, to, about);
-    return { ...asked, review: 'accepted' as const, reviewedAt: asked.createdAt + 5 * HOUR };
+    return {
+      ...asked,
+      note: null,
+      review: 'accepted' as const,
+      reviewedAt: asked.createdAt + 5 * HOUR,
+    };
   });
-  const askers = DEMO_ASKERS.map((handle, at) =>
-    request(idOfCast(handle), DEMO_ID, now - (DEMO_ASKERS.length - at) * 21 * HOUR),
-  );
+  const askers = DEMO_ASKERS.map((handle, at) => ({
+    ...request(idOfCast(handle), DEMO_ID, now - (DEMO_ASKERS.length - at) * 21 * HOUR),
+    note: handle.startsWith('beatriz.') ? COMMENT : null,
+  }));
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('signals')

@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/profile-fields.ts';
+import type { Snippet } from '#shared/snippet.ts';
 import type { Gender } from '#shared/user.ts';
 
 /** A made-up developer. */
@@ -23,6 +24,8 @@ export interface CastMember {
   skills: string[];
   /** Its file in photos/, or null. */
   photo: string | null;
+  /** Without it, one is drawn by skills. */
+  snippet?: Snippet;
 }
 
 const LETTERS: Record<string, string> = {

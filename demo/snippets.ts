@@ -29,6 +29,22 @@ export function parseAmount(text: string) {
 `,
 );
 
+/** Robin's snippet, so that the demo's first cards differ. */
+export const NOTEBOOK = snippet(
+  'javascript',
+  'My notebook of error messages, as a function',
+  `
+export function lookUp(error, notes) {
+  const title = error.message.replace(/\\d+/g, '#');
+  const note = notes.get(title) ?? { seen: 0, meaning: '' };
+  note.seen += 1;
+  notes.set(title, note);
+  if (note.meaning === '') return 'No idea yet';
+  return \`Seen \${note.seen} times: \${note.meaning}\`;
+}
+`,
+);
+
 /** Snippets by skill, each worth a question. */
 const SNIPPETS: readonly (readonly [skills: string, Snippet])[] = [
   [

@@ -2,7 +2,7 @@
 import { readConfig } from '../src/server/platform/config/config.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { makeFilesPrivate } from '../src/server/platform/files/private-files.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_FRIEND, DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { build } from './build.ts';
 import { friendly } from './support/friendly.ts';
@@ -32,7 +32,8 @@ await friendly(async () => {
   console.log(`
 Pairwise runs at http://${config.host}:${config.port}
 
-  Sign in as  ${DEMO_PERSON.emailId}
+  Log in as   ${DEMO_PERSON.emailId}
+  and as      ${DEMO_FRIEND}, in another browser
   Password    ${DEMO_PASSWORD}
 ${config.adminEmails.has(DEMO_PERSON.emailId) ? '\nThat account moderates: /admin, in the drawer under Moderation.\n' : ''}
 Ctrl+C stops it; what you do is kept in ${config.databaseUrl === null ? config.dataDir : 'the database'}.`);

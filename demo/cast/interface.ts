@@ -1,4 +1,5 @@
 import type { CastMember } from '../person.ts';
+import { NOTEBOOK } from '../snippets.ts';
 
 /** Web, mobile, design. */
 export const INTERFACE: readonly CastMember[] = [
@@ -51,6 +52,7 @@ export const INTERFACE: readonly CastMember[] = [
       'Eight months into my first job. I keep a notebook of every error message I did not understand, and it is becoming a small book.',
     skills: ['JavaScript', 'Vue.js', 'Node.js', 'Git'],
     photo: 'demo-17.svg',
+    snippet: NOTEBOOK,
   },
   {
     firstName: 'Sofía',

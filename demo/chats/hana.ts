@@ -8,7 +8,7 @@ export const HANA: Chat = {
   session: {
     goal: 'Sort the shopping list by keyboard',
     minutes: 90,
-    starts: 'saturday',
+    starts: 'tomorrow',
     built: null,
   },
   lines: [
@@ -79,14 +79,14 @@ export const HANA: Chat = {
       12,
       'I am breathing normally. Buttons "move up" and "move down" first, dragging on top. Then we both get what we want.',
     ],
-    ['me', 3, 'Deal. Saturday morning?'],
-    ['them', 287, 'Saturday at ten is good.'],
+    ['me', 3, 'Deal. In the morning?'],
+    ['them', 287, 'Tomorrow at ten is good.'],
     ['me', 4, 'Proposed a session: Sort the shopping list by keyboard', 'proposed'],
     ['them', 3, 'Accepted the session: Sort the shopping list by keyboard', 'agreed'],
     [
       'them',
       2,
-      'I wrote the test we will need, so that you can be annoyed with me before Saturday and not on it:\n```ts\ntest("an item moves up by keyboard and says where it is now", async () => {\n  const user = userEvent.setup();\n  render(<ShoppingList items={["Flour", "Salt"]} />);\n  await user.click(screen.getByRole("button", { name: "Move Salt up" }));\n  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("Salt");\n  expect(screen.getByRole("status")).toHaveTextContent("Salt, 1 of 2");\n});\n```',
+      'I wrote the test we will need, so that you can be annoyed with me before the session and not in it:\n```ts\ntest("an item moves up by keyboard and says where it is now", async () => {\n  const user = userEvent.setup();\n  render(<ShoppingList items={["Flour", "Salt"]} />);\n  await user.click(screen.getByRole("button", { name: "Move Salt up" }));\n  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("Salt");\n  expect(screen.getByRole("status")).toHaveTextContent("Salt, 1 of 2");\n});\n```',
     ],
     ['them', 1, 'It fails beautifully.'],
   ],

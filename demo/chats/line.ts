@@ -17,7 +17,7 @@ export interface Chat {
   session?: {
     goal: string;
     minutes: SessionLength;
-    starts: 'past' | 'saturday';
+    starts: 'past' | 'tomorrow';
     built: string | null;
   };
   pad?: { name: string; language: CodeLanguage; text: string };

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_HANDLE } from '#demo/demo-public-page.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { CLOSED_PAGE } from '#shared/public-page.ts';
 import { openSession } from '../../support/account.ts';
 import { faultsOf } from '../../support/markup.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
@@ -23,6 +23,8 @@ const PAGES = [
   '/start?step=line',
   '/request',
   '/request/sent',
+  '/request/hidden',
+  '/request/declined',
   '/ignored',
   '/sessions',
   '/connections',
@@ -53,7 +55,7 @@ const PAGES = [
 let server: ServerProcess;
 const dataDir = mkdtempSync(join(tmpdir(), 'pairwise-markup-'));
 const cookies = { visitor: '', member: '' };
-const has: Record<string, string> = { handle: 'alex-romero' };
+const has: Record<string, string> = { handle: DEMO_HANDLE };
 
 /** The demo, whose people have data on each page. */
 beforeAll(async () => {
@@ -70,8 +72,6 @@ beforeAll(async () => {
     '/user/connections',
   );
   const connection = connections[0]?._id ?? '';
-  const publicPage = { ...CLOSED_PAGE, on: true };
-  await call('PUT', '/profile/edit', { handle: has['handle'], publicPage });
   const { url } = await call<{ url: string }>('POST', '/pair-links');
   Object.assign(has, { connection, token: url.split('/').at(-1) ?? '' });
   const times = [new Date((Math.floor(Date.now() / 3_600_000) + 30) * 3_600_000).toISOString()];

@@ -6,10 +6,12 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { CAST } from '#demo/cast.ts';
-import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_FRIEND, DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
+import { DEMO_HANDLE } from '#demo/demo-public-page.ts';
 import { DEMO_ASKERS, DEMO_FRIENDS, idOfCast } from '#demo/demo-ties.ts';
 import { DEMO_NEWCOMER, madeUpNewcomers } from '#demo/newcomers.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
+import { AMOUNTS } from '#demo/snippets.ts';
 import { idOfNewcomer, storePeople } from '#demo/store-people.ts';
 
 describeOnBothPlaces('seeding', (newPlace) => {
@@ -76,12 +78,21 @@ describeOnBothPlaces('seeding', (newPlace) => {
       expect(await counts(me)).toMatchObject({ requests: 3 });
       const coming = await sessions.ahead(me);
       expect(coming.map((one) => one.with?.firstName)).toEqual(['Hana']);
-      expect(Date.parse(coming[0]?.startsAt ?? '')).toBeGreaterThan(Date.now());
+      const tomorrow = new Date(new Date().setHours(34, 0, 0, 0));
+      expect(coming[0]).toMatchObject({ state: 'agreed', startsAt: tomorrow.toISOString() });
+      const [, , quoting] = (await requests.received(me, all)).connectionRequest;
+      expect(quoting?.note?.quote?.lines).toEqual([AMOUNTS.code.split('\n')[7]]);
+      expect(Date.now() - Date.parse(quoting?.sentAt ?? '')).toBeLessThan(4 * 24 * 3_600_000);
+      expect((await backend.publicPages.find(DEMO_HANDLE))?.ownerId).toBe(me);
+      expect(await friends()).toContain(idOfCast(DEMO_FRIEND.split('@')[0] ?? ''));
       const luka = idOfCast('luka.kovacevic');
       expect((await sessions.built(me, me)).map((one) => one.with?._id)).toEqual([luka]);
       const pad = await pads.text({ userId: me }, luka);
       expect(pad.text).toContain('place(jars');
-      const deck = (await feed.page(me, all)).users.map(({ _id }) => _id);
+      const cards = (await feed.page(me, all)).users;
+      const notes = cards.slice(0, 3).map(({ snippet }) => snippet?.note);
+      expect(new Set(notes.filter(Boolean)).size, 'the first cards show different code').toBe(3);
+      const deck = cards.map(({ _id }) => _id);
       expect(deck).toHaveLength(50);
       expect(
         deck.filter((id) => newestFirst([...DEMO_ASKERS, ...DEMO_FRIENDS]).includes(id)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
 import { CODE_LANGUAGES } from '#shared/snippet.ts';
-import { AMOUNTS, drawSnippet } from '#demo/snippets.ts';
+import { AMOUNTS, drawSnippet, NOTEBOOK } from '#demo/snippets.ts';
 
 /** Ten short pastes in each language, in a file named after it. */
 const PASTES = new URL('pastes/', import.meta.url);
@@ -20,7 +20,7 @@ test.each(Object.keys(CODE_LANGUAGES))('ten pastes in %s are guessed', (language
 
 test('demo snippets are guessed correctly', () => {
   const drawn = Array.from({ length: 200 }, (_, at) => drawSnippet(String(at), []));
-  for (const snippet of new Set([AMOUNTS, ...drawn]))
+  for (const snippet of new Set([AMOUNTS, NOTEBOOK, ...drawn]))
     if (snippet !== null) expect(guessLanguage(snippet.code), snippet.code).toBe(snippet.language);
 });
 
