@@ -48,6 +48,25 @@ test.each(['/login', '/forgot-password', '/reset-password', '/confirm-email'])(
   },
 );
 
+test('a visitor reads how it works, linked from the login page', async () => {
+  const login = await (await fetch(`${server.url}/login`)).text();
+  expect(login).toMatch(/<a[^>]* href="\/how-it-works"[^>]*>\s*See how it works/);
+  const { status, headings, text, main } = await open('/how-it-works', '');
+  expect(status).toBe(200);
+  const steps = ['Create Your Profile', 'Set Preferences', 'Connect & Chat', 'Build Together'];
+  expect(headings.slice(1, 5)).toEqual(steps);
+  const points = [...main.matchAll(/<li.*?<\/li>/gs)].map(([point]) => words(point));
+  expect(points).toEqual([
+    ...['Skill tags', 'Project portfolio', 'Tech stack', 'Availability'],
+    ...['Technical interests', 'Skill level matching', 'Project types', 'Communication style'],
+    ...['Secure messaging', 'Code sharing', 'Project planning'],
+    ...['Git integration', 'Task management', 'File sharing', 'Progress tracking'],
+  ]);
+  const shown = ['comment on a line', 'chat', 'shared editor', 'session', 'call', 'public page'];
+  for (const one of shown) expect(text.toLowerCase()).toContain(one);
+  expect(main).toMatch(/<a[^>]* href="\/"[^>]*>\s*Get Started Now/);
+});
+
 test('the terms state date, age and prohibited conduct', async () => {
   const { headings, text } = await open('/terms');
   expect(headings[0]).toBe('Terms & Conditions');
@@ -118,6 +137,8 @@ describe('the footer', () => {
     ['/settings', 1],
     ['/request', 1],
     ['/request/sent', 1],
+    ['/request/hidden', 1],
+    ['/request/declined', 1],
     ['/ignored', 1],
     ['/chat/0192f000-0000-7000-8000-000000000000', 0],
   ])('%s has %i', async (path, count) => {
