@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
@@ -29,6 +29,8 @@ interface Props {
   order: ConnectionOrder;
   me: User;
   live: LiveFirst;
+  /** The pair links. */
+  children: ReactNode;
 }
 
 /** The first three rows load their photos eagerly. */
@@ -59,7 +61,7 @@ const skeletons = (count: number) => (
   </CardSkeletons>
 );
 
-export function Connections({ initial, order: first, me, live }: Props) {
+export function Connections({ initial, order: first, me, live, children }: Props) {
   const state = useSeededStore(connections.$state, () => stateOf(initial), connections.seed);
   const order = useSeededStore($order, () => first, seedOrder);
   const sought = initial.kind !== 'empty' || first.q !== '';
@@ -67,6 +69,7 @@ export function Connections({ initial, order: first, me, live }: Props) {
   return (
     <>
       <PageHead title={words.title} list={state} />
+      <div className="mb-5">{children}</div>
       {sought && <Order order={order} />}
       <ListBody
         list={connections}

@@ -72,11 +72,6 @@ export function FeedNotice({ feed, alone, filtered, waysOut, onRefresh }: Props)
             {words.youIgnored}
           </a>
         )}
-        {!failed && (
-          <a className="link min-[720px]:hidden" href="#pair-links">
-            {words.bringPartner}
-          </a>
-        )}
       </EmptyState>
     </div>
   );

@@ -59,7 +59,6 @@ export const nobodyElse = 'Nobody else has joined yet. Invite someone to build w
 export const noMatch = 'No new developers match your filters.';
 export const showAll = 'Show everyone';
 export const refresh = 'Refresh Feed';
-export const bringPartner = 'Invite someone you know';
 export const youIgnored = 'Developers you ignored';
 export const loggedIn = 'Logged in Successfully';
 

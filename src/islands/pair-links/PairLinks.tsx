@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dateFormat } from '#shared/language.ts';
 import { type PairLink, PAIR_LINKS_MAX } from '#shared/pair-links.ts';
@@ -8,10 +7,13 @@ import {
   followPairLinks,
   loadPairLinks,
   makePairLink,
+  type PairLinksState,
   revokePairLink,
+  seedPairLinks,
 } from '#stores/pair-links/pair-links.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
 
 const ConfirmDialog = onDemand(
@@ -22,8 +24,15 @@ const never = () => () => undefined;
 
 const DAY = dateFormat({ day: 'numeric', month: 'long' });
 
-export function PairLinks() {
-  const state = useStore($pairLinks);
+interface Props {
+  /** The links that the page rendered; without them they load when shown. */
+  initial?: PairLink[] | undefined;
+}
+
+export function PairLinks({ initial }: Props) {
+  const makeFirst = (): PairLinksState =>
+    initial ? { kind: 'ready', links: initial, busy: false } : { kind: 'loading' };
+  const state = useSeededStore($pairLinks, makeFirst, seedPairLinks);
   // Only the browser knows whether it can share.
   const shares = useSyncExternalStore(
     never,
@@ -33,41 +42,51 @@ export function PairLinks() {
   useEffect(followPairLinks, []);
   const [asking, setAsking] = useState<string | null>(null);
   const ready = state.kind === 'ready' ? state : null;
+  const [newest, ...older] = ready?.links ?? [];
+  const row = (link: PairLink) => (
+    <Row
+      key={link._id}
+      link={link}
+      shares={shares}
+      busy={ready?.busy ?? false}
+      onRevoke={() => setAsking(link._id)}
+    />
+  );
   return (
-    <section className="text-start" aria-labelledby="pair-links">
-      <h2 className="h2" id="pair-links">
-        {words.title}
-      </h2>
-      <p className="mt-1.5 mb-4 max-w-140 text-ink-2">{words.line}</p>
-      {state.kind === 'error' ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {state.message}
-          <button className="btn" type="button" onClick={() => void loadPairLinks()}>
-            {words.again}
-          </button>
-        </p>
-      ) : (
-        <BusyButton
-          type="button"
-          busy={ready?.busy ?? false}
-          disabled={ready === null || ready.links.length >= PAIR_LINKS_MAX}
-          onClick={() => void makePairLink()}
-        >
-          {words.make}
-        </BusyButton>
-      )}
-      {ready !== null && ready.links.length > 0 && (
-        <ul className="card mt-4 grid max-w-190 grid-cols-1">
-          {ready.links.map((link) => (
-            <Row
-              key={link._id}
-              link={link}
-              shares={shares}
-              busy={ready.busy}
-              onRevoke={() => setAsking(link._id)}
-            />
-          ))}
-        </ul>
+    <section className="card text-start" aria-labelledby="pair-links">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 p-4 sm:px-5">
+        <div className="flex-[1_1_15rem]">
+          <h2 className="h2" id="pair-links">
+            {words.title}
+          </h2>
+          <p className="mt-1 text-[14px]/5 text-balance text-ink-2">{words.line}</p>
+        </div>
+        {state.kind === 'error' ? (
+          <p role="alert" className="flex flex-wrap items-center gap-3">
+            {state.message}
+            <button className="btn" type="button" onClick={() => void loadPairLinks()}>
+              {words.again}
+            </button>
+          </p>
+        ) : (
+          <BusyButton
+            type="button"
+            busy={ready?.busy ?? false}
+            disabled={ready === null || ready.links.length >= PAIR_LINKS_MAX}
+            onClick={() => void makePairLink()}
+          >
+            {words.make}
+          </BusyButton>
+        )}
+      </div>
+      {newest && <ul>{row(newest)}</ul>}
+      {older.length > 0 && (
+        <details>
+          <summary className="cursor-pointer border-t border-line px-4 py-2.5 text-sm font-medium sm:px-5">
+            {words.older(older.length)}
+          </summary>
+          <ul>{older.map(row)}</ul>
+        </details>
       )}
       {asking !== null && (
         <ConfirmDialog
@@ -90,7 +109,7 @@ interface RowProps {
 function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onRevoke }: RowProps) {
   const about = `link-${_id}`;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line p-3.5 not-first:border-t">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line p-4 sm:px-5">
       <div className="min-w-0 flex-[1_1_14rem]" id={about}>
         <p className="truncate font-mono text-sm" title={url ?? undefined}>
           {url?.replace(/^https?:\/\//, '') ?? words.hidden}

@@ -4,8 +4,10 @@ import { PAIR_LINK_MS, PAIR_LINK_USES } from '#shared/pair-links.ts';
 const DAY_MS = 24 * 3_600_000;
 
 export const title = 'Invite someone you know';
-export const line = `Create a link and send it to someone you want to pair with. Anyone who opens it and pairs up is connected with you. It works ${String(PAIR_LINK_USES)} times, for ${String(PAIR_LINK_MS / DAY_MS)} days.`;
+export const line = `Anyone who opens your link and pairs up is connected with you. It works ${String(PAIR_LINK_USES)} times, for ${String(PAIR_LINK_MS / DAY_MS)} days.`;
 export const make = 'Create link';
+export const older = (count: number): string =>
+  counted(count, { one: 'older link', other: 'older links' });
 export const copy = 'Copy';
 export const share = 'Share';
 export const revoke = 'Revoke link';

@@ -5,7 +5,7 @@ import { onSocket } from '#stores/client/socket.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 
-type PairLinksState =
+export type PairLinksState =
   | { kind: 'loading' }
   | { kind: 'error'; message: string }
   /** `busy`: a link is being created or revoked. */
@@ -14,6 +14,8 @@ type PairLinksState =
 const state = atom<PairLinksState>({ kind: 'loading' });
 /** The newest comes first. */
 export const $pairLinks: ReadableAtom<PairLinksState> = state;
+
+export const seedPairLinks = (first: PairLinksState): void => state.set(first);
 
 /** The displayed links stay until the answer. */
 export async function loadPairLinks(): Promise<void> {

@@ -19,6 +19,11 @@ test('a visitor who signs up by a link can chat', async ({ page, otherPage }) =>
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
   const path = await makeLink(page);
   await expect(page.getByText(/^10 uses left, until/)).toBeVisible();
+  const headings = page.getByRole('main').getByRole('heading');
+  await expect(headings).toHaveText(['Connections', 'Invite someone you know', /^Your Network/]);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByText('1 older link').click();
+  await expect(page.getByTitle(/\/pair\//)).toHaveCount(2);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
@@ -56,8 +61,7 @@ test('an empty deck offers to create and revoke links', async ({ page, server })
   await expect(heading).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await openDeck(page);
-  // The script loads when the section comes into view.
-  await heading.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeInViewport();
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByTitle(/\/pair\//)).toHaveCount(1);
   await expectNoSidewaysScroll(page);
