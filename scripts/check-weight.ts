@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 852,
-  'src/server/platform/db': 2072,
-  'src/server/platform': 7046,
+  'src/server/platform/db': 2080,
+  'src/server/platform': 7111,
   'src/server/features/account': 4519,
-  'src/server/features/chat': 1794,
-  'src/server/features/feed': 2923,
+  'src/server/features/chat': 1803,
+  'src/server/features/feed': 2924,
   'src/server/features/own-data': 336,
   'src/server/features/pad': 1703,
-  'src/server': 26_899,
-  'src/shared': 5508,
-  'src/stores': 7053,
-  'src/islands': 20_407,
-  'src/components': 4490,
+  'src/server': 27_090,
+  'src/shared': 5522,
+  'src/stores': 7077,
+  'src/islands': 20_526,
+  'src/components': 4658,
   'src/pages': 2002,
-  scripts: 4669,
+  scripts: 4672,
   bench: 3720,
-  tests: 50_612,
+  tests: 50_957,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -266,6 +266,8 @@ export const SCREENS: readonly Screen[] = [
   screen('developer-unknown', 'demo', '/developer/0190a0b0-0000-7000-8000-000000000000'),
   screen('sent', 'demo', '/request/sent'),
   screen('sent-newcomer', 'newcomer', '/request/sent'),
+  screen('hidden', 'demo', '/request/hidden'),
+  screen('declined', 'demo', '/request/declined'),
   screen('ignored', 'demo', '/ignored'),
   screen('ignored-newcomer', 'newcomer', '/ignored'),
 

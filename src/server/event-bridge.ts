@@ -75,7 +75,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       for (const id of askedIds) counts.soon(id);
     }),
     events.on('requestReceived', arrived),
-    events.on('declineUndone', arrived),
+    events.on('requestRestored', arrived),
     events.on('requestReviewed', removed),
     events.on('requestPutAway', removed),
     events.on('signalUndone', removed),
@@ -92,8 +92,8 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.publish([toUserId], 'callNews', news),
     ),
     events.on('connectionMade', ({ users: [one, other] }) => {
-      userSockets.publish([one._id], 'connectionMade', { connection: other });
-      userSockets.publish([other._id], 'connectionMade', { connection: one });
+      userSockets.publish([one._id], 'connectionMade', { connection: other, answered: true });
+      userSockets.publish([other._id], 'connectionMade', { connection: one, answered: false });
     }),
   ];
   return () => stops.forEach((stop) => stop());

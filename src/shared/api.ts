@@ -5,7 +5,7 @@ import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
 import type { FilterName } from './feed-filters.ts';
-import type { ReceivedRequest, SentRequest } from './matching.ts';
+import type { ReceivedRequest, SentRequest, SetAsideRequest } from './matching.ts';
 import type { Developer, User } from './user.ts';
 import type { Device } from './user-agent.ts';
 
@@ -79,6 +79,8 @@ export interface PairAcceptAnswer {
 
 export type SentAnswer = PageAnswer & { requests: SentRequest[] };
 
+export type SetAsideAnswer = PageAnswer & { requests: SetAsideRequest[] };
+
 /** `connection` is set if the answer connects the two people, as mutual interest does. */
 export interface SendAnswer {
   message: string;
@@ -127,6 +129,8 @@ export interface ConversationEntry {
   isOnline: boolean;
   unread: number;
   last: LastLine | null;
+  /** The list is sorted by this id: of the newest message, or of the time of connecting. */
+  place: string;
 }
 
 export type ConversationsAnswer = PageAnswer & { conversations: ConversationEntry[] };

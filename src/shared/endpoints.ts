@@ -116,11 +116,13 @@ export interface Endpoints {
   'GET /user/feed/learning': { answer: api.LearningAnswer };
   'PUT /user/feed/learning': { body: typeof feed.learningBody; answer: api.LearningAnswer };
   'GET /developers/:developerId': { answer: api.DeveloperAnswer };
-  /** Latest first, like the next three. */
+  /** Latest first, like the next five. */
   'GET /user/ignored': { query?: Paged; answer: api.IgnoredAnswer };
   'GET /user/blocked': { query?: Paged; answer: api.BlockedAnswer };
   'GET /user/request/received': { query?: Paged; answer: api.ReceivedAnswer };
   'GET /user/request/sent': { query?: Paged; answer: api.SentAnswer };
+  'GET /user/request/hidden': { query?: Paged; answer: api.SetAsideAnswer };
+  'GET /user/request/declined': { query?: Paged; answer: api.SetAsideAnswer };
   'POST /request/send/:status/:userId': {
     params: typeof matching.sendParams;
     body?: typeof matching.sendBody;
@@ -128,6 +130,7 @@ export interface Endpoints {
   };
   'POST /request/undo/:userId': { answer: Message };
   'POST /request/review/later/:requestId': { answer: Message };
+  'POST /request/review/show/:requestId': { answer: Message };
   'POST /request/review/undo/:userId': { answer: Message };
   'POST /request/review/:status/:requestId': {
     params: typeof matching.reviewParams;

@@ -17,6 +17,8 @@ const ACCESS: Record<string, Access> = {
   '/connections': 'guarded',
   '/request': 'guarded',
   '/request/sent': 'guarded',
+  '/request/hidden': 'guarded',
+  '/request/declined': 'guarded',
   '/about': 'guarded',
   '/ignored': 'guarded',
   '/chat': 'guarded',

@@ -22,6 +22,11 @@ export interface ReceivedRequest extends PairFacts {
   note: Note | null;
 }
 
+/** A request that its recipient hid or declined; `at` is the end of the hiding or the time of the decline. */
+export interface SetAsideRequest extends Omit<ReceivedRequest, keyof PairFacts> {
+  at: string;
+}
+
 export interface SentRequest {
   _id: string;
   toUserId: Developer;
@@ -37,9 +42,8 @@ export const WAITING_MAX = 30;
 /** A request is hidden this long after "later". */
 export const LATER_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** The grace covers an answer that is on its way. */
+/** The toast after a decline offers the undo this long. */
 export const DECLINE_UNDO_MS = 10_000;
-export const DECLINE_UNDO_GRACE_MS = 5000;
 
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 50;

@@ -212,7 +212,8 @@ export interface ServerToClientEvents {
   /** The request is no longer pending, or was hidden. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
   session: (payload: { session: PairSession }) => void;
-  connectionMade: (payload: { connection: Developer }) => void;
+  /** `answered`: the connection answers a request of the receiver. */
+  connectionMade: (payload: { connection: Developer; answered: boolean }) => void;
   /** The person left or is hidden, or one of the two blocked the other. */
   developerGone: (payload: { userId: string }) => void;
   connectionLost: (payload: { userId: string }) => void;

@@ -53,7 +53,7 @@ export function goLive(userId: string): void {
   onSocket('callNews', followRing);
   // The end of a ring can't reach a disconnected page. A continuing ring is repeated.
   onOffline(endRing);
-  onSocket('connectionMade', ({ connection }) => notifyConnected(connection));
+  onSocket('connectionMade', ({ connection, answered }) => notifyConnected(connection, answered));
   onSocket('connectionLost', (lost) => {
     forgetConnected(lost.userId);
     // Keys of drafts, edits and pad changes for the former connection contain both ids.

@@ -2,6 +2,8 @@ const PAGES: Record<string, string> = {
   '/connections': 'Connections',
   '/request': 'Requests',
   '/request/sent': 'Requests',
+  '/request/hidden': 'Requests',
+  '/request/declined': 'Requests',
   '/ignored': 'Ignored',
   '/sessions': 'Sessions',
 };

@@ -18,7 +18,8 @@ function show({ kind, text, key, forMs }: Toast): void {
     offer(region, mine ? key : undefined);
   }
   if (text === '') return;
-  leaveAfter(forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS));
+  const ms = forMs ?? (kind === 'failed' || key ? LONG_MS : DONE_MS);
+  if (ms < Infinity) leaveAfter(ms);
   // The message closes by itself or by its button if swipes don't load.
   swipes ??= import('./toast-swipe.ts').then(
     ({ followSwipes }) => followSwipes(closeToast),

@@ -1,6 +1,6 @@
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import glass from 'lucide-static/icons/search.svg?raw';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Developer } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -46,6 +46,12 @@ export function PlanButton({ target }: Props) {
     loadPart(() => import('#islands/sessions/on-demand/open.tsx')).then((part) =>
       part?.openPlan(target),
     );
+  // Links of other pages plan a session.
+  useEffect(() => {
+    if (location.hash !== '#plan') return;
+    history.replaceState(history.state, '', location.pathname);
+    void open();
+  });
   return (
     <button
       type="button"

@@ -8,7 +8,6 @@ import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import type { Note } from '#shared/note.ts';
-import { putOff } from '#stores/requests/requests.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { CardName } from '#islands/ui/list/CardName.tsx';
@@ -16,6 +15,7 @@ import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
+import { NoteText } from '#islands/ui/code/NoteText.tsx';
 import { Reply, SOFT_LOOK } from './Reply.tsx';
 import * as words from './words.ts';
 
@@ -26,18 +26,19 @@ interface Props {
   mine: SkillsOf;
   underway: Review | undefined;
   onReview: (status: Review, requestId: string, reply?: string) => void;
+  onLater: (requestId: string) => void;
   snippet: Snippet | null;
   replying: boolean;
   onReply: (requestId: string | null) => void;
 }
 
 export function RequestCard(props: Props) {
-  const { request, mine, underway, onReview, snippet, replying, onReply } = props;
+  const { request, mine, underway, onReview, onLater, snippet, replying, onReply } = props;
   const { _id, fromUserId: sender, sentAt, note } = request;
   const [now] = useState(Date.now);
   const name = fullName(sender);
   const reason = reasonsLine(request);
-  const also = [{ icon: clock, ...words.later(sender.firstName), run: () => void putOff(_id) }];
+  const also = [{ icon: clock, ...words.later(sender.firstName), run: () => onLater(_id) }];
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
@@ -184,7 +185,6 @@ interface RequestNoteProps {
   snippet: Snippet | null;
 }
 
-/** Addresses stay text, because the sender isn't a connection. */
 function RequestNote({ note: { text, quote }, snippet }: RequestNoteProps) {
   const code = snippet?.code.split('\n') ?? [];
   const first = (quote?.from ?? 1) - 1;
@@ -204,20 +204,9 @@ function RequestNote({ note: { text, quote }, snippet }: RequestNoteProps) {
           }
         />
       )}
-      <blockquote
-        className="mt-3 border-s-3 border-caret ps-3 leading-5.5 wrap-anywhere whitespace-pre-line"
-        dir="auto"
-      >
-        {text.split(/`([^`\n]+)`/).map((part, at) =>
-          at % 2 === 0 ? (
-            part
-          ) : (
-            <code key={at} className="rounded-xs bg-sunken px-1 font-mono text-sm" dir="ltr">
-              {part}
-            </code>
-          ),
-        )}
-      </blockquote>
+      <div className="mt-3">
+        <NoteText text={text} />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { $reviews, review } from '#stores/requests/requests.ts';
+import { fullName } from '#shared/user.ts';
+import { addOnce } from '#stores/client/entries.ts';
+import { $accepted, $reviews, putOff, review } from '#stores/requests/requests.ts';
+import { AcceptedRequest } from './AcceptedRequest.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import * as words from './words.ts';
 
@@ -17,25 +20,40 @@ export const REQUEST_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:g
 
 export function RequestGrid({ requests, mine, snippet }: Props) {
   const reviews = useStore($reviews);
+  const accepted = useStore($accepted);
+  const isLine = ({ _id }: ReceivedRequest) =>
+    !reviews.has(_id) && accepted.some((one) => one._id === _id);
+  const newest = accepted.findLast(isLine);
   const grid = useRef<HTMLDivElement>(null);
   const [replying, setReplying] = useState<string | null>(null);
-  /** The position of the last answered card. */
+  /** The position of the last card that was answered or hidden. */
   const answered = useRef<number | null>(null);
 
   useEffect(() => {
     // The card in the place of the answered one gets the focus.
-    if (answered.current === null || document.activeElement !== document.body) return;
+    if (answered.current === null || reviews.size > 0) return;
+    if (document.activeElement !== document.body) return;
     const cards = grid.current?.querySelectorAll('article') ?? [];
     const next = cards[Math.min(answered.current, cards.length - 1)];
-    next?.querySelector<HTMLElement>('[data-answer]:enabled')?.focus({ preventScroll: true });
+    next
+      ?.querySelector<HTMLElement>('[data-answer]:enabled, [data-message]')
+      ?.focus({ preventScroll: true });
     answered.current = null;
-  }, [requests.length]);
+  }, [requests.length, reviews.size]);
 
-  const noted = requests.filter(({ note }) => note !== null);
-  const plain = requests.filter(({ note }) => note === null);
-  const answer = (status: Review, id: string, reply?: string) => {
+  const all = accepted.reduce(addOnce, requests).toSorted((a, b) => (a._id < b._id ? 1 : -1));
+  const noted = all.filter(({ note }) => note !== null);
+  const plain = all.filter(({ note }) => note === null);
+  const leaves = (id: string): void => {
     answered.current = [...noted, ...plain].findIndex(({ _id }) => _id === id);
+  };
+  const answer = (status: Review, id: string, reply?: string) => {
+    leaves(id);
     void review(status, id, reply);
+  };
+  const later = (id: string) => {
+    leaves(id);
+    void putOff(id);
   };
   const reply = (id: string | null) => {
     const before = replying;
@@ -53,15 +71,20 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
     <ul className={className}>
       {some.map((request) => (
         <li key={request._id} className="grid grid-cols-1">
-          <RequestCard
-            request={request}
-            mine={mine}
-            snippet={snippet}
-            underway={reviews.get(request._id)}
-            onReview={answer}
-            replying={replying === request._id}
-            onReply={reply}
-          />
+          {isLine(request) ? (
+            <AcceptedRequest person={request.fromUserId} newest={request._id === newest?._id} />
+          ) : (
+            <RequestCard
+              request={request}
+              mine={mine}
+              snippet={snippet}
+              underway={reviews.get(request._id)}
+              onReview={answer}
+              onLater={later}
+              replying={replying === request._id}
+              onReply={reply}
+            />
+          )}
         </li>
       ))}
     </ul>
@@ -85,6 +108,9 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
         </h2>
       )}
       {plain.length > 0 && list(plain, REQUEST_GRID)}
+      <p className="sr-only" role="status">
+        {newest && words.connected(fullName(newest.fromUserId))}
+      </p>
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { ReceivedRequest } from '#shared/matching.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
-import { followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
+import { $accepted, followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
 import { useMine } from '#islands/ui/use-mine.ts';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
@@ -35,6 +36,13 @@ export function Requests({ initial, me, children }: Props) {
   const state = useSeededStore(requests.$state, () => stateOf(initial), requests.seed);
   const mine = useMine(me);
   useEffect(() => followRequests(me._id), [me._id]);
+  // The empty list keeps the lines of accepted requests.
+  const grid = (pending: ReceivedRequest[]) => (
+    <>
+      <RequestGrid requests={pending} mine={mine} snippet={me.snippet} />
+      {pending.length === 0 && <NoRequests />}
+    </>
+  );
   return (
     <>
       <PageHead title={words.title} list={state}>
@@ -48,19 +56,20 @@ export function Requests({ initial, me, children }: Props) {
         failed={(message) => (
           <ListLost {...words.failed} message={message} onAgain={reloadRequests} />
         )}
-        empty={<NoRequests />}
+        empty={grid([])}
       >
-        {(pending) => <RequestGrid requests={pending} mine={mine} snippet={me.snippet} />}
+        {grid}
       </ListBody>
     </>
   );
 }
 
 function NoRequests() {
+  const accepted = useStore($accepted);
   return (
     <div className="pt-8">
       <EmptyState title={words.none.title} line={words.none.line} drawing="inbox">
-        <a className="btn btn--go" href="/">
+        <a className={`btn ${accepted.length > 0 ? '' : 'btn--go'}`} href="/">
           {words.none.button}
         </a>
       </EmptyState>

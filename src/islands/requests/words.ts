@@ -30,6 +30,12 @@ export const review: Record<Review, { idle: string; busy: string }> = {
   rejected: { idle: 'Decline', busy: 'Declining...' },
 };
 
+export const connected = (name: string): string => `You and ${name} are connected`;
+export const message = 'Message';
+export const plan = 'Plan a session';
+/** Screen readers read this after `plan`. */
+export const withName = (name: string): string => `with ${name}`;
+
 export const acceptAndReply = 'Accept and reply';
 export const later = (firstName: string) => ({
   title: 'Not now',

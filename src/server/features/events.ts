@@ -22,8 +22,8 @@ export interface BackendEvents {
   requestReceived: { toUserId: string; request: ReceivedRequest };
   /** The request is no longer pending; also emitted when interest in return accepted it. */
   requestReviewed: { requestId: string; fromUserId: string; toUserId: string; review: Review };
-  /** The request is pending again. Its sender never learned of the decline. */
-  declineUndone: { toUserId: string; request: ReceivedRequest };
+  /** The recipient undid a decline, or shows a hidden request again. The sender never learns of either. */
+  requestRestored: { toUserId: string; request: ReceivedRequest };
   /** The recipient hid a request for a while; only they are notified. */
   requestPutAway: { requestId: string; fromUserId: string; toUserId: string };
   signalUndone: { requestId: string; fromUserId: string; toUserId: string };
@@ -33,6 +33,7 @@ export interface BackendEvents {
   sessionChanged: { userId: string; session: PairSession };
   /** `again`: tabs that were open before have received the news already. */
   callNews: { toUserId: string; news: CallNews; again?: boolean };
+  /** The first sent the request that the second accepted. */
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
   /** A repeated send doesn't emit it. */

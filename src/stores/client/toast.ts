@@ -5,7 +5,7 @@ export interface Toast {
   kind: 'done' | 'failed';
   text: string;
   key?: ToastAction;
-  /** Milliseconds on screen, if not the default. */
+  /** Milliseconds on screen, if not the default; `Infinity` until it is closed. */
   forMs?: number;
 }
 

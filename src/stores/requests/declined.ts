@@ -43,7 +43,7 @@ async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promi
   try {
     await api('POST /request/review/undo/:userId', { params: { userId: senderId } });
     $last.set(NOTHING);
-    showToast('done', words.broughtBack);
+    showToast('done', words.restored);
   } catch (error) {
     console.warn('Failed to undo a decline:', error);
     showToast('failed', messageOf(error));

@@ -6,7 +6,7 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { goLive } from '#stores/live.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { $user } from '#stores/client/user.ts';
-import { notifyConnected } from '#stores/connections/notify-connected.ts';
+import { expectConnected, forgetConnected } from '#stores/connections/notify-connected.ts';
 import { addOnce } from '#stores/client/entries.ts';
 import { keepDeclined } from './declined.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
@@ -27,29 +27,40 @@ const underway = atom<ReadonlyMap<string, Review>>(new Map());
 
 export const $reviews: ReadableAtom<ReadonlyMap<string, Review>> = underway;
 
+const accepted = atom<readonly ReceivedRequest[]>([]);
+
+/** The requests accepted on this page, those with an answer underway included. */
+export const $accepted: ReadableAtom<readonly ReceivedRequest[]> = accepted;
+
 export const reloadRequests = (): Promise<void> => requests.reload().then(countAll);
 
-/** Other tabs get the answer too. A failure becomes the error screen. */
+/** Other tabs get the answer too. A reply opens the conversation. A failure becomes the error screen. */
 export async function review(status: Review, requestId: string, reply?: string): Promise<void> {
   if (underway.get().has(requestId)) return;
   underway.set(new Map(underway.get()).set(requestId, status));
   // The server's event may arrive before the answer.
   const now = requests.$state.get();
   const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
+  const sender = asked ? asked.fromUserId._id : '';
+  if (status === 'accepted' && asked) {
+    accepted.set([...accepted.get(), asked]);
+    expectConnected(sender);
+  }
   try {
     const params = { status, requestId };
     const body = { ...params, ...(reply !== undefined && { reply }) };
     const { connection } = await api('POST /request/review/:status/:requestId', { params, body });
     requests.remove(requestId);
     tellTabs({ kind: 'reviewed', requestId });
-    if (connection !== undefined) {
-      addConnection(connection);
-      notifyConnected(connection);
-    } else if (status === 'accepted') void refreshConnections();
+    if (connection !== undefined) addConnection(connection);
+    else if (status === 'accepted') void refreshConnections();
+    if (reply !== undefined && connection) location.assign(`/chat/${connection._id}`);
     const me = $user.get();
     if (status === 'rejected' && asked && me) keepDeclined(me._id, asked.fromUserId);
     void requests.refresh().then(countAll);
   } catch (error) {
+    accepted.set(accepted.get().filter(({ _id }) => _id !== requestId));
+    forgetConnected(sender);
     console.warn(words.reviewFailed[status], error);
     requests.fail(words.reviewFailed[status]);
   } finally {
@@ -70,9 +81,20 @@ export async function putOff(requestId: string): Promise<void> {
     requests.remove(requestId);
     tellTabs({ kind: 'reviewed', requestId });
     countAll();
-    showToast('done', words.putOff);
+    showToast('done', words.putOff, { key: { text: words.undo, does: () => show(requestId) } });
   } catch (error) {
     console.warn(words.putOffFailed, error);
+    showToast('failed', messageOf(error));
+  }
+}
+
+/** The server notifies all pages of the user. */
+async function show(requestId: string): Promise<void> {
+  try {
+    await api('POST /request/review/show/:requestId', { params: { requestId } });
+    showToast('done', words.restored);
+  } catch (error) {
+    console.warn(words.showFailed, error);
     showToast('failed', messageOf(error));
   }
 }

@@ -11,7 +11,8 @@ export const reviewFailed: Record<Review, string> = {
 
 export const putOff = 'Hidden for 14 days.';
 export const putOffFailed = 'A request wasn’t hidden:';
+export const showFailed = 'A request wasn’t shown again:';
 
 export const declined = (sender: Developer): string => `You declined ${shortName(sender)}.`;
 export const undo = 'Undo';
-export const broughtBack = 'Request restored.';
+export const restored = 'Request restored.';

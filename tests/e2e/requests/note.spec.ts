@@ -134,7 +134,9 @@ for (const phone of [false, true]) {
     await request.getByRole('button', { name: 'Accept and reply' }).click();
     await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
     await request.getByRole('button', { name: 'Accept and send' }).click();
-    await otherPage.getByRole('link', { name: 'Message', exact: true }).click();
+    await expect(otherPage, 'a reply opens the conversation').toHaveURL(
+      new RegExp(`/chat/${ada.user._id}$`),
+    );
     await connected(otherPage);
 
     await page.goto(`/chat/${ben.user._id}`);
@@ -360,19 +362,20 @@ test('addresses in a note become links only after acceptance', async ({
   await expect(request).toContainText('[this](https://a.example/md)');
   await expect(request.locator('code')).toHaveText('code');
   expect(await links(request)).toEqual([`/developer/${ada.user._id}`]);
-  // The live event removes the request from the list before its answer has arrived.
+  // The live event counts the request as answered before its answer has arrived.
   await page.route('**/api/request/review/**', async (route) => {
     const response = await route.fetch();
-    await expect(request).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+    await expect(request.getByRole('button', { name: 'Connecting...' })).toBeDisabled();
     await route.fulfill({ response });
   });
   await request.getByRole('button', { name: /^Accept Ada/ }).click();
-  await page.getByRole('link', { name: 'Message', exact: true }).click();
+  await page.getByRole('link', { name: 'Message Ada Reader' }).click();
   await connected(page);
   await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
 });
 
-test('a postponed request is hidden for now', async ({ page, otherPage, server }) => {
+test('a hidden request returns by Undo or from its list', async ({ page, otherPage, server }) => {
   const ben = await reader(page, server, 'Ben');
   await reader(otherPage, server);
   await sendAs(otherPage, 'POST', `/api/request/send/interested/${ben.user._id}`, {
@@ -380,9 +383,32 @@ test('a postponed request is hidden for now', async ({ page, otherPage, server }
   });
   await page.goto('/request');
   await hydrated(page);
-  await page.getByRole('button', { name: 'More about Ada Reader' }).click();
-  await page.getByRole('menuitem', { name: /Not now/ }).click();
-  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+  const none = page.getByRole('heading', { name: 'No Connection Requests' });
+  const hide = async () => {
+    await page.getByRole('button', { name: 'More about Ada Reader' }).click();
+    await page.getByRole('menuitem', { name: /Not now/ }).click();
+    await expect(none).toBeVisible();
+  };
+  await hide();
+  await page.locator('[data-toast=done]').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article', { name: 'Ada Reader' })).toBeVisible();
+  await hide();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
+  await expect(none).toBeVisible();
+
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/request/declined');
+    await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
+    await page.getByRole('link', { name: 'Hidden' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reader' })).toContainText(
+      /Back in 14 days[\s\S]*Hi/,
+    );
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Show again the request of Ada Reader' }).click();
+  await expect(page.getByRole('heading', { name: 'No hidden requests' })).toBeVisible();
+  await page.getByRole('link', { name: 'Received', exact: true }).click();
+  await expect(page.getByRole('article', { name: 'Ada Reader' })).toBeVisible();
 });

@@ -20,6 +20,8 @@ const PAGES = [
   '/ignored',
   '/sessions',
   '/request/sent',
+  '/request/hidden',
+  '/request/declined',
   '/developer/0190a0b0-0000-7000-8000-000000000000',
   '/connections',
   '/settings',

@@ -20,6 +20,8 @@ const GUARDED = [
     '/start',
     '/request',
     '/request/sent',
+    '/request/hidden',
+    '/request/declined',
     '/ignored',
     '/chat',
     '/about',

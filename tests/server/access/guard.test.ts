@@ -43,6 +43,8 @@ const RENDERED = [
   '/settings',
   '/request',
   '/request/sent',
+  '/request/hidden',
+  '/request/declined',
   '/ignored',
   '/sessions',
   '/developer/0190a0b0-0000-7000-8000-000000000000',

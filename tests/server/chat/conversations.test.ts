@@ -34,7 +34,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
       { targetUserId: to.id, text, clientId: null },
     );
 
-  test('lists the newest messages first, then silent connections', async () => {
+  test('lists the newest messages and connections first', async () => {
     const ada = await Developer.join(api);
     const [ben, cleo, dan, eve] = await friendsOf(ada, 4);
     if (!ben || !cleo || !dan || !eve) throw new Error('four friends');
@@ -60,11 +60,17 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
         asks: true,
         change: 0,
       },
+      place: last._id,
     });
     expect(conversations[1]).toMatchObject({ unread: 0, last: { senderId: ada.id } });
     expect(conversations[2]).toMatchObject({ unread: 0, last: null });
     expect(JSON.stringify(conversations)).not.toContain('@');
     expect((await list(ben)).conversations[0]).toMatchObject({ _id: ada.id, unread: 0 });
+    const [fay] = await friendsOf(ada, 1);
+    const [newest, next] = (await list(ada)).conversations;
+    expect(newest).toMatchObject({ _id: fay?.id, last: null });
+    expect(next?._id).toBe(ben.id);
+    expect(newest?.place.localeCompare(last._id)).toBe(1);
   });
 
   test('includes presence, unread counts and deletions', async () => {

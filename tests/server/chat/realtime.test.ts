@@ -109,8 +109,11 @@ describeOnBothPlaces('sockets', (newPlace) => {
         requestId: request._id,
         userId: ada.id,
       });
-      expect((await his.hears('connectionMade')).connection).toEqual(seenByOthers(ada.user));
-      expect((await hers.hears('connectionMade')).connection).toEqual(seenByOthers(ben.user));
+      const made = [await his.hears('connectionMade'), await hers.hears('connectionMade')];
+      expect(made).toEqual([
+        { connection: seenByOthers(ada.user), answered: false },
+        { connection: seenByOthers(ben.user), answered: true },
+      ]);
       await alsoHis.hears(
         'countsChanged',
         ({ requests }) => requests === 0 && alsoHis.heard('countsChanged').length >= 3,

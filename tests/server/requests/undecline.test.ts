@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeveloperAnswer, NotificationsAnswer, SentAnswer } from '#shared/api.ts';
-import { DECLINE_UNDO_GRACE_MS, DECLINE_UNDO_MS } from '#shared/matching.ts';
+import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
@@ -91,7 +91,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     expect((page.body as DeveloperAnswer).relation).toEqual({ kind: 'ignored' });
   });
 
-  test('is limited to the declining person, shortly after', async () => {
+  test('is limited to the declining person, for 90 days', async () => {
     const { ada, ben, request } = await asked();
     await decline(ben, request._id);
     const cleo = await Developer.join(api);
@@ -103,13 +103,13 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
         .set({ reviewedAt: Date.now() - ago })
         .where('fromUserId', '=', ada.id)
         .execute();
-    await at(DECLINE_UNDO_MS + DECLINE_UNDO_GRACE_MS + 1);
+    await at(ENDED_MESSAGES_KEPT_MS + 60_000);
     expect(await undo(ben, ada)).toBe(409);
     // Its sender's next request doesn't allow the undo again.
     expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
     await ada.like(ben);
     expect(await undo(ben, ada)).toBe(409);
-    await at(DECLINE_UNDO_MS);
+    await at(ENDED_MESSAGES_KEPT_MS - 60_000);
     expect(await undo(ben, ada)).toBe(200);
     await ben.answer('accepted', ada);
     expect(await undo(ben, ada)).toBe(409);

@@ -222,6 +222,10 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { requestId: has.requestId } }),
   },
+  'POST /api/request/review/show/:requestId': {
+    answers: ownerOnly(404),
+    at: ({ has }) => ({ params: { requestId: has.requestId } }),
+  },
   'POST /api/request/review/undo/:userId': {
     answers: ownerOnly(404),
     at: ({ has }) => ({ params: { userId: has.askerId } }),

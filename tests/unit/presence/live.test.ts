@@ -45,7 +45,9 @@ test('a new connection is announced once until it ends', async () => {
   const connection = someone('ben', { firstName: 'Ben' });
   for (let times = 0; times < 2; times += 1) wire.get('connectionMade')?.({ connection });
   expect(said).toEqual(['You and Ben Tester are connected.']);
+  expect($toast.get()?.forMs).toBeUndefined();
   wire.get('connectionLost')?.({ userId: 'ben' });
-  wire.get('connectionMade')?.({ connection });
+  wire.get('connectionMade')?.({ connection, answered: true });
   expect(said).toHaveLength(1 + 1);
+  expect($toast.get()?.forMs, 'for the person who asked').toBe(Infinity);
 });

@@ -3,7 +3,13 @@ import type { ReceivedRequest } from '#shared/matching.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { connections } from '#stores/connections/connections.ts';
 import { $counts, setCounts } from '#stores/notifications/counts.ts';
-import { $reviews, reloadRequests, requests, review } from '#stores/requests/requests.ts';
+import {
+  $accepted,
+  $reviews,
+  reloadRequests,
+  requests,
+  review,
+} from '#stores/requests/requests.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-api.ts';
 
 const me = someone('me');
@@ -69,6 +75,20 @@ describe('a review', () => {
     await done;
     await vi.waitFor(() => expect(shown()).toEqual(['r-bea']));
     expect($counts.get().requests).toBe(1);
+  });
+
+  test('only an acceptance is kept, and only if it succeeds', async () => {
+    const kept = () => $accepted.get().map(({ _id }) => _id);
+    const before = kept().length;
+    const answering = review('accepted', 'r-ann');
+    expect(kept().slice(before)).toEqual(['r-ann']);
+    await answering;
+    await review('rejected', 'r-bea');
+    expect(kept().slice(before)).toEqual(['r-ann']);
+    requests.seed(stateOf({ kind: 'ready', entries: [request(bea)], nextCursor: null }));
+    answers['review'] = { json: { code: 'internal', message: 'No' }, status: 500 };
+    await review('accepted', 'r-bea');
+    expect(kept().slice(before)).toEqual(['r-ann']);
   });
 
   test('an acceptance without a connection reloads the connections', async () => {

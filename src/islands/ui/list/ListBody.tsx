@@ -40,10 +40,10 @@ export function ListBody<E extends Entry>(props: Props<E>) {
     return <FailedNote text={now.message} onAgain={() => void list.reload()} />;
   }
   const { entries, nextCursor, tail } = now;
-  if (entries.length === 0 && nextCursor === null) return empty;
+  const isEmpty = entries.length === 0 && nextCursor === null;
   return (
     <>
-      {children(entries)}
+      {isEmpty ? empty : children(entries)}
       {nextCursor !== null && (
         <ListEnd tail={tail} length={entries.length} onMore={list.loadMore} />
       )}

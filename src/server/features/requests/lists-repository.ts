@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { TimeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
 export interface RequestRow extends DeveloperColumns {
@@ -67,6 +69,44 @@ function listSignals(
           or "blockerId" = signals."toUserId" and "blockedId" = signals."fromUserId")`,
     )
     .where('signals.id', '<', before)
+    .orderBy('signals.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** A decline can be undone this long, because a comment deleted later would reveal it to the sender. */
+export const undoableSince = (now: number): number => now - ENDED_MESSAGES_KEPT_MS;
+
+/** Withdrawn requests aren't listed. */
+const SET_ASIDE = {
+  hidden: { at: sql<number>`signals."laterUntil"`, where: sql<boolean>`signals.review is null` },
+  declined: {
+    at: sql<number>`signals."reviewedAt"`,
+    where: sql<boolean>`signals.review = 'rejected' and signals."shownAs" is null`,
+  },
+};
+
+/** Returns what `userId` set aside, the latest first. */
+export function listSetAside(
+  db: Db,
+  which: keyof typeof SET_ASIDE,
+  userId: string,
+  { time, id }: TimeCursor,
+  limit: number,
+  now: number,
+): Promise<(RequestRow & { at: number })[]> {
+  const { at, where } = SET_ASIDE[which];
+  return db
+    .selectFrom('signals')
+    .innerJoin('users', 'users.id', 'signals.fromUserId')
+    .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note', at.as('at')])
+    .where('signals.toUserId', '=', userId)
+    .where('signals.status', '=', 'interested')
+    .where(where)
+    .where(at, '>', which === 'hidden' ? now : undoableSince(now))
+    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
+    .where(sql<boolean>`(${at}, signals.id) < (${time}, ${id})`)
+    .orderBy(at, 'desc')
     .orderBy('signals.id', 'desc')
     .limit(limit)
     .execute();

@@ -107,6 +107,14 @@ export async function findPutAway(
   return row?.until ?? null;
 }
 
+/** A request shown again stays visible when it is withdrawn and sent again. */
+export async function forgetPutAway(db: Db, fromUserId: string, toUserId: string): Promise<void> {
+  await db
+    .deleteFrom('put_away')
+    .where((is) => is.and({ fromUserId, toUserId }))
+    .execute();
+}
+
 /**
  * The request that created the connection is included if that has just `ended`. Returns the
  * withdrawn requests as they were.
@@ -173,7 +181,7 @@ export async function reviewPending(
 export async function unreview(db: Db, requestId: string, since: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
-    .set({ review: null, reviewedAt: null })
+    .set({ review: null, reviewedAt: null, laterUntil: null })
     .where('id', '=', requestId)
     .where('review', '=', 'rejected')
     .where('reviewedAt', '>=', since)
@@ -206,8 +214,8 @@ export async function deleteSignal(db: Db, id: string): Promise<void> {
   await db.deleteFrom('signals').where('id', '=', id).execute();
 }
 
-/** Returns false if the request isn't pending. */
-export async function putAway(db: Db, requestId: string, until: number): Promise<boolean> {
+/** Null shows the request again. Returns false if it isn't pending. */
+export async function putAway(db: Db, requestId: string, until: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signals')
     .set({ laterUntil: until })

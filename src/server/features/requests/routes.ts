@@ -28,6 +28,9 @@ export const requestRoutes = ({ requests }: { requests: Requests }) =>
       run: ({ me, params }) =>
         messageAfter(requests.later(me, params.requestId), 'Hidden for 14 days'),
     },
+    'POST /request/review/show/:requestId': {
+      run: ({ me, params }) => messageAfter(requests.show(me, params.requestId), 'Shown again'),
+    },
     'POST /request/review/undo/:userId': {
       run: ({ me, params }) =>
         messageAfter(requests.undecline(me, params.userId), 'Decline undone'),
@@ -45,6 +48,14 @@ export const requestRoutes = ({ requests }: { requests: Requests }) =>
     'GET /user/request/sent': {
       query: pageQuery,
       run: ({ me, query }) => requests.sent(me, query),
+    },
+    'GET /user/request/hidden': {
+      query: pageQuery,
+      run: ({ me, query }) => requests.setAside('hidden', me, query),
+    },
+    'GET /user/request/declined': {
+      query: pageQuery,
+      run: ({ me, query }) => requests.setAside('declined', me, query),
     },
     'GET /user/request/received': {
       query: pageQuery,

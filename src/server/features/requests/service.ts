@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  DECLINE_UNDO_GRACE_MS,
-  DECLINE_UNDO_MS,
   LATER_MS,
+  type PairFacts,
+  type ReceivedRequest,
   type Review,
   type Signal,
   WAITING_MAX,
@@ -26,13 +26,14 @@ import { toDeveloper } from '../profile/profile.ts';
 import { isAccepted, checkSignal, checkUndo } from './signal-rules.ts';
 import { createRequestViews, type FindPairs, received } from './views.ts';
 import { noteOf, type Pair, readNote } from './sent-note.ts';
-import { listSent } from './lists-repository.ts';
+import { listSent, undoableSince } from './lists-repository.ts';
 import {
   deleteDeclinedNotes,
   deleteRequests,
   deleteSignal,
   findPutAway,
   findReceived,
+  forgetPutAway,
   hideDeclined,
   lockDeveloper,
   lockPair,
@@ -217,6 +218,21 @@ export function createRequests(parts: {
       events.emit('requestPutAway', { requestId, fromUserId, toUserId: userId });
     },
 
+    /** Shows a hidden request again. */
+    async show(userId: string, requestId: string): Promise<void> {
+      const request = await findReceived(database.db, requestId, userId);
+      if (request === undefined) throw noRequest();
+      const back = await database.db.transaction().execute(async (trx) => {
+        const { other } = await lock(trx, userId, request.fromUserId);
+        const now = await findReceived(trx, requestId, userId);
+        if (now === undefined) throw noRequest();
+        if (!(await putAway(trx, requestId, null))) throw answered();
+        await forgetPutAway(trx, other._id, userId);
+        return received(requestId, other, readNote(now.note));
+      });
+      await restore(userId, back);
+    },
+
     /** `reply` is sent as a message to an accepted sender. */
     async review(
       userId: string,
@@ -247,8 +263,7 @@ export function createRequests(parts: {
         if (now === undefined) throw goneByNow();
         // A second click or another tab may have undone it.
         if (now.review === null) return null;
-        const since = Date.now() - DECLINE_UNDO_MS - DECLINE_UNDO_GRACE_MS;
-        if (!(await unreview(trx, now.id, since))) throw answered();
+        if (!(await unreview(trx, now.id, undoableSince(Date.now())))) throw answered();
         // The sender withdrew it after the decline, so that nothing is left to answer.
         if (now.shownAs !== null) {
           await deleteSignal(trx, now.id);
@@ -261,9 +276,7 @@ export function createRequests(parts: {
         }
         return received(now.id, other, readNote(now.note));
       });
-      if (back === null) return;
-      const facts = (await factsOf(userId, [fromUserId]))(fromUserId);
-      events.emit('declineUndone', { toUserId: userId, request: { ...back, ...facts } });
+      if (back !== null) await restore(userId, back);
     },
 
     /** `time` is in milliseconds. */
@@ -303,6 +316,15 @@ export function createRequests(parts: {
       confirmed: addresses.usable(me),
       other: toDeveloper(other),
     };
+  }
+
+  async function restore(
+    toUserId: string,
+    request: Omit<ReceivedRequest, keyof PairFacts>,
+  ): Promise<void> {
+    const { _id } = request.fromUserId;
+    const facts = (await factsOf(toUserId, [_id]))(_id);
+    events.emit('requestRestored', { toUserId, request: { ...request, ...facts } });
   }
 
   /** Declined requests count too, so that the limit doesn't reveal a decline. */

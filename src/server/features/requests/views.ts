@@ -1,4 +1,10 @@
-import type { IgnoredAnswer, ReceivedAnswer, Relation, SentAnswer } from '#shared/api.ts';
+import type {
+  IgnoredAnswer,
+  ReceivedAnswer,
+  Relation,
+  SentAnswer,
+  SetAsideAnswer,
+} from '#shared/api.ts';
 import type { PairFacts } from '#shared/matching.ts';
 import type { Note } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
@@ -7,13 +13,15 @@ import type { Connections } from '../connections/service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
-import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { iso } from '../../platform/time.ts';
+import { idCursor, pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import {
   findAsked,
   listIgnored,
   listPending,
   listSent,
+  listSetAside,
   prepareNotedCount,
   preparePendingCount,
 } from './lists-repository.ts';
@@ -66,6 +74,26 @@ export function createRequestViews(parts: {
           toUserId: toDeveloper(row),
           sentAt: timestampOf(row.requestId),
           note: noteToSender(row.note, timeOf(row.requestId), Date.now()),
+        })),
+        nextCursor,
+      };
+    },
+
+    /** Requests that the user hid or declined; the latest comes first. */
+    async setAside(
+      which: 'hidden' | 'declined',
+      userId: string,
+      { limit: size, cursor }: Page,
+    ): Promise<SetAsideAnswer> {
+      const after = timeCursor(cursor);
+      const found = await listSetAside(database.db, which, userId, after, size + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, size, ({ at, requestId }) =>
+        writeTimeCursor({ time: at, id: requestId }),
+      );
+      return {
+        requests: rows.map((row) => ({
+          ...received(row.requestId, toDeveloper(row), readNote(row.note)),
+          at: iso(row.at),
         })),
         nextCursor,
       };

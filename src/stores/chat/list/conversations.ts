@@ -8,7 +8,6 @@ import { goLive } from '#stores/live.ts';
 import { $conversation } from '../conversation.ts';
 import { onDelivered } from '../sender.ts';
 
-/** Conversations without messages come last. */
 export const conversations = createPagedList<ConversationEntry>(
   pagesOf(
     (query) => api('GET /conversations', { query }),
@@ -50,8 +49,6 @@ export function followConversations(me: string): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-const lineId = ({ last }: ConversationEntry): string => last?._id ?? '';
-
 /** Older messages change nothing. Null means the conversation isn't loaded. */
 function withLine(
   entries: ConversationEntry[],
@@ -62,8 +59,6 @@ function withLine(
   if (known === undefined) return null;
   if (laterLine(known.last, line) !== line) return entries;
   return entries
-    .map((entry) => (entry === known ? { ...known, last: line } : entry))
-    .toSorted((one, other) =>
-      lineId(one) === lineId(other) ? 0 : lineId(one) > lineId(other) ? -1 : 1,
-    );
+    .map((entry) => (entry === known ? { ...known, last: line, place: line._id } : entry))
+    .toSorted(({ place: a }, { place: b }) => (a === b ? 0 : a > b ? -1 : 1));
 }

@@ -9,7 +9,7 @@ export interface ConversationRow {
   lastName: string;
   photoUrl: string | null;
   connectedAt: number;
-  /** Without messages, the id is FIRST_ID and the message columns are empty. */
+  /** Without messages, it is the lowest id at the time of connecting, and the message columns are empty. */
   lastId: string;
   senderId: string | null;
   kind: MessageKind | null;
@@ -20,8 +20,17 @@ export interface ConversationRow {
   unread: number;
 }
 
+/** Returns `lowestIdAt` in SQL, so that a new connection is above older messages. */
+function idAtConnecting({ kind }: Database): string {
+  if (kind === 'postgres') {
+    return `(lpad(to_hex(mine."createdAt"), 12, '0') || '70008000000000000000')::uuid`;
+  }
+  const hex = `printf('%012x', mine."createdAt")`;
+  return `substr(${hex}, 1, 8) || '-' || substr(${hex}, 9) || '-7000-8000-000000000000'`;
+}
+
 /** $1 and $2 are the developer. */
-const LATEST = `mine as (
+const latest = (database: Database): string => `mine as (
        select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
          from connections where "lowUserId" = $1
        union all
@@ -30,7 +39,7 @@ const LATEST = `mine as (
      latest as (
        select mine.*, coalesce((select m.id from messages m
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
-           order by m.id desc limit 1), '${FIRST_ID}') as "lastId" from mine)`;
+           order by m.id desc limit 1), ${idAtConnecting(database)}) as "lastId" from mine)`;
 
 /** `asks` in message-kinds.ts is the same rule. */
 const WAITS_FOR_ME = `exists (select 1 from messages m
@@ -43,7 +52,7 @@ const WAITS_FOR_ME = `exists (select 1 from messages m
 export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
   return database.prepareGet(
     'turns',
-    `with ${LATEST} select count(*) as turns from latest where "lastId" < $3 and ${WAITS_FOR_ME}`,
+    `with ${latest(database)} select count(*) as turns from latest where "lastId" < $3 and ${WAITS_FOR_ME}`,
   );
 }
 
@@ -63,7 +72,7 @@ export function prepareConversations(
   const [size, reader] = which === 'all' ? ['$6', '$7'] : ['$7', '$8'];
   return database.prepareAll(
     which === 'all' ? 'conversations' : 'conversations-turn',
-    `with ${LATEST},
+    `with ${latest(database)},
      page as (
        select * from latest where ("lastId", "createdAt", other) < ($3, $4, $5)
          ${which === 'all' ? '' : `and "lastId" < $6 and ${WAITS_FOR_ME}`}

@@ -21,7 +21,7 @@ export function createConversations(parts: { database: Database; presence: Prese
   const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
 
   return {
-    /** Connections without messages come last. `turn` selects conversations awaiting an answer. */
+    /** A connection without messages has the place of its beginning. `turn` selects conversations awaiting an answer. */
     async list(
       userId: string,
       { limit, cursor }: Page,
@@ -44,9 +44,9 @@ export function createConversations(parts: { database: Database; presence: Prese
   };
 
   async function toEntry(row: ConversationRow): Promise<ConversationEntry> {
-    const { id, firstName, lastName, photoUrl, unread } = row;
+    const { id, firstName, lastName, photoUrl, unread, lastId: place } = row;
     const isOnline = await presence.isOnline(id);
-    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last: lineOf(row) };
+    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last: lineOf(row), place };
   }
 }
 

@@ -1,0 +1,25 @@
+interface Props {
+  text: string;
+  /** The reader wrote it. */
+  mine?: boolean;
+}
+
+/** Addresses stay text, because the author may be no connection. */
+export function NoteText({ text, mine = false }: Props) {
+  return (
+    <blockquote
+      className={`border-s-3 ps-3 leading-5.5 wrap-anywhere whitespace-pre-line ${mine ? 'border-ink' : 'border-caret'}`}
+      dir="auto"
+    >
+      {text.split(/`([^`\n]+)`/).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <code key={at} className="rounded-xs bg-sunken px-1 font-mono text-sm" dir="ltr">
+            {part}
+          </code>
+        ),
+      )}
+    </blockquote>
+  );
+}
