@@ -29,7 +29,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
   const suggest = () => {
     if (field.one === 'skill') import('#shared/skill-names.ts').then(setNames, () => undefined);
   };
-  const type = (typed: string, { inputType }: InputEvent) => {
+  const type = (typed: string, { inputType }: Partial<InputEvent>) => {
     // Browsers name the choice of a suggestion a replacement, or not at all.
     const isChosen = inputType === undefined || inputType === 'insertReplacementText';
     if (isChosen || COMMA.test(typed)) add(typed);
@@ -96,7 +96,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
           aria-describedby={`edit-${name}-${error === undefined ? 'hint' : 'note'}`}
           list={field.one === 'skill' ? `names-${name}` : undefined}
           onFocus={suggest}
-          onChange={(event) => type(event.target.value, event.nativeEvent as InputEvent)}
+          onChange={(event) => type(event.target.value, event.nativeEvent)}
           onKeyDown={press}
           onPaste={paste}
           onBlur={() => add(text)}
