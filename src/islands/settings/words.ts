@@ -30,7 +30,7 @@ export const emailIsFor = 'You log in with it. Other people can’t see it.';
 export const sendAgain = 'Send link again';
 export const movingTo = (email: string): string => `Moving to ${email}`;
 export const approval = (done: boolean, email: string): string =>
-  `${done ? 'Approved by' : 'Waiting for approval by'} ${email}`;
+  done ? 'Approved' : `Waiting for approval by ${email}`;
 export const confirmation = (done: boolean, email: string): string =>
   `${done ? 'Confirmed by' : 'Waiting for confirmation by'} ${email}`;
 export const cancelChange = 'Cancel change';

@@ -23,6 +23,20 @@ test('an email changes once both addresses have agreed', async ({
   await email.getByRole('button', { name: 'Change email' }).click();
   await expect(email.getByText('This is your email already')).toBeVisible();
   await expect(email.getByLabel('New email')).toBeFocused();
+
+  // The password approves in place of an unconfirmed address.
+  await email.getByLabel('New email').fill(uniquePerson().emailId);
+  const password = email.getByLabel('Your password');
+  await password.fill('not the password');
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await expect(email.getByText('This is not the password of the account')).toBeVisible();
+  await password.fill(person.password);
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await expect(email.getByText('Approved', { exact: true })).toBeVisible();
+  await email.getByRole('button', { name: 'Cancel change' }).click();
+  await expect(email.getByText('Approved', { exact: true })).toBeHidden();
+
+  await password.fill('');
   await email.getByLabel('New email').fill(next);
   await page.keyboard.press('Enter');
   await expect(email.getByText(`Moving to ${next}`)).toBeVisible();
