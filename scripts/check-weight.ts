@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2002,
   scripts: 4672,
   bench: 3720,
-  tests: 50_957,
+  tests: 50_974,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
