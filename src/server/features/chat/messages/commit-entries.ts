@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
-import { inPair } from './pairs.ts';
 import type {
   CommitEntries,
   Entry,
@@ -22,10 +20,31 @@ export interface Statements {
   /** On PostgreSQL, `lock` reads a snapshot from before its wait, so this one is separate. */
   newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
   /** Returns the ids of messages with new client ids. */
-  insert(trx: Db, messages: NewRow[]): Promise<{ id: string }[]> | { id: string }[];
+  insert(trx: Db, messages: NewRow[]): Promise<Id[]> | Id[];
+  /** Runs a statement of {@link RECEIPTS}; returns nothing if the receipt didn't move. */
+  moveReceipt(trx: Db, kind: NewReceipt['receipt'], place: string[]): Promise<Id[]> | Id[];
 }
 
+type Id = { id: string };
 type Newest = Pair & { id: string | null };
+
+/** Moves a receipt to the newest message up to `$4`, but never back; `$1` is its owner, then comes the pair. */
+const receiptText = (moved: 'receivedUpTo' | 'readUpTo', readUpTo: 'id' | 'null') => `
+  insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
+  select "lowUserId", "highUserId", $1, id, ${readUpTo} from messages
+    where "lowUserId" = $2 and "highUserId" = $3 and id <= $4 order by id desc limit 1
+  on conflict ("lowUserId", "highUserId", "userId") do update set
+    "receivedUpTo" = case when excluded."receivedUpTo" > chat_marks."receivedUpTo"
+      then excluded."receivedUpTo" else chat_marks."receivedUpTo" end,
+    "readUpTo" = coalesce(excluded."readUpTo", chat_marks."readUpTo")
+    where chat_marks."${moved}" is null or excluded."${moved}" > chat_marks."${moved}"
+  returning "${moved}" as id`;
+
+/** A read message has been received. */
+export const RECEIPTS = {
+  received: receiptText('receivedUpTo', 'null'),
+  read: receiptText('readUpTo', 'id'),
+};
 
 /** On SQLite nothing else writes during the transaction, so `lock` only reads. */
 export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
@@ -44,7 +63,12 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
       if (!connected.has(keyOf(entry))) outcomes.push({ kind: 'refused' });
       else if (entry.kind === 'message') outcomes.push(stored.get(entry) ?? { kind: 'refused' });
       else if (entry.kind === 'change') outcomes.push(await applyChange(trx, entry));
-      else outcomes.push(await moveReceipt(trx, entry));
+      else {
+        const { userId, lowUserId, highUserId, receipt, upTo } = entry;
+        const place = [userId, lowUserId, highUserId, upTo];
+        const [reached] = await statements.moveReceipt(trx, receipt, place);
+        outcomes.push(reached ? { kind: 'moved', upTo: reached.id } : { kind: 'unmoved' });
+      }
     }
     return outcomes;
   }
@@ -84,25 +108,7 @@ async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promis
   return message === undefined ? { kind: 'refused' } : { kind: 'repeated', message };
 }
 
-/** Moves a receipt to the newest message up to `upTo`, but never back. A read message has been received. */
-async function moveReceipt(trx: Db, entry: NewReceipt): Promise<Outcome> {
-  const { userId, receipt, upTo } = entry;
-  const moved = sql.ref(receipt === 'read' ? 'readUpTo' : 'receivedUpTo');
-  const { rows } = await sql<{ id: string }>`
-    insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
-    select "lowUserId", "highUserId", ${userId}, id, ${sql.raw(receipt === 'read' ? 'id' : 'null')}
-      from messages where ${inPair(entry)} and id <= ${upTo} order by id desc limit 1
-    on conflict ("lowUserId", "highUserId", "userId") do update set
-      "receivedUpTo" = case when excluded."receivedUpTo" > chat_marks."receivedUpTo"
-        then excluded."receivedUpTo" else chat_marks."receivedUpTo" end,
-      "readUpTo" = coalesce(excluded."readUpTo", chat_marks."readUpTo")
-      where chat_marks.${moved} is null or excluded.${moved} > chat_marks.${moved}
-    returning ${moved} as id`.execute(trx);
-  const [reached] = rows;
-  return reached ? { kind: 'moved', upTo: reached.id } : { kind: 'unmoved' };
-}
-
-const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
+export const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
 
 const pairsOf = (entries: readonly Pair[]): Pair[] => {
   const pairs = new Map(entries.map((entry) => [keyOf(entry), entry]));

@@ -27,18 +27,16 @@ const OPENING_TEXT_MAX = 40_000;
 const NO_RECEIPTS: Receipts = { receivedUpTo: null, readUpTo: null };
 
 /** Throws `not_found` for people who aren't connected. */
-export function createHistory(parts: {
-  database: Database;
-  pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
-}) {
-  const { database, pairOf } = parts;
-
+export function createHistory(
+  { db }: Database,
+  pairOf: (userId: string, targetUserId: string) => Promise<Pair>,
+) {
   return {
     history,
 
     async changes(userId: string, targetUserId: string, after: number): Promise<ChatPage> {
       const pair = await pairOf(userId, targetUserId);
-      const rows = await listChanged(database.db, pair, after, HISTORY_SIZE + 1);
+      const rows = await listChanged(db, pair, after, HISTORY_SIZE + 1);
       const hasMore = rows.length > HISTORY_SIZE;
       return { messages: await wired(pair, rows.slice(0, HISTORY_SIZE)), hasMore };
     },
@@ -70,9 +68,9 @@ export function createHistory(parts: {
   async function history(userId: string, targetUserId: string): Promise<ChatHistory> {
     const pair = await pairOf(userId, targetUserId);
     // The number is read first, so the messages are at least as new.
-    const changes = await newestChange(database.db, pair);
+    const changes = await newestChange(db, pair);
     const page = await read(pair, { kind: 'newest' });
-    const receipts = await findReceipts(database.db, pair);
+    const receipts = await findReceipts(db, pair);
     return {
       targetUserId,
       ...page,
@@ -85,8 +83,8 @@ export function createHistory(parts: {
   async function readAround(pair: Pair, id: string): Promise<AroundPage> {
     const half = HISTORY_SIZE / 2;
     const [older, newer] = await Promise.all([
-      listMessages(database.db, pair, { kind: 'upTo', id }, half + 1),
-      listMessages(database.db, pair, { kind: 'after', id }, half + 1),
+      listMessages(db, pair, { kind: 'upTo', id }, half + 1),
+      listMessages(db, pair, { kind: 'after', id }, half + 1),
     ]);
     const hasMore = older.length > half;
     const hasNewer = newer.length > half;
@@ -95,7 +93,7 @@ export function createHistory(parts: {
   }
 
   async function read(pair: Pair, stretch: Stretch): Promise<ChatPage> {
-    const rows = await listMessages(database.db, pair, stretch, HISTORY_SIZE + 1);
+    const rows = await listMessages(db, pair, stretch, HISTORY_SIZE + 1);
     const hasMore = rows.length > HISTORY_SIZE;
     if (hasMore && stretch.kind === 'after') rows.pop();
     else if (hasMore) rows.shift();
@@ -103,8 +101,8 @@ export function createHistory(parts: {
   }
 
   async function wired(pair: Pair, rows: StoredMessage[]): Promise<ChatMessage[]> {
-    const people = await findPeople(database.db, pair);
-    const reactions = await findReactions(database.db, pair, rows);
+    const people = await findPeople(db, pair);
+    const reactions = await findReactions(db, pair, rows);
     return rows.flatMap((row) => {
       const sender = people.get(row.senderId);
       return sender === undefined ? [] : [toMessage(row, sender, reactions.get(row.id))];

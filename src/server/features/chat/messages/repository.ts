@@ -96,17 +96,12 @@ export async function findReceipts(db: Db, pair: Pair): Promise<Map<string, Rece
   return new Map(rows.map(({ userId, ...receipts }) => [userId, receipts]));
 }
 
-export interface UnreadRow {
-  userId: string;
-  unread: number;
-}
-
 /**
  * $1 and $2 are the developer. Each count stops at UNREAD_MAX, because a count reads every row.
  * Zeros are included; SQLite would count twice to exclude them. Deleted messages are recognised by
  * their length, because their state is stored behind the text.
  */
-export function prepareUnread(database: Database): PreparedAll<UnreadRow> {
+export function prepareUnread(database: Database): PreparedAll<{ userId: string; unread: number }> {
   const side = (mine: string, theirs: string, parameter: string) =>
     `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
      from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"

@@ -63,7 +63,7 @@ export function createMessages(parts: {
   return {
     pairOf: connectedPair,
 
-    ...createHistory({ database, pairOf: connectedPair }),
+    ...createHistory(database, connectedPair),
     ...createEvidence(database),
 
     /**

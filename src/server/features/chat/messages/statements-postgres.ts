@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Statements } from './commit-entries.ts';
+import { RECEIPTS, type Statements } from './commit-entries.ts';
 
 /** PostgreSQL's deadlock timeout is a second; a shorter one makes this side give way. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
@@ -34,4 +34,5 @@ export const postgresStatements: Statements = {
   },
   newest: (trx, pairs) => run(trx, NEWEST, [JSON.stringify(pairs)]),
   insert: (trx, messages) => run(trx, INSERT, [JSON.stringify(messages)]),
+  moveReceipt: (trx, receipt, place) => run(trx, RECEIPTS[receipt], place),
 };

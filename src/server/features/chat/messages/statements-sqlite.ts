@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Statements } from './commit-entries.ts';
+import { keyOf, RECEIPTS, type Statements } from './commit-entries.ts';
 import type { Pair } from './store.ts';
 
 const NEWEST_KNOWN_MAX = 20_000;
@@ -21,6 +21,10 @@ export function sqliteStatements(connection: BetterSqlite3.Database): Statements
       ("lowUserId", "highUserId", id, "senderId", "clientId", kind, text, payload)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("clientId", "senderId") do nothing`,
   );
+  const receipts = {
+    received: prepare<{ id: string }>(RECEIPTS.received),
+    read: prepare<{ id: string }>(RECEIPTS.read),
+  };
 
   /**
    * Newest ids are known until another connection writes to the file, because a lookup costs as
@@ -53,7 +57,7 @@ export function sqliteStatements(connection: BetterSqlite3.Database): Statements
         newestKnown.set(keyOf(message), id);
         return insert.run(...row).changes > 0;
       }),
+
+    moveReceipt: (_, receipt, place) => receipts[receipt].all(...place),
   };
 }
-
-const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
