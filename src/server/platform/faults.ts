@@ -1,17 +1,14 @@
-/** Remembers the last database fault. */
-export interface Faults {
-  note(error: unknown): void;
-  /** Returns the last fault since `time` (of performance.now), or `undefined`. */
-  since(time: number): unknown;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
+/** Remembers the last database fault. */
+export function createFaults() {
   let last: { error: unknown; at: number } | null = null;
   return {
-    note(error) {
+    note(error: unknown): void {
       last = { error, at: performance.now() };
     },
-    since: (time) => (last !== null && last.at >= time ? last.error : undefined),
+    /** Returns the last fault since `time` (of performance.now), or `undefined`. */
+    since: (time: number): unknown => (last !== null && last.at >= time ? last.error : undefined),
   };
 }
 

@@ -3,20 +3,14 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 
-/** Stores mail as .eml files. */
-export interface MailFiles {
-  /** Writes `{id}.eml` atomically; idempotent. */
-  keep(id: string, mail: SendMailOptions): Promise<void>;
-  /** Deletes the file of a mail, if any. */
-  discard(id: string): Promise<void>;
-  /** Deletes files from before `time`, in milliseconds since 1970. */
-  discardBefore(time: number): Promise<void>;
-}
+export type MailFiles = ReturnType<typeof openMailFiles>;
 
-export function openMailFiles(folder: string): MailFiles {
+/** Stores mail as .eml files. */
+export function openMailFiles(folder: string) {
   const fileOf = (id: string) => join(folder, `${id}.eml`);
   return {
-    async keep(id, mail) {
+    /** Writes `{id}.eml` atomically; idempotent. */
+    async keep(id: string, mail: SendMailOptions): Promise<void> {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
         mail,
@@ -30,8 +24,10 @@ export function openMailFiles(folder: string): MailFiles {
         await rm(draft, { force: true });
       }
     },
-    discard: (id) => rm(fileOf(id), { force: true }),
-    async discardBefore(time) {
+    /** Deletes the file of a mail, if any. */
+    discard: (id: string): Promise<void> => rm(fileOf(id), { force: true }),
+    /** Deletes files from before `time`, in milliseconds since 1970. */
+    async discardBefore(time: number): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const file = join(folder, name);
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));

@@ -22,25 +22,7 @@ export interface Mail {
   html?: string;
 }
 
-export interface Outbox {
-  /**
-   * Stores a mail, to be sent at least once, or kept as a file after a permanent failure. In a transaction it is sent
-   * after the commit.
-   */
-  post(mail: Mail, db?: Db): Promise<void>;
-  /**
-   * Deletes the mail to an address in a transaction. Call the returned function after the commit to delete its files.
-   */
-  forget(address: string, trx: Db): Promise<() => Promise<void>>;
-  /** Deletes old ended mail; `now` in milliseconds since 1970. */
-  forgetEnded(now: number): Promise<void>;
-  /** Returns the number of open mails. */
-  waiting(): Promise<number>;
-  /** Starts sending. */
-  start(): void;
-  /** Stops sending; mail in progress gets a moment and is returned to the queue. */
-  close(): Promise<void>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Breaks encoded words ("=?utf-8?…") in visitors' text, which mail programs would decode. */
 const uncoded = (text: string): string => text.replaceAll('=?', '= ?');
@@ -86,7 +68,7 @@ const KEEP_FILES_MS = KEEP_ENDED_MS - 2 * DAY_MS;
  * Sends stored mail. A node claims a row, sends it and marks it as sent. A crash in between sends it again under the
  * same Message-ID: a mail may arrive twice, but is never lost.
  */
-export function createOutbox(parts: OutboxParts): Outbox {
+export function createOutbox(parts: OutboxParts) {
   const { database, send, files, log, backoff = BACKOFF, from = site.contact.email } = parts;
   const { attemptMs = 5 * MINUTE_MS, lookMs = 5 * SECOND, stopMs = 3 * SECOND } = parts;
   const { db } = database;
@@ -96,7 +78,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let looking: Job | undefined;
 
   return {
-    async post({ to, replyTo, subject, text, html, unsubscribeUrl }, target = db) {
+    /**
+     * Stores a mail, to be sent at least once, or kept as a file after a permanent failure. In a transaction it is sent
+     * after the commit.
+     */
+    async post(mail: Mail, target: Db = db): Promise<void> {
+      const { to, replyTo, subject, text, html, unsubscribeUrl } = mail;
       const headers = [to, replyTo?.name, replyTo?.address, subject, unsubscribeUrl];
       if (/[\r\n]/.test(headers.join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
@@ -122,21 +109,28 @@ export function createOutbox(parts: OutboxParts): Outbox {
       });
       looking?.runSoon();
     },
-    async forget(address, trx) {
+    /**
+     * Deletes the mail to an address in a transaction. Call the returned function after the commit to delete its files.
+     */
+    async forget(address: string, trx: Db): Promise<() => Promise<void>> {
       const ids = await mails.deleteMailsTo(trx, address);
       return async () => {
         for (const id of ids) await files.discard(id);
       };
     },
-    async forgetEnded(now) {
+    /** Deletes old ended mail; `now` in milliseconds since 1970. */
+    async forgetEnded(now: number): Promise<void> {
       await files.discardBefore(now - KEEP_FILES_MS);
       await mails.deleteEndedBefore(db, now - KEEP_ENDED_MS);
     },
-    waiting: () => mails.countWaiting(db),
-    start() {
+    /** Returns the number of open mails. */
+    waiting: (): Promise<number> => mails.countWaiting(db),
+    /** Starts sending. */
+    start(): void {
       looking = job({ everyMs: lookMs, atOnce: true, work: openLane, onError: failed });
     },
-    async close() {
+    /** Stops sending; mail in progress gets a moment and is returned to the queue. */
+    async close(): Promise<void> {
       stop.abort();
       await looking?.close();
       const late = setTimeout(() => cut.abort(), stopMs);
