@@ -16,12 +16,12 @@ const BUDGETS: Record<string, number> = {
   'src/server': 27_081,
   'src/shared': 5522,
   'src/stores': 7077,
-  'src/islands': 20_526,
+  'src/islands': 20_529,
   'src/components': 4658,
   'src/pages': 2002,
   scripts: 4672,
   bench: 3720,
-  tests: 50_974,
+  tests: 50_975,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -44,6 +44,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const all = accepted.reduce(addOnce, requests).toSorted((a, b) => (a._id < b._id ? 1 : -1));
   const noted = all.filter(({ note }) => note !== null);
   const plain = all.filter(({ note }) => note === null);
+  const countPending = (some: ReceivedRequest[]) => some.filter((one) => !isLine(one)).length;
   const leaves = (id: string): void => {
     answered.current = [...noted, ...plain].findIndex(({ _id }) => _id === id);
   };
@@ -96,7 +97,9 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
         <>
           <h2 className="mb-3 flex gap-2 text-sm font-semibold">
             <span className="border-s-3 border-caret ps-2.5 leading-4">{words.aboutYourCode}</span>
-            <span className="font-mono text-xs/4 font-medium text-ink-3">{noted.length}</span>
+            <span className="font-mono text-xs/4 font-medium text-ink-3">
+              {countPending(noted)}
+            </span>
           </h2>
           {list(noted, 'mb-8 grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2')}
         </>
@@ -104,7 +107,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
       {noted.length > 0 && plain.length > 0 && (
         <h2 className="mb-3 flex gap-2 text-sm/4 font-semibold">
           {words.withoutNote}
-          <span className="font-mono text-xs/4 font-medium text-ink-3">{plain.length}</span>
+          <span className="font-mono text-xs/4 font-medium text-ink-3">{countPending(plain)}</span>
         </h2>
       )}
       {plain.length > 0 && list(plain, REQUEST_GRID)}

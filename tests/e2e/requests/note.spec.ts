@@ -370,6 +370,7 @@ test('addresses in a note become links only after acceptance', async ({
     await route.fulfill({ response });
   });
   await request.getByRole('button', { name: /^Accept Ada/ }).click();
+  await expect(page.getByRole('heading', { name: /^About your code/ })).toHaveText(/0$/);
   await page.getByRole('link', { name: 'Message Ada Reader' }).click();
   await connected(page);
   await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
