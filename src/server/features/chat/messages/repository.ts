@@ -143,22 +143,11 @@ export async function countUnread(
 }
 
 /** The caller's transaction ensures that the pair is connected. */
-export async function insertMessage(
-  trx: Db,
-  message: Omit<Insertable<Tables['messages']>, 'state' | 'change'>,
-): Promise<void> {
+export async function insertMessage(trx: Db, message: Insertable<Tables['messages']>) {
   await trx.insertInto('messages').values(message).execute();
 }
 
 /** The first messages may have been read before the two people were connected. */
-export async function insertReceipts(
-  trx: Db,
-  pair: Pair,
-  userId: string,
-  readUpTo: string,
-): Promise<void> {
-  await trx
-    .insertInto('chat_marks')
-    .values({ ...pair, userId, receivedUpTo: readUpTo, readUpTo })
-    .execute();
+export async function insertReceipts(trx: Db, receipts: Insertable<Tables['chat_marks']>) {
+  await trx.insertInto('chat_marks').values(receipts).execute();
 }

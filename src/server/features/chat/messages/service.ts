@@ -103,7 +103,10 @@ export function createMessages(parts: {
         last = id;
       }
       const read = opening.findLast(({ sender }) => sender._id !== readBy);
-      if (readBy !== null && read !== undefined) await insertReceipts(trx, pair, readBy, read._id);
+      if (readBy !== null && read !== undefined) {
+        const upTo = { receivedUpTo: read._id, readUpTo: read._id };
+        await insertReceipts(trx, { ...pair, userId: readBy, ...upTo });
+      }
       return opening;
     },
 
