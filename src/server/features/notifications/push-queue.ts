@@ -7,7 +7,7 @@ const AT_ONCE = 64;
 const AT_ONCE_EACH = 2;
 /** More unsent pushes of a person are dropped. */
 const WAITING_MAX = 2 * PUSH_MAX;
-/** A host is slow after a push that took this long, for ten minutes or until a faster one. */
+/** A host is slow for ten minutes after a push that took this long; a fast answer proves nothing. */
 const SLOW_MS = 3000;
 const SLOW_FOR_MS = 10 * MINUTE_MS;
 const SLOW_HOSTS_MAX = 10_000;
@@ -26,7 +26,6 @@ export function createPushQueue(now = () => performance.now()) {
     const began = now();
     await push();
     if (now() - began >= SLOW_MS) slowHosts.set(host, true);
-    else slowHosts.delete(host);
   }
 
   /** Resolves when `push` is done or dropped. */
