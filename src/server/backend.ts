@@ -87,7 +87,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const discoveryIndex = createDiscoveryIndex(core);
   const blocks = createBlocks(core);
   const chat = createChat({ ...core, connections });
-  const notices = createNotificationServices({ ...core, ...chat, blocks });
+  const notices = createNotificationServices({ ...core, ...chat, connections, blocks });
   /** Services that many features take. */
   const parts = { ...core, ...chat, ...notices, connections, discoveryIndex, blocks };
   const pads = closedAtStop(createPads(parts));

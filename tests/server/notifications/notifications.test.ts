@@ -350,31 +350,36 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect([...(await lines(ben)), ...(await lines(ada))]).toEqual([]);
   });
 
-  test('a block during a notification leaves no row', async () => {
-    const { database, log, blocks, safety } = api.backend;
+  test.each(['block', 'unmatch'] as const)('a %s during it leaves no row', async (how) => {
+    const { database, connections, log, blocks, safety } = api.backend;
     const mayNotify = createAudience({ blocks });
-    const parts = { database, events: createEvents(), log };
+    const isWaiting = async () => {
+      const waits = sql<{ n: number }>`select count(*) as n from pg_locks
+        where locktype = 'advisory' and not granted`;
+      return database.kind === 'sqlite' || Number((await waits.execute(database.db)).rows[0]?.n);
+    };
     for (const at of ['first look', 'second look'] as const) {
       const [ada, ben] = await friends();
-      let blocked: Promise<unknown> = Promise.resolve();
-      const isWaiting = async () => {
-        const waits = sql<{ n: number }>`select count(*) as n from pg_locks
-          where locktype = 'advisory' and not granted`;
-        return database.kind === 'sqlite' || Number((await waits.execute(database.db)).rows[0]?.n);
-      };
+      let ended: Promise<unknown> = Promise.resolve();
       const notifications = createNotifications({
-        ...parts,
-        async mayNotify(userId, aboutUserId, trx) {
-          const may = await mayNotify(userId, aboutUserId, trx);
-          if ((trx === undefined) !== (at === 'first look')) return may;
-          blocked = safety.block(ben.id, ada.id);
-          if (trx === undefined) await blocked;
-          else await expect.poll(isWaiting).toBeTruthy();
+        ...{ database, events: createEvents(), log },
+        async mayNotify(...people) {
+          const may = await mayNotify(...people);
+          if (at === 'first look') await safety[how](ben.id, ada.id);
           return may;
+        },
+        connections: {
+          async connected(...people) {
+            const are = await connections.connected(...people);
+            if (at === 'first look') return are;
+            ended = safety[how](ben.id, ada.id);
+            await expect.poll(isWaiting).toBeTruthy();
+            return are;
+          },
         },
       });
       await notifications.notify({ userId: ben.id, fromUserId: ada.id, kind: 'talk', count: 1 });
-      await blocked;
+      await ended;
       await eventually(async () => expect(await lines(ben), at).toEqual([]));
     }
   });
@@ -551,9 +556,10 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
       headers,
     });
     await later(DIGEST_AFTER_MS + HOUR);
-    const fromUserId = (await Developer.join(api)).id;
+    const from = await Developer.join(api);
+    await connect(ben, from);
     await api.backend.notifications.notify({
-      ...{ userId: ben.id, fromUserId, kind: 'accepted', count: 1 },
+      ...{ userId: ben.id, fromUserId: from.id, kind: 'accepted', count: 1 },
     });
     await later(DIGEST_AFTER_MS + 2 * HOUR);
     expect((await mails(ben)).map(({ subject }) => subject)).toEqual([

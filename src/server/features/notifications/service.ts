@@ -15,6 +15,7 @@ import {
 } from '#shared/notifications.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { Connections } from '../connections/service.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import { timestampOf } from '../../platform/ids.ts';
@@ -38,11 +39,12 @@ export interface Occasion {
 
 export function createNotifications(parts: {
   database: Database;
+  connections: Pick<Connections, 'connected'>;
   events: Events;
   mayNotify: MayNotify;
   log: Log;
 }) {
-  const { database, events, mayNotify, log } = parts;
+  const { database, connections, events, mayNotify, log } = parts;
   const { db } = database;
   const countUnread = stored.prepareUnreadCount(database);
   const findUnread = stored.prepareFindUnread(database);
@@ -152,8 +154,8 @@ export function createNotifications(parts: {
         const pairs = others.map(({ added }) => betweenKey(added.userId, added.fromUserId));
         for (const pair of [...new Set(pairs)].sort()) await lockBetween(trx, database.kind, pair);
         for (const { added, requestId } of wanted) {
-          // A block may have come since the first look; later ones wait, and delete the row.
-          if (!(await mayHear(added, trx))) continue;
+          // The connection may have ended since the first look; a later end waits, and deletes the row.
+          if (!(await stands(added, trx))) continue;
           if (requestId !== undefined) {
             const people = [added.userId, added.fromUserId];
             const locked = await stored.lockRequest(trx, database.kind, { requestId, people });
@@ -178,8 +180,8 @@ export function createNotifications(parts: {
 
   /** Null means the user doesn't want the notification. */
   async function heard({ requestId, ...about }: Occasion) {
-    const { userId, kind } = about;
-    if (!(await mayHear(about))) return null;
+    const { userId, kind, fromUserId } = about;
+    if (!isAboutOneself(kind) && !(await mayNotify(userId, fromUserId))) return null;
     const off: readonly string[] = await muted(userId);
     const on = channelsOf(kind).filter((channel) => !off.includes(`${kind}.${channel}`));
     if (on.length === 0) return null;
@@ -188,11 +190,11 @@ export function createNotifications(parts: {
     return { added, push: on.includes('push'), requestId };
   }
 
-  async function mayHear(
-    { userId, kind, fromUserId }: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>,
-    trx?: Db,
-  ): Promise<boolean> {
-    return isAboutOneself(kind) || mayNotify(userId, fromUserId, trx);
+  /** A block ends the connection. */
+  async function stands({ userId, kind, fromUserId }: Occasion, trx: Db): Promise<boolean> {
+    if (isAboutOneself(kind)) return true;
+    if (kind === 'request') return mayNotify(userId, fromUserId, trx);
+    return connections.connected(trx, userId, fromUserId);
   }
 
   async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
