@@ -3,12 +3,6 @@ import { createInFlight } from '../limits/in-flight.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import type { RateLimits } from '../config/rate-limits.ts';
 
-/** The client of a page; `userId` is null without a session. */
-export interface PageClient {
-  userId: string | null;
-  address: string;
-}
-
 /**
  * Renders pages one at a time per client, so that a burst delays only its own client. Throws a Problem beyond the
  * limits, which are per process. Resolves to `null` without the page if the client of `response` leaves first.
@@ -18,7 +12,7 @@ export function createPageQueue(limits: RateLimits) {
   const oneByOne = createInFlight(1);
 
   return async <Page>(
-    { userId, address }: PageClient,
+    { userId, address }: { userId: string | null; address: string },
     response: Pick<ServerResponse, 'once' | 'off'> | null,
     make: () => Promise<Page>,
   ): Promise<Page | null> => {

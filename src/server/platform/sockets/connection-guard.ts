@@ -163,6 +163,7 @@ export function createConnectionGuard(
         giveAway(one, typeof data === 'string' ? data.length : 0),
       );
       connection.on('flush', () => (one.unsent = 0));
+      // Against clients who begin upgrades without end.
       let probes = 0;
       connection.on('upgrading', () => {
         if ((probes += 1) > 1) cut(one, 'probes');
