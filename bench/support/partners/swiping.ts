@@ -37,6 +37,7 @@ const PEOPLE = 1000;
 const DAYS = 8;
 const SWIPES_A_DAY = 6;
 const REVIEWS_A_DAY = 8;
+const DAYS_TO_ANSWER = 7;
 
 /** A population with pair data at `PEOPLE * one + other`. */
 interface World {
@@ -97,12 +98,12 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
   const random = randomOf(`${seed} days`);
   const said: Said = { from: [], to: [], yes: [] };
   let [swipes, matches, firstDay] = [0, 0, 0];
-  const note = (one: number, other: number): boolean => {
-    const yes = likes[PEOPLE * one + other] ?? 0;
+  const asked: { from: number; to: number; day: number }[] = [];
+  const accepted = new Set<number>();
+  const say = (one: number, other: number, yes: number): void => {
     said.from.push(one);
     said.to.push(other);
     said.yes.push(yes);
-    return yes === 1;
   };
   for (let day = 0; day < days; day += 1) {
     for (let one = 0; one < PEOPLE; one += 1) {
@@ -110,8 +111,9 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
       if (!random.chance(0.6)) continue;
       const me = members[one]!.facts;
       for (const other of inbox[one]!.splice(0, REVIEWS_A_DAY)) {
-        const yes = note(one, other);
-        if (!yes) continue;
+        if (likes[PEOPLE * one + other] !== 1) continue;
+        say(one, other, 1);
+        accepted.add(PEOPLE * one + other);
         me.waiting -= 1;
         me.accepted += 1;
         matches += 1;
@@ -122,11 +124,19 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
         met[one]!.add(other);
         const them = members[other]!.facts;
         them.received += 1;
-        if (!note(one, other)) continue;
+        const likesThem = likes[PEOPLE * one + other] ?? 0;
+        say(one, other, likesThem);
+        if (likesThem === 0) continue;
+        asked.push({ from: one, to: other, day });
         them.waiting += 1;
         inbox[other]!.push(one);
         met[other]!.add(one);
       }
+    }
+    // Learning takes pending and declined requests of a week ago for a no.
+    while (asked[0] !== undefined && asked[0].day <= day - DAYS_TO_ANSWER) {
+      const { from, to } = asked.shift()!;
+      if (!accepted.has(PEOPLE * to + from)) say(to, from, 0);
     }
     ranker.dayIsOver?.(said);
     if (day === 0) firstDay = (100 * matches) / swipes;
