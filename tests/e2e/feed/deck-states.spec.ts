@@ -78,10 +78,10 @@ test('a card shows two lines of text and four skills', async ({ page, server }) 
   const card = topCard(page);
   await expect(card.getByText('29 yrs, female')).toBeVisible();
   await expect(
-    card.getByText(/\/\/ Both know (typescript and Rust|Rust and typescript)/),
+    card.getByText(/\/\/ Both know (TypeScript and Rust|Rust and TypeScript)/),
   ).toBeVisible();
   const skills = card.locator('.chip');
-  await expect(skills).toHaveText([/typescript/, /Rust/, 'Algebra', 'Looms', '+3 more']);
+  await expect(skills).toHaveText([/TypeScript/, /Rust/, 'Algebra', 'Looms', '+3 more']);
   await card.getByRole('button', { name: '+3 more' }).click();
   await expect(skills).toHaveCount(8);
   await card.getByRole('button', { name: 'Collapse' }).click();
