@@ -12,7 +12,7 @@ import type {
 } from './store.ts';
 import { storedContent } from './wire.ts';
 
-export type NewRow = Omit<StoredMessage, 'state' | 'change'>;
+type NewRow = Omit<StoredMessage, 'state' | 'change'>;
 
 export interface Statements {
   /** Locked until the commit; returns the connected pairs. */
