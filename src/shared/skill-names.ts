@@ -2,7 +2,8 @@ import { skillKey } from './skills.ts';
 
 /**
  * Names of skills with other spellings, by category. Case, spaces, dots, hyphens, slashes and underscores never make
- * a difference, so no spelling repeats for them.
+ * a difference, so no spelling repeats for them. Ambiguous words stay as people write them. A changed name needs a
+ * migration, because filters look for it and profiles keep the old one.
  */
 const NAMES = {
   languages: `
@@ -15,11 +16,11 @@ const NAMES = {
     Bash | Shell: shell script, shell scripting | PowerShell: pwsh | Zsh | Fish | AWK | Tcl | Prolog
     Common Lisp | Scheme | Racket | Lisp | Emacs Lisp: elisp | Smalltalk | Solidity | Move | Cairo | Apex | ABAP
     SQL | PL/SQL | T-SQL: transact sql | PL/pgSQL | Verilog | SystemVerilog | VHDL | GLSL | HLSL | WGSL | Cython
-    Hack | CoffeeScript | Mojo | Roc | Idris | Agda | Lean: lean4 | Coq: rocq | TLA+: tlaplus | Nix | Q#: qsharp`,
+    Hack | CoffeeScript | Mojo | Roc | Idris | Agda | Lean: lean4 | Rocq: coq | TLA+: tlaplus | Nix | Q#: qsharp`,
   web: `
     HTML: html5 | CSS: css3 | Sass: scss | Less | Stylus | Tailwind CSS: tailwind | Bootstrap | Bulma | PostCSS
     React: react js | Preact: preact js | Vue.js: vue, vue2, vue3 | Angular: angular2 | AngularJS: angular 1
-    Svelte: svelte js, svelte5 | SvelteKit | SolidJS | SolidStart | Qwik | Lit: lit element | Alpine.js: alpine
+    Svelte: svelte js, svelte5 | SvelteKit | SolidJS | SolidStart | Qwik | Lit: lit element | Alpine.js
     Ember.js: ember | Backbone.js: backbone | jQuery | htmx | Stimulus | Hotwire | Astro: astro js | Next.js: next
     Nuxt: nuxt js | Remix | React Router | Gatsby: gatsby js | Eleventy: 11ty | Hugo | Jekyll | Redux | Redux Toolkit
     MobX | Zustand | Nano Stores | Pinia | Vuex | RxJS | TanStack Query: react query | Three.js: three
@@ -40,7 +41,7 @@ const NAMES = {
     Microservices: microservice | Serverless | Event Sourcing | CQRS | Prisma | Drizzle: drizzle orm | TypeORM
     Sequelize | Kysely | Knex.js: knex | Mongoose | Domain-Driven Design: ddd | System Design | API Design`,
   data: `
-    PostgreSQL: postgres, psql, pg | MySQL | MariaDB | SQLite: sqlite3 | SQL Server: mssql, microsoft sql server
+    PostgreSQL: postgres, postgre, psql, pg | MySQL | MariaDB | SQLite: sqlite3 | SQL Server: mssql, microsoft sql server
     Oracle: oracle db, oracle database | MongoDB: mongo | Redis | Valkey | Cassandra: apache cassandra | DynamoDB
     CouchDB | Firebase | Firestore | Supabase | Neo4j | Elasticsearch | OpenSearch | Meilisearch
     ClickHouse | DuckDB | Snowflake | BigQuery | Redshift | CockroachDB | TimescaleDB | InfluxDB | Memcached | PlanetScale
@@ -73,7 +74,7 @@ const NAMES = {
     Property Testing: property based testing | Algorithms: algorithm | Data Structures | Algorithms and Data Structures: dsa
     Design Patterns | Functional Programming: fp | Object-Oriented Programming: oop | Concurrency | Distributed Systems
     Compilers | Operating Systems | Databases | Cryptography | Security: infosec, cybersecurity
-    Penetration Testing: pentesting | Reverse Engineering | Figma | UI Design: ui | UX Design: ux
+    Penetration Testing: pentesting | Reverse Engineering | Figma | UI Design | UX Design: ux
     UI/UX: ui ux design | Product Management | Agile | Scrum | Technical Writing | Open Source: oss | Code Review
     Pair Programming | Refactoring | Debugging | Mentoring | Localization: l10n | Internationalization: i18n | SEO | Regex: regular expressions`,
 } as const;

@@ -13,7 +13,7 @@ import {
   type NameOf,
   type Removable,
 } from '#shared/profile-fields.ts';
-import { normaliseSkills } from '#shared/skills.ts';
+import { normaliseSkills, sameSkills } from '#shared/skills.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
@@ -96,7 +96,7 @@ export type TagField = NameOf<'words'>;
 /** Commas or lines separate words; duplicates are dropped. `named` gives them common names. */
 export function addTags(field: TagField, text: string, named = (tags: string[]) => tags): void {
   const tags = named(normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]));
-  if (tags.length === draft.get()[field].length) return;
+  if (sameSkills(tags, draft.get()[field])) return;
   typeDraft({ [field]: tags });
   const problem = draftProblems(draft.get())[field];
   if (problem !== undefined) fail('', { [field]: problem });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { addDeveloper, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
@@ -31,6 +31,15 @@ const headline = (page: Page) => page.getByLabel('Headline');
 async function saved(page: Page): Promise<unknown> {
   return (await page.request.get('/api/profile/view')).json();
 }
+
+/** Replaces the text as the choice of a suggestion and an autocorrection do. */
+const replaceText = (field: Locator, text: string) =>
+  field.evaluate((input: HTMLInputElement, replaced) => {
+    input.setRangeText(replaced, 0, input.value.length);
+    input.dispatchEvent(
+      new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }),
+    );
+  }, text);
 
 async function pasteCode(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -141,6 +150,13 @@ test('by keyboard, Enter continues and steps can be skipped', async ({ page, ser
   await page.keyboard.type('Elm');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Elm' })).toBeVisible();
+  await page.keyboard.type('Ruby om');
+  await expect(page.locator('datalist option').first()).toBeAttached();
+  await replaceText(page.getByLabel('Skills'), 'Ruby on');
+  await expect(page.getByLabel('Skills'), 'an autocorrection is no choice').toHaveValue('Ruby on');
+  await replaceText(page.getByLabel('Skills'), 'Rails');
+  await expect(page.getByLabel('Skills')).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove Rails' }).click();
   await page.keyboard.press('Enter');
   await page.waitForURL('/start?step=hours');
   await expectStep(page, 3);
@@ -159,6 +175,8 @@ test('by keyboard, Enter continues and steps can be skipped', async ({ page, ser
   await expect(code(page)).toBeFocused();
   await expect(page.getByText('Line 1 is longer than 120 characters')).toBeVisible();
   await expectAccessible(page);
+  await code(page).fill('x'.repeat(2100));
+  await expect(page.getByRole('figure').locator('code')).toHaveText('x'.repeat(2000));
   await page.getByRole('link', { name: 'Skip', exact: true }).click();
   await page.waitForURL('/start?step=skills');
   await page.goto('/start?step=line');

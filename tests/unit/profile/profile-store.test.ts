@@ -3,8 +3,9 @@ import { changePassword } from '#stores/account/on-demand/change-password.ts';
 import { closePassword, $password, openPassword } from '#stores/account/password.ts';
 import { $photo, updatePhoto } from '#stores/profile/photo.ts';
 import { $profile, reloadProfile, seedProfile } from '#stores/profile/profile.ts';
-import { $draft, typeDraft } from '#stores/profile/draft.ts';
+import { $draft, addTags, typeDraft } from '#stores/profile/draft.ts';
 import { openEdit } from '#stores/profile/profile-edit.ts';
+import { namedSkills } from '#shared/skill-names.ts';
 import { type FakeAnswer, fakeBrowser, someone } from '../../support/fakes/fake-api.ts';
 
 const me = someone('me', { age: 30, about: 'Hello.', skills: ['Go', 'SQL'] });
@@ -142,4 +143,11 @@ describe('reloading the profile', () => {
     await reloadProfile();
     expect($draft.get().about).toBe('Half a sen');
   });
+});
+
+test('a tag is added where common names merge others', () => {
+  openEdit();
+  typeDraft({ skills: ['js', 'JavaScript'] });
+  addTags('skills', 'Elm', namedSkills);
+  expect($draft.get().skills).toEqual(['JavaScript', 'Elm']);
 });

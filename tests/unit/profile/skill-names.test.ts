@@ -24,6 +24,7 @@ test.each([
   ['Kubernetes', 'k8s', 'kubernetes'],
   ['Rails', 'Ruby on Rails', 'ruby-on-rails'],
   ['Accessibility', 'a11y'],
+  ['Rocq', 'Coq'],
 ])('%s has one name in all its spellings', (name, ...spellings) => {
   expect(spellings.map(skillName)).toEqual(spellings.map(() => name));
 });
@@ -38,6 +39,7 @@ const APART = `
   MongoDB, Mongoose | .NET, ASP.NET | D, D3.js | Git, GitHub, GitLab | GitLab, GitLab CI | AWS, AWS Lambda
   Firebase, Firestore | HTML, HAML | Elm, Elixir, Erlang | Lua, Luau | Phoenix, Phoenix LiveView | Spark, PySpark
   Apollo, GraphQL | Vim, Neovim | Testing, Unit Testing | Solidity, SolidJS | Linux, Unix | UI Design, UX Design, UI/UX
+  Alpine, Alpine.js | UI, UI Design
   Kotlin, Kotlin Multiplatform | Bitcoin, Blockchain | Cloudflare, Cloudflare Workers | TypeScript, TypeORM
 `
   .split(/[|\n]/)

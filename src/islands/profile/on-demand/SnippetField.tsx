@@ -235,7 +235,7 @@ function Preview({ person, snippet, className }: PreviewProps) {
         </p>
         <div className="max-h-90 overflow-hidden bg-code py-2">
           <Source
-            code={cleanCode(snippet.code)}
+            code={cleanCode(snippet.code).slice(0, SNIPPET_MAX)}
             language={snippet.language}
             className="text-[10px]/3.75 max-[767px]:text-sm/5"
           />

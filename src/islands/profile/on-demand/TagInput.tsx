@@ -30,9 +30,9 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
     if (field.one === 'skill') import('#shared/skill-names.ts').then(setNames, () => undefined);
   };
   const type = (typed: string, { inputType }: Partial<InputEvent>) => {
-    // Browsers name the choice of a suggestion a replacement, or not at all.
-    const isChosen = inputType === undefined || inputType === 'insertReplacementText';
-    if (isChosen || COMMA.test(typed)) add(typed);
+    // Browsers name the choice of a suggestion a replacement, or not at all. A replacement may also be an autocorrection.
+    const isReplaced = inputType === undefined || inputType === 'insertReplacementText';
+    if ((isReplaced && names?.SKILL_NAMES.includes(typed)) || COMMA.test(typed)) add(typed);
     else setText(typed);
   };
   const press = (event: KeyboardEvent) => {
@@ -89,6 +89,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
           value={text}
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           enterKeyHint="enter"
           placeholder={tags.length === 0 ? field.example : ''}
