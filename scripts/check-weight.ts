@@ -13,15 +13,15 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/feed': 2924,
   'src/server/features/own-data': 336,
   'src/server/features/pad': 1703,
-  'src/server': 27_070,
+  'src/server': 27_071,
   'src/shared': 5522,
-  'src/stores': 7077,
+  'src/stores': 7084,
   'src/islands': 20_529,
-  'src/components': 4658,
+  'src/components': 4670,
   'src/pages': 2002,
   scripts: 4672,
   bench: 3729,
-  tests: 50_984,
+  tests: 51_057,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -10,12 +10,16 @@ export async function loadList<List extends PageAnswer>(
 ) {
   const first = { limit: PAGE_SIZE, cursor: null };
   const [list, counts] = await Promise.all([
-    load(pageQuery.catch(first).parse({ cursor: url.searchParams.get('cursor') })).catch(
-      (error: unknown) => {
+    load(pageQuery.catch(first).parse({ cursor: url.searchParams.get('cursor') }))
+      // The cursor of the address may be anything.
+      .catch((error: unknown) => {
+        if ((error as { code?: unknown }).code === 'invalid_input') return load(first);
+        throw error;
+      })
+      .catch((error: unknown) => {
         backend.log.error({ err: error, page: url.pathname }, 'a list did not load');
         return null;
-      },
-    ),
+      }),
     backend.counts(user?._id ?? '').catch(() => undefined),
   ]);
   if (list === null) response.status = 503;

@@ -70,10 +70,17 @@ async function change(kind: ListKind, button: HTMLButtonElement, row: HTMLElemen
   }
 }
 
-/** The neighbour of a removed row gets the focus; the page reloads after the last one. */
+/** The neighbour of a removed row gets the focus, or the text after the last one. */
 function leave(row: HTMLElement): void {
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
-  if (next === null) location.reload();
-  else next.querySelector<HTMLElement>('[data-act]')?.focus();
+  const none = document.querySelector<HTMLElement>('[data-none]');
+  if (next !== null) next.querySelector<HTMLElement>('[data-act]')?.focus();
+  // Other pages of the list may have rows.
+  else if (none === null) location.assign(location.pathname);
+  else {
+    document.querySelector('[data-some]')?.remove();
+    none.hidden = false;
+    none.querySelector('a')?.focus();
+  }
 }

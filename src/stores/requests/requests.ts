@@ -59,7 +59,7 @@ export async function review(status: Review, requestId: string, reply?: string):
     if (status === 'rejected' && asked && me) keepDeclined(me._id, asked.fromUserId);
     void requests.refresh().then(countAll);
   } catch (error) {
-    accepted.set(accepted.get().filter(({ _id }) => _id !== requestId));
+    forgetAccepted(sender);
     forgetConnected(sender);
     console.warn(words.reviewFailed[status], error);
     requests.fail(words.reviewFailed[status]);
@@ -109,7 +109,11 @@ export function followRequests(userId: string): () => void {
     onReturn(reloadRequests),
     onSocket('requestReceived', ({ request }) => requests.update((all) => withOne(all, request))),
     onSocket('requestReviewed', ({ requestId }) => requests.remove(requestId)),
-    onSocket('developerGone', ({ userId: gone }) => removeRequestsOf(gone)),
+    onSocket('developerGone', ({ userId: gone }) => {
+      removeRequestsOf(gone);
+      forgetAccepted(gone);
+    }),
+    onSocket('connectionLost', ({ userId: gone }) => forgetAccepted(gone)),
     // Events between rendering and the first connect were missed.
     onConnected(() => void requests.catchUp()),
   ];
@@ -121,6 +125,9 @@ function withOne(all: ReceivedRequest[], one: ReceivedRequest): ReceivedRequest[
   const more = addOnce(all, one);
   return more === all ? all : [...more].sort((a, b) => (a._id < b._id ? 1 : -1));
 }
+
+const forgetAccepted = (senderId: string): void =>
+  accepted.set(accepted.get().filter(({ fromUserId }) => fromUserId._id !== senderId));
 
 function removeRequestsOf(senderId: string): void {
   const now = requests.$state.get();

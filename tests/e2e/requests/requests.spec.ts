@@ -1,5 +1,13 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  sendAs,
+  signIn,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { admirers, breakTable, remote } from '../../support/matching/matching.ts';
 import { hydrated } from '../../support/screens.ts';
@@ -96,13 +104,15 @@ for (const phone of [false, true]) {
     await expect(otherPage.getByRole('link', { name: /Bea Receiver/ }).first()).toBeVisible();
     await toast.getByRole('button', { name: 'Close message' }).click();
     await expect(toast).toHaveCount(0);
+    await sendAs(otherPage, 'POST', `/api/user/block/${user._id}`);
+    await expect(line('Admirer 2'), 'after a block').toHaveCount(0);
 
     const plan = line('Admirer 1').getByRole('link', { name: 'Plan a session with Admirer 1' });
     await plan.click();
     await expect(page.getByRole('dialog', { name: 'Plan a session with Admirer' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/chat/${first!.user._id}$`));
     await page.goto('/request');
-    await expect(line('Admirer 2')).toHaveCount(0);
+    await expect(line('Admirer 1')).toHaveCount(0);
   });
 }
 

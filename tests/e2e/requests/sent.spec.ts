@@ -10,7 +10,7 @@ import {
 } from '../../support/deck.ts';
 import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { remote } from '../../support/matching/matching.ts';
+import { breakTable, remote } from '../../support/matching/matching.ts';
 
 const isLookUp = (request: Request) => request.url().includes('/api/user/request/sent');
 const SNIPPET = { language: 'rust', code: 'fn main() {\n    pair();\n}', note: '' } as const;
@@ -53,6 +53,8 @@ test('pending requests are listed, and withdrawn ones reappear as cards', async 
   await expectOnTop(decks, 'Dan Waiting');
   await list.keyboard.press('Enter');
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Explore Network' })).toBeFocused();
+  await expect(list.getByText('Request withdrawn. Ben will')).toBeVisible();
   await expectOnTop(decks, 'Ben Coder');
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
 });
@@ -113,4 +115,22 @@ test('an accepted request reports it; a declined one looks pending', async ({
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Withdraw your request to Cleo Quiet' }).click();
   await expect(page.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
+});
+
+test('a list shows its first page, or that it failed', async ({ page, server, expectConsole }) => {
+  await signUp(page);
+  const answer = await page.goto('/request/hidden?cursor=x');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'No hidden requests' })).toBeVisible();
+  expectConsole(/status of 50[03]/);
+  expectConsole(/answer: 50[03]/);
+  const mend = breakTable(server, 'signals');
+  try {
+    await page.goto('/request/declined');
+    await expect(page.getByRole('heading', { name: 'Connection Lost' })).toBeVisible();
+  } finally {
+    mend();
+  }
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
 });

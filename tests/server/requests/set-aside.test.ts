@@ -138,4 +138,19 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
     expect(await undoDecline(ben, ada)).toBe(200);
     expect(await pending(ben)).toEqual([ada.id]);
   });
+
+  test('undoing a decline ends an earlier hiding', async () => {
+    const [ada, ben] = (await join(2)) as [Developer, Developer];
+    const resend = async () => {
+      expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
+      await ada.like(ben);
+    };
+    expect(await act(ben, 'later', await ask(ada, ben))).toBe(200);
+    await resend();
+    const [again] = (await list(ben, 'hidden')).requests;
+    expect((await ben.review('rejected', again?._id ?? '')).status).toBe(200);
+    expect(await undoDecline(ben, ada)).toBe(200);
+    await resend();
+    expect(await pending(ben)).toEqual([ada.id]);
+  });
 });

@@ -264,6 +264,7 @@ export function createRequests(parts: {
         // A second click or another tab may have undone it.
         if (now.review === null) return null;
         if (!(await unreview(trx, now.id, undoableSince(Date.now())))) throw answered();
+        await forgetPutAway(trx, fromUserId, userId);
         // The sender withdrew it after the decline, so that nothing is left to answer.
         if (now.shownAs !== null) {
           await deleteSignal(trx, now.id);

@@ -192,7 +192,7 @@ export function createPageServer(
     ).catch(failed);
     if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
     else if (rendered === null || isBare(rendered)) sendErrorPage(request, response, NOT_FOUND);
-    else if (rendered.status >= 500) sendErrorPage(request, response, FAILED);
+    else if (rendered.status === 500) sendErrorPage(request, response, FAILED);
     else await sendRendered(request, response, rendered, session);
   }
 
