@@ -4,7 +4,7 @@ import type { FieldName } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { $cardSide } from '#stores/client/browser-settings.ts';
 import { session } from '#stores/client/storage.ts';
-import { $draft, saveProfile, typeDraft } from './draft.ts';
+import { $draft, addTags, saveProfile, typeDraft } from './draft.ts';
 import { $changed, $edit, showEdit } from './profile-edit.ts';
 import { seedProfile } from './profile.ts';
 
@@ -28,6 +28,23 @@ export function openStep(step: Step, user: User): void {
   if (typed !== undefined && saved === partOf(step, user)) {
     typeDraft(JSON.parse(typed) as Partial<ProfileDraft>);
   }
+  takeEarlyText();
+}
+
+/** People may type before hydration, which empties the fields. */
+function takeEarlyText(): void {
+  const early = (id: string): string | undefined => {
+    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#edit-${id}`);
+    return field === null || field.value === field.defaultValue ? undefined : field.value;
+  };
+  const [code, note] = [early('snippet'), early('snippet-about')];
+  if (code !== undefined || note !== undefined) {
+    const kept = $draft.get().snippet ?? { language: 'text', code: '', note: '' };
+    typeDraft({ snippet: { ...kept, code: code ?? kept.code, note: note ?? kept.note } });
+  }
+  const headline = early('headline');
+  if (headline !== undefined) typeDraft({ headline });
+  addTags('skills', early('skills') ?? '');
 }
 
 export const keepTyped = (step: Step, user: User): (() => void) =>

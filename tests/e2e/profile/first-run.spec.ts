@@ -191,3 +191,29 @@ test('by keyboard, Enter continues and steps can be skipped', async ({ page, ser
     headline: '',
   });
 });
+
+test('text typed before hydration stays and is saved', async ({ page }) => {
+  await signUp(page);
+  for (const [step, field, text] of [
+    ['code', code(page), CODE],
+    ['skills', page.getByLabel('Skills'), 'Elm'],
+    ['line', headline(page), 'A parser'],
+  ] as const) {
+    const typed = Promise.withResolvers<undefined>();
+    await page.route('**/*.js', async (route) => {
+      await typed.promise;
+      await route.fallback();
+    });
+    await page.goto(`/start?step=${step}`, { waitUntil: 'commit' });
+    await field.fill(text);
+    await next(page).click();
+    typed.resolve(undefined);
+    await page.waitForURL((url) => url.searchParams.get('step') !== step);
+    await page.unroute('**/*.js');
+  }
+  expect(await saved(page)).toMatchObject({
+    snippet: { code: CODE },
+    skills: ['Elm'],
+    headline: 'A parser',
+  });
+});
