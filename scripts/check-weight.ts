@@ -14,14 +14,14 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/own-data': 336,
   'src/server/features/pad': 1703,
   'src/server': 27_071,
-  'src/shared': 5522,
-  'src/stores': 7084,
-  'src/islands': 20_529,
+  'src/shared': 5523,
+  'src/stores': 7101,
+  'src/islands': 20_530,
   'src/components': 4670,
   'src/pages': 2002,
   scripts: 4672,
   bench: 3729,
-  tests: 51_057,
+  tests: 51_083,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
