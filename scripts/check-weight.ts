@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2002,
   scripts: 4672,
   bench: 3729,
-  tests: 51_083,
+  tests: 51_084,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
