@@ -24,7 +24,7 @@ const MESSAGE = [...PAIR, 'id'] as const;
 const ORIGINAL = [...PAIR, 'messageId', 'change'] as const;
 const KEPT = [...MESSAGE, 'senderId', 'kind', 'text', 'payload', 'state'] as const;
 
-/** What reports need of messages that were edited or deleted, or whose connection ended. */
+/** Reports keep messages that were edited or deleted, or whose connection ended. */
 export function createEvidence({ db, kind }: Database) {
   /** On SQLite everyone waits for a long transaction. */
   const hasOneWriter = kind === 'sqlite';
