@@ -19,7 +19,7 @@ const TRIED = LONG
   ? NAMES
   : fc.sample(fc.shuffledSubarray(NAMES, { minLength: 10, maxLength: 10 }), 1).flat();
 
-/** The role with the most access: people send no requests to themselves, and a note needs a confirmed address. */
+/** The role with the most access; people send no requests to themselves. */
 const roleFor = (name: string) =>
   name.includes('/admin/') || name.includes('/request/send/') ? 'moderator' : 'owner';
 

@@ -184,7 +184,7 @@ describeOnBothPlaces('partner details', (newPlace) => {
         body: {
           user: {
             ...{ ...seenByOthers(ben.user), ...hours },
-            ...{ skills: ['rust', 'SQL'], headline: 'Hi' },
+            ...{ skills: ['Rust', 'SQL'], headline: 'Hi' },
           },
           relation: { kind: 'none' },
           sharedHours: 4,

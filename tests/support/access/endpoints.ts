@@ -188,10 +188,9 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
       ...{ stranger: 200, connection: 200, blocked: 404, owner: 200, moderator: 200 },
     }),
   },
-  // A note needs a confirmed address.
   'POST /api/request/send/:status/:userId': {
     answers: about({
-      ...{ stranger: 403, connection: 409, blocked: 404, owner: 400, moderator: 200 },
+      ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
     }),
     at: () => ({ params: { status: 'interested' } }),
     with: () => json({ note: { text: 'Why?', lines: [1, 2] } }),
