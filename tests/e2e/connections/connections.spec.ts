@@ -136,7 +136,7 @@ test('a card shows the headline and the shared skills', async ({ page, server })
   const one = page.getByRole('article');
   await expect(one).toContainText('Deletes more than she adds');
   const shared = one.getByRole('list', { name: 'Skills you both list' });
-  await expect(shared.getByRole('listitem')).toHaveText(['typescript', 'Go', 'Rust', '+1']);
+  await expect(shared.getByRole('listitem')).toHaveText(['TypeScript', 'Go', 'Rust', '+1']);
   await expect(one).not.toContainText('Elm');
 });
 

@@ -99,7 +99,7 @@ test('a card shows two lines of text and four skills', async ({ page, server }) 
 
   const table = page.getByRole('table', { name: 'Skills you and Ada list' });
   await expect(table.getByRole('row')).toHaveCount(9);
-  await expect(table.getByRole('row').nth(1)).toHaveText(/typescript\s*yes\s*yes/);
+  await expect(table.getByRole('row').nth(1)).toHaveText(/TypeScript\s*yes\s*yes/);
   await expect(table.getByRole('row').nth(8)).toHaveText(/Go\s*yes\W*no/);
 
   await page.keyboard.press('ArrowLeft');

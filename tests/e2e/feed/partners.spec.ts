@@ -81,7 +81,7 @@ test('the filters offer the reader’s skills and learning goals', async ({ page
   const panel = page.getByRole('dialog', { name: 'Filters' });
   const offered = panel.locator('[name=skills][type=checkbox]');
   const values = () => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
-  await expect.poll(values).toEqual(['Rust', 'go', 'SQL']);
+  await expect.poll(values).toEqual(['Rust', 'Go', 'SQL']);
   await panel.getByRole('checkbox', { name: 'Rust' }).check();
   await expect(panel.getByRole('status')).toHaveText('1 developer matches');
   await expectAccessible(page);
@@ -111,19 +111,19 @@ test('filters are in the address, count matches and are remembered', async ({ pa
   await expectAccessible(page);
   const remembered = page.waitForResponse('**/api/user/feed/filters');
   await panel.getByRole('button', { name: 'Show' }).click();
-  await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
+  await expect(page).toHaveURL(/\?skills=Rust&level=senior$/);
   await expectOnTop(page, 'Ada Byron');
   const chips = page.getByRole('region', { name: 'Filters' });
   await expect(chips).toContainText('1 match');
 
-  // An address without filters applies the remembered ones.
+  // An address without filters applies the remembered ones, with the common names of skills.
   await remembered;
   await openDeck(page);
-  await expect(page).toHaveURL(/\?skills=rust&level=senior$/);
+  await expect(page).toHaveURL(/\?skills=Rust&level=senior$/);
   await chips.getByRole('link', { name: 'Without “senior”: 1 more' }).click();
-  await expect(page).toHaveURL(/\?skills=rust$/);
+  await expect(page).toHaveURL(/\?skills=Rust$/);
   await expect(chips).toContainText('2 match');
-  await chips.getByRole('link', { name: 'rust (remove this filter)' }).click();
+  await chips.getByRole('link', { name: 'Rust (remove this filter)' }).click();
   await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0);
 });
 
