@@ -18,7 +18,7 @@ const MIDDLE = ['middle', 'middle'] as const;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const segments = (page: Page): [Locator, Locator] => [
   page.locator('.seg > [aria-current]'),
-  page.locator('.seg > :not([aria-current])'),
+  page.locator('.seg > :not([aria-current])').first(),
 ];
 const hour = (page: Page, at: number) => page.locator(`[data-hour="${String(at)}"]`);
 
