@@ -165,6 +165,7 @@ export interface Endpoints {
   'POST /calls/end': { body: typeof callEndSchema; answer: Message };
   'GET /sessions': { query?: typeof session.sessionsQuery; answer: SessionsAnswer };
   'POST /sessions': { body: typeof session.sessionSchema; answer: SessionAnswer };
+  'POST /sessions/now': { body: typeof session.nowSchema; answer: SessionAnswer };
   'GET /sessions/suggest': { query: typeof session.suggestQuery; answer: SuggestAnswer };
   'GET /sessions/:sessionId/calendar.ics': { answer: Response };
   'POST /sessions/:sessionId/accept': { body: typeof session.acceptSchema; answer: SessionAnswer };

@@ -17,6 +17,9 @@ export const OPEN_MAX = 5;
 export const SOON_MS = 15 * 60_000;
 export const MORE_MINUTES = 15;
 export const LONGEST_MINUTES = 240;
+/** A session that starts as soon as the other person accepts waits this long for them. */
+export const NOW_MS = 15 * 60_000;
+export const NOW_MINUTES: SessionLength = 60;
 /** The outcome can be stated for this long after a session's end. */
 export const OUTCOME_MS = 30 * 24 * 3_600_000;
 
@@ -49,6 +52,7 @@ export interface PairSession {
   mine: boolean;
   times: string[];
   startsAt: string | null;
+  /** A proposal with this time starts as soon as it is accepted before. */
   endsAt: string | null;
   /** Whether a person started it before the agreed time. */
   begun: boolean;
@@ -117,13 +121,18 @@ type Timed = Pick<PairSession, 'state' | 'startsAt' | 'endsAt'>;
 
 /** Returns the phase at `now`, in milliseconds. */
 export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase {
-  if (state === 'proposed') return 'waiting';
+  if (state === 'proposed')
+    return now < Date.parse(endsAt ?? '') || endsAt === null ? 'waiting' : 'off';
   if (state !== 'agreed' || startsAt === null || endsAt === null) return 'off';
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
   if (now >= to) return 'over';
   if (now >= from) return 'running';
   return now >= from - SOON_MS ? 'soon' : 'ahead';
 }
+
+/** Whether accepting the proposal starts the session at once. */
+export const isForNow = ({ state, endsAt }: Timed): boolean =>
+  state === 'proposed' && endsAt !== null;
 
 export const isOpen = (session: Timed, now: number): boolean =>
   !['over', 'off'].includes(phaseOf(session, now));

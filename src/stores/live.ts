@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { isForNow } from '#shared/pair-session.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { forgetConnected, notifyConnected } from './connections/notify-connected.ts';
@@ -50,6 +51,10 @@ export function goLive(userId: string): void {
     }
   });
   onSocket('profileChanged', () => void refreshUser());
+  onSocket('session', ({ session }) => {
+    if (isForNow(session) || session.begun)
+      import('./sessions/on-demand/now-toast.ts').then(({ announce }) => announce(session), ignore);
+  });
   onSocket('callNews', followRing);
   // The end of a ring can't reach a disconnected page. A continuing ring is repeated.
   onOffline(endRing);
@@ -94,8 +99,7 @@ function offerUndo(userId: string): void {
     });
 }
 
-const ignore = (error: unknown) =>
-  console.warn('Failed to load the undo of declined requests:', error);
+const ignore = (error: unknown) => console.warn('A part of the page did not load:', error);
 
 /** Unsent signals and messages are rare, so their senders load only if needed. */
 function sendUnsent(userId: string): void {

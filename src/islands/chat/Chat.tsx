@@ -19,7 +19,7 @@ import { openInPad } from './OpenInPad.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
-import { PlanButton, Search } from './ChatTools.tsx';
+import { PairNowButton, PlanButton, Search } from './ChatTools.tsx';
 import { Composer } from './Composer.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { CodeKeysContext } from '#islands/ui/prose/Prose.tsx';
@@ -125,7 +125,12 @@ export function Chat({ opening, me, typed, ahead, children }: Props) {
                 </>
               )}
               {pad.button}
-              {!over && <PlanButton target={target} />}
+              {!over && (
+                <>
+                  <PairNowButton me={me} />
+                  <PlanButton target={target} />
+                </>
+              )}
               {children}
             </>
           }

@@ -1,11 +1,14 @@
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
+import zap from 'lucide-static/icons/zap.svg?raw';
 import glass from 'lucide-static/icons/search.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import type { Developer } from '#shared/user.ts';
+import type { Developer, User } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import { plan, searchMessages } from './words.ts';
+import { useOpenPad } from '#islands/pad/use-pad.tsx';
+import { useStep } from '#islands/sessions/use-step.ts';
+import { pairNow, plan, searchMessages } from './words.ts';
 
 const loadSearch = () => import('./on-demand/SearchPanel.tsx');
 const SearchPanel = onDemand(async () => (await loadSearch()).SearchPanel, {
@@ -41,6 +44,36 @@ export function Search({ target }: Props) {
   );
 }
 
+export function PairNowButton({ me }: { me: User }) {
+  const openPad = useOpenPad();
+  const { busy, run } = useStep();
+  const load = () => loadPart(() => import('#islands/sessions/on-demand/pair-now.ts'));
+  const propose = async () => (await load())?.pairNow(me, openPad);
+  // The session was started on another page.
+  useEffect(() => {
+    if (leaveHash('#begin')) void load().then((part) => part?.begin(openPad));
+  }, [openPad]);
+  return (
+    <button
+      type="button"
+      className="btn btn--sm max-sm:min-h-10"
+      disabled={busy}
+      onClick={() => run(propose)}
+    >
+      <Icon svg={zap} small />
+      <span className="sm:@max-[720px]/head:sr-only">{pairNow}</span>
+    </button>
+  );
+}
+
+/** Removes a hash from the address. Returns whether it was there. */
+function leaveHash(hash: string): boolean {
+  const { pathname, search } = location;
+  const isThere = location.hash === hash;
+  if (isThere) history.replaceState(history.state, '', pathname + search);
+  return isThere;
+}
+
 export function PlanButton({ target }: Props) {
   const open = () =>
     loadPart(() => import('#islands/sessions/on-demand/open.tsx')).then((part) =>
@@ -48,9 +81,7 @@ export function PlanButton({ target }: Props) {
     );
   // Links of other pages plan a session.
   useEffect(() => {
-    if (location.hash !== '#plan') return;
-    history.replaceState(history.state, '', location.pathname);
-    void open();
+    if (leaveHash('#plan')) void open();
   });
   return (
     <button

@@ -34,6 +34,7 @@ export const backToMessages = 'Back to messages';
 export const call = 'Call';
 export const pad = 'Pad';
 export const plan = 'Plan';
+export const pairNow = 'Pair now';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
 

@@ -11,9 +11,8 @@ import {
 import { createPortal } from 'react-dom';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import type { PadCode, PadPanelProps } from './on-demand/PadPanel.tsx';
-
-type OpenPad = (code?: PadCode) => void;
+import type { OpenPad, PadCode } from '#stores/pad/on-demand/first-code.ts';
+import type { PadPanelProps } from './on-demand/PadPanel.tsx';
 
 const OpenPadContext = createContext<OpenPad>(() => undefined);
 export const OpenPadProvider = OpenPadContext.Provider;

@@ -19,7 +19,9 @@ export const WORDS = {
   moved: 'A new pad was begun. Your unsaved text is in it, the earlier text in Versions.',
   notStored: 'Offline, changes not stored',
   ended: 'You’re no longer connected. Only you can see this text.',
-  nameIt: 'Untitled',
+  yourSnippet: 'Your snippet',
+  theirSnippet: 'Their snippet',
+  lastCode: 'Last code in the chat',
   send: 'Send to chat',
   sent: 'Sent to the chat',
   notSent: {

@@ -33,6 +33,12 @@ export const sessionSchema = z.strictObject({
   times,
 });
 
+/** Without a goal, the two agree on one as they go. */
+export const nowSchema = z.strictObject({
+  targetUserId: id,
+  goal: title('Goal', { min: 0, max: GOAL_MAX }).optional(),
+});
+
 export const acceptSchema = z.strictObject({ time });
 
 export const proposeSchema = z.strictObject({ times });

@@ -48,6 +48,19 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
 });
 
+test('a session starts with a call if both want one', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await page.getByRole('button', { name: 'Pair now' }).click();
+  await otherPage.getByRole('button', { name: 'Start with a call' }).click();
+  await accept(page).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+  for (const one of [page, otherPage])
+    await expect(one.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
+});
+
 test('a ring appears on any page; one tab answers it', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   await otherPage.goto('/profile');

@@ -257,6 +257,10 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     with: ({ owner }) =>
       json({ targetUserId: owner.id, goal: 'Theirs', minutes: 60, times: [proposed] }),
   },
+  'POST /api/sessions/now': {
+    answers: { ...connectionsOnly, connection: 201 },
+    with: ({ owner }) => json({ targetUserId: owner.id }),
+  },
   'GET /api/sessions/suggest': {
     answers: connectionsOnly,
     at: ({ owner }) => ({ query: `?with=${owner.id}&minutes=60` }),

@@ -204,6 +204,9 @@ const LARGEST: Readonly<Record<string, Largest>> = {
       times: [1, 2, 3].map(inDays),
     }),
   },
+  'POST /api/sessions/now': {
+    body: ({ world }) => ({ targetUserId: world.friend.id, goal: marks(GOAL_MAX) }),
+  },
   'GET /api/sessions/suggest': { query: `?minutes=30&with=${someId()}` },
   'POST /api/sessions/:sessionId/accept': { body: () => ({ time: inDays(1) }) },
   'POST /api/sessions/:sessionId/propose': { body: () => ({ times: [1, 2, 3].map(inDays) }) },

@@ -15,6 +15,7 @@ import type { Developer } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { type Carets, followCarets, type Selection } from '#stores/pad/on-demand/carets.ts';
+import type { PadCode } from '#stores/pad/on-demand/first-code.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
 import { askForCall } from '#stores/calls/asked.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
@@ -25,6 +26,7 @@ import { WORDS } from '../words.ts';
 import { type Editor, openEditor } from './editor.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { sendCode } from './code-message.ts';
+import { EmptyPad } from './EmptyPad.tsx';
 import { KeyBar } from './KeyBar.tsx';
 import { Output } from './Output.tsx';
 import { PadName } from './PadName.tsx';
@@ -34,14 +36,7 @@ import { fileName } from './file-name.ts';
 import { useRun } from './use-run.ts';
 import type { VersionsProps } from './Versions.tsx';
 
-type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
-
-/** Code to put into the pad. */
-export interface PadCode {
-  code: string;
-  /** The label of its fence: a language or file name. */
-  label: string;
-}
+type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl' | 'snippet'>;
 
 export interface PadPanelProps {
   me: Person;
@@ -49,7 +44,7 @@ export interface PadPanelProps {
   /** Shown in narrow windows; wide ones show it above the chat. */
   notice: ReactNode;
   asked: PadCode | null;
-  setAsked: (none: null) => void;
+  setAsked: (code: PadCode | null) => void;
   onClosed: () => void;
 }
 
@@ -137,6 +132,7 @@ function OpenPad(props: PadPanelProps & Opened) {
   useEffect(() => {
     if (asked === null || editor === null || !joined) return;
     setAsked(null);
+    if (asked.first && pad.text.toJSON().trim() !== '') return;
     if (!editor.putIn(asked.code)) showToast('done', WORDS.putAtEnd);
     else {
       const language = languageOf(asked.label);
@@ -306,6 +302,9 @@ function OpenPad(props: PadPanelProps & Opened) {
       )}
       <div className="relative grid min-h-0 flex-1 grid-cols-1">
         <div ref={room} className="min-h-0 overflow-hidden" inert={Versions !== null} />
+        {kind === 'saved' && pad.text.length === 0 && (
+          <EmptyPad mine={me.snippet} theirs={target.snippet} onPick={setAsked} />
+        )}
         {Versions !== null && (
           <Versions
             targetUserId={target._id}

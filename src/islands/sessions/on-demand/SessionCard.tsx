@@ -1,26 +1,29 @@
 import { useStore } from '@nanostores/react';
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
+import phone from 'lucide-static/icons/phone.svg?raw';
 import { useState } from 'react';
-import { type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
+import { isForNow, type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { accept, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import type { OpenPad } from '#stores/pad/on-demand/first-code.ts';
 import { useStep } from '../use-step.ts';
 import { Outcome } from './Outcome.tsx';
 import { DateKey, Times, When } from './SessionTimes.tsx';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
+const loadNow = () => loadPart(() => import('./pair-now.ts'));
 const openPlan = (other: SessionPerson, session: PairSession) =>
   loadPart(() => import('./open.tsx')).then((part) => part?.openPlan(other, session));
 
 interface Props {
   session: PairSession;
   /** Opens the pad on the same page; without it, a link does. */
-  openPad?: () => void;
+  openPad?: OpenPad;
   /** The server's time; 0 without server rendering. */
   now?: number;
 }
@@ -34,6 +37,7 @@ export function SessionCard({ session, openPad, now: first = 0 }: Props) {
   // Other times may have been proposed since the choice.
   const chosen = session.times.includes(picked) ? picked : (session.times[0] ?? '');
   const pickable = state === 'proposed' && !session.mine && session.times.length > 1;
+  const forNow = isForNow(session);
   const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
   return (
     <article
@@ -42,10 +46,19 @@ export function SessionCard({ session, openPad, now: first = 0 }: Props) {
       data-session={session._id}
     >
       <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">
-        <DateKey time={time} count={session.times.length} mine={session.mine} />
+        <DateKey
+          time={time}
+          count={session.times.length}
+          mine={session.mine}
+          text={forNow ? WORDS.now : undefined}
+        />
         <div className="min-w-0">
           <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
-          {time === undefined ? (
+          {forNow && phase === 'waiting' ? (
+            <p className="text-sm text-ink-2">
+              {session.mine ? words.youWantNow(time) : words.wantsNow(name, time)}
+            </p>
+          ) : time === undefined ? (
             <p className="text-sm text-ink-2">
               {session.mine
                 ? words.youPropose(session.times.length)
@@ -102,7 +115,7 @@ interface KeysProps {
   phase: ReturnType<typeof phaseOf>;
   now: number;
   chosen: string;
-  openPad: (() => void) | undefined;
+  openPad: OpenPad | undefined;
 }
 
 function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
@@ -129,17 +142,26 @@ function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
     );
   }
   if (phase === 'waiting') {
+    const forNow = isForNow(session);
+    const startNow = (call?: boolean) =>
+      run(async () => (await loadNow())?.startNow(session, openPad, call));
     return (
       <div className={row}>
         <BusyButton
           type="button"
           className="btn--go"
           busy={busy}
-          onClick={() => run(() => accept(_id, chosen))}
+          onClick={() => (forNow ? startNow() : run(() => accept(_id, chosen)))}
         >
           <Icon svg={check} small />
-          {WORDS.accept}
+          {forNow ? WORDS.startNow : WORDS.accept}
         </BusyButton>
+        {forNow && openPad && (
+          <button type="button" className="btn" disabled={busy} onClick={() => startNow(true)}>
+            <Icon svg={phone} small />
+            {WORDS.startCall}
+          </button>
+        )}
         {other !== null && (
           <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
             {WORDS.another}
@@ -159,7 +181,11 @@ function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
   if (phase === 'off') {
     return (
       <p className={`${row} text-sm text-ink-3`}>
-        {session.state === 'declined' ? WORDS.declined : WORDS.cancelled}
+        {session.state === 'proposed'
+          ? WORDS.lapsed
+          : session.state === 'declined'
+            ? WORDS.declined
+            : WORDS.cancelled}
       </p>
     );
   }

@@ -7,16 +7,20 @@ interface DateKeyProps {
   time: string | undefined;
   count: number;
   mine: boolean;
+  /** Replaces the date. */
+  text?: string | undefined;
 }
 
-export function DateKey({ time, count, mine }: DateKeyProps) {
+export function DateKey({ time, count, mine, text }: DateKeyProps) {
   const timeZone = useTimeZone();
   const [weekday, day, month] =
-    time === undefined
-      ? mine
-        ? ['', String(count), 'times']
-        : [WORDS.pick, '1', `of ${String(count)}`]
-      : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
+    text !== undefined
+      ? ['', text, '']
+      : time === undefined
+        ? mine
+          ? ['', String(count), 'times']
+          : [WORDS.pick, '1', `of ${String(count)}`]
+        : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
   return (
     <div
       className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"

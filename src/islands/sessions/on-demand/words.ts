@@ -8,6 +8,10 @@ export const WORDS = {
   yourTime: 'your time',
   accept: 'Accept this time',
   another: 'Propose another',
+  now: 'Now',
+  startNow: 'Start now',
+  startCall: 'Start with a call',
+  lapsed: 'Nobody answered in time',
   decline: 'Decline',
   withdraw: 'Withdraw',
   cancelSession: 'Cancel session',
@@ -84,6 +88,11 @@ export const proposes = (name: string, count: number): string =>
   `${name} proposes ${count === 1 ? 'a time' : counted(count, { one: 'time', other: 'times' })}`;
 export const youPropose = (count: number): string =>
   `You propose ${counted(count, { one: 'time', other: 'times' })}`;
+export const wantsNow = (name: string, until = ''): string =>
+  `${name} wants to pair now. Answer by ${clockOf(Date.parse(until))}.`;
+export const youWantNow = (until = ''): string =>
+  `You want to pair now. The offer ends at ${clockOf(Date.parse(until))}.`;
+export const pairOn = (skills: readonly string[]): string => `Pair on ${skills.join(', ')}`;
 export const isOn = (name: string): string => `Assigned to ${name}`;
 export const removeTask = (text: string): string => `Remove “${text}”`;
 export const proposeTimes = (count: number): string =>

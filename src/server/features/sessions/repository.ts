@@ -101,7 +101,7 @@ const onBothSides = async (
 };
 
 const isOpen = (now: number) =>
-  sql<boolean>`(state = 'proposed' or state = 'agreed' and "endsAt" > ${now})`;
+  sql<boolean>`(state = 'proposed' and "endsAt" is null or state in ('proposed', 'agreed') and "endsAt" > ${now})`;
 
 /** The latest planned comes first. */
 export async function listSessions(
@@ -156,6 +156,18 @@ export const prepareNext = (database: Database) => {
      order by "startsAt" limit 1`,
   );
 };
+
+/** Returns the session that runs, or else the one that starts when the other person accepts. */
+export const findNow = (db: Db, pair: Pair, now: number): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('pair_sessions')
+    .selectAll()
+    .where(inPair(pair))
+    .where(isOpen(now))
+    .where('endsAt', 'is not', null)
+    .where((is) => is.or([is('startsAt', '<=', now), is('startsAt', 'is', null)]))
+    .orderBy('state')
+    .executeTakeFirst();
 
 export async function countOpen(db: Db, pair: Pair, now: number): Promise<number> {
   const { open } = await db

@@ -2,6 +2,7 @@ import type { PairSession, SessionAnswer } from '#shared/pair-session.ts';
 import {
   acceptSchema,
   hiddenSchema,
+  nowSchema,
   outcomeSchema,
   proposeSchema,
   sessionSchema,
@@ -31,6 +32,11 @@ export function sessionRoutes({ sessions }: { sessions: Sessions }) {
       status: 201,
       body: sessionSchema,
       run: ({ session, body }) => answer(sessions.propose(session.user, body)),
+    },
+    'POST /sessions/now': {
+      status: 201,
+      body: nowSchema,
+      run: ({ session, body }) => answer(sessions.now(session.user, body)),
     },
     'GET /sessions/suggest': {
       query: suggestQuery,

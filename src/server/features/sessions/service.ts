@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   LONGEST_MINUTES,
   MORE_MINUTES,
+  NOW_MINUTES,
+  NOW_MS,
   OPEN_MAX,
   OUTCOME_MS,
   type PairSession,
@@ -17,6 +19,7 @@ import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import { notConnected, pairOf } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
+import type { Pair } from '../chat/messages/store.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Events } from '../events.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
@@ -37,6 +40,8 @@ import { otherOf, sideOf, tasksOf, timesOf, toSession } from './wire.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+const NO_GOAL = 'Pair now';
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
 
@@ -66,31 +71,41 @@ export function createSessions(parts: {
       },
     ): Promise<PairSession> {
       const { targetUserId, goal, minutes, times } = input;
-      await limit('session.user', me._id);
-      const pair = pairOf(me._id, targetUserId);
-      await limit('session.pair', `${pair.lowUserId}:${pair.highUserId}`);
-      const id = randomUUIDv7();
-      await db.transaction().execute(async (trx) => {
-        await lockPeople(trx, database.kind, pair);
-        if (!(await connections.lock(trx, me._id, targetUserId))) throw notConnected();
-        if ((await stored.countOpen(trx, pair, Date.now())) >= OPEN_MAX) {
-          throw new Problem(
-            'conflict',
-            `You two have ${String(OPEN_MAX)} sessions ahead. Finish or cancel one first.`,
-          );
-        }
-        await stored.insertSession(trx, {
-          ...pair,
-          id,
-          goal,
-          minutes,
-          round: 1,
-          state: 'proposed',
-          proposerId: me._id,
-          times: JSON.stringify(sorted(times)),
-        });
-      });
+      const id = await withPair(me, targetUserId, (trx, pair) =>
+        insert(trx, pair, { goal, minutes, proposerId: me._id, times: sorted(times) }),
+      );
       return announce(me, await findOwn(db, me._id, id), 'proposed');
+    },
+
+    /**
+     * Proposes a session that starts when the other person accepts. If they have proposed one too,
+     * it starts, so that two presses at once lead to one session.
+     */
+    async now(
+      me: ChatPerson,
+      { targetUserId, goal = '' }: { targetUserId: string; goal?: string | undefined },
+    ): Promise<PairSession> {
+      const { id, news } = await withPair(me, targetUserId, async (trx, pair) => {
+        const now = Date.now();
+        const found = await stored.findNow(trx, pair, now);
+        if (found === undefined) {
+          // Times are to the minute.
+          const until = Math.ceil((now + NOW_MS) / MINUTE_MS) * MINUTE_MS;
+          const proposal = { goal: goal || NO_GOAL, minutes: NOW_MINUTES, proposerId: me._id };
+          const more = { times: [until], endsAt: until };
+          return {
+            id: await insert(trx, pair, { ...proposal, ...more }),
+            news: 'proposed' as const,
+          };
+        }
+        if (found.state === 'agreed' || found.proposerId === me._id)
+          return { id: found.id, news: null };
+        const patch = { ...(await started(trx, found)), sequence: found.sequence + 1 };
+        await stored.updateSession(trx, found.id, patch);
+        return { id: found.id, news: 'agreed' as const };
+      });
+      const row = await findOwn(db, me._id, id);
+      return news === null ? view(me._id, row) : announce(me, row, news);
     },
 
     async counter(me: ChatPerson, id: string, times: number[]): Promise<PairSession> {
@@ -99,6 +114,7 @@ export function createSessions(parts: {
         return {
           proposerId: me._id,
           times: JSON.stringify(sorted(times)),
+          endsAt: null,
           round: session.round + 1,
         };
       });
@@ -115,6 +131,7 @@ export function createSessions(parts: {
         }
         if (time <= now)
           throw new Problem('conflict', 'This time has passed. Propose another one.');
+        if (session.endsAt !== null) return started(trx, session);
         const endsAt = time + session.minutes * MINUTE_MS;
         if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {
@@ -148,7 +165,6 @@ export function createSessions(parts: {
       return announce(me, row, 'cancelled');
     },
 
-    /** The session ends at the latest where the next one of either person begins. */
     begin: (userId: string, id: string): Promise<PairSession> =>
       changeQuietly(userId, id, async (session, trx) => {
         const now = Date.now();
@@ -156,12 +172,7 @@ export function createSessions(parts: {
         if (session.begun === 1) throw new Problem('conflict', 'This session has begun');
         if (now < startsAt - SOON_MS) throw new Problem('conflict', 'It is too early to begin');
         if (now >= last) throw ended();
-        const [next = { startsAt: Infinity }] = await takenIn(trx, session, now);
-        if (next.startsAt <= now) {
-          throw new Problem('conflict', 'One of you is in another session. End that one first.');
-        }
-        const endsAt = Math.min(now + session.minutes * MINUTE_MS, next.startsAt);
-        return { begun: 1, startsAt: now, endsAt, reminded: 1 };
+        return started(trx, session);
       }),
 
     /** A session can be extended shortly after its end too. */
@@ -264,6 +275,62 @@ export function createSessions(parts: {
       stored.endOutcomes(trx, pairOf(one, other)),
   };
 
+  /** Calls `work` with the two people and their connection locked. */
+  async function withPair<Result>(
+    me: ChatPerson,
+    targetUserId: string,
+    work: (trx: Db, pair: Pair) => Promise<Result>,
+  ): Promise<Result> {
+    await limit('session.user', me._id);
+    const pair = pairOf(me._id, targetUserId);
+    await limit('session.pair', `${pair.lowUserId}:${pair.highUserId}`);
+    return db.transaction().execute(async (trx) => {
+      await lockPeople(trx, database.kind, pair);
+      if (!(await connections.lock(trx, me._id, targetUserId))) throw notConnected();
+      return work(trx, pair);
+    });
+  }
+
+  async function insert(
+    trx: Db,
+    pair: Pair,
+    {
+      times,
+      ...proposal
+    }: Pick<SessionRow, 'goal' | 'minutes' | 'proposerId'> & {
+      times: number[];
+      endsAt?: number;
+    },
+  ): Promise<string> {
+    if ((await stored.countOpen(trx, pair, Date.now())) >= OPEN_MAX) {
+      throw new Problem(
+        'conflict',
+        `You two have ${String(OPEN_MAX)} sessions ahead. Finish or cancel one first.`,
+      );
+    }
+    const id = randomUUIDv7();
+    const row = {
+      ...proposal,
+      id,
+      round: 1,
+      state: 'proposed',
+      times: JSON.stringify(times),
+    } as const;
+    await stored.insertSession(trx, { ...pair, ...row });
+    return id;
+  }
+
+  /** The session ends at the latest where the next one of either person begins. */
+  async function started(trx: Db, session: SessionRow): Promise<SessionPatch> {
+    const now = Date.now();
+    const [next = { startsAt: Infinity }] = await takenIn(trx, session, now);
+    if (next.startsAt <= now) {
+      throw new Problem('conflict', 'One of you is in another session. End that one first.');
+    }
+    const endsAt = Math.min(now + session.minutes * MINUTE_MS, next.startsAt);
+    return { state: 'agreed', begun: 1, startsAt: now, endsAt, reminded: 1 };
+  }
+
   /** `kept` changes stay possible after the connection ended. */
   async function change(
     userId: string,
@@ -317,7 +384,7 @@ export function createSessions(parts: {
     if (session.with === null) return session;
     const content = {
       kind: 'session',
-      text: `${NEWS_TEXTS[news]}: ${row.what ?? row.goal}`,
+      text: `${textOf(row, news)}: ${row.what ?? row.goal}`,
       session: { _id: row.id, round: row.round, news },
     } as const;
     await messages.post(me, otherOf(row, me._id), content).catch((error: unknown) => {
@@ -336,5 +403,10 @@ const NEWS_TEXTS: Record<SessionNews, string> = {
   built: 'We built it',
   withdrawn: 'Removed from both profiles',
 };
+
+function textOf({ endsAt, begun }: SessionRow, news: SessionNews): string {
+  if (news === 'proposed' && endsAt !== null) return 'Wants to pair now';
+  return news === 'agreed' && begun === 1 ? 'Started the session' : NEWS_TEXTS[news];
+}
 
 const sorted = (times: readonly number[]): number[] => [...times].sort((one, other) => one - other);

@@ -20,6 +20,8 @@ const at = (sessionId: string) => ({ params: { sessionId } });
 
 export const plan = (body: CallInput<'POST /sessions'>['body']): Promise<PairSession> =>
   changed(api('POST /sessions', { body }));
+export const proposeNow = (targetUserId: string, goal: string): Promise<PairSession> =>
+  changed(api('POST /sessions/now', { body: { targetUserId, goal } }));
 export const accept = (id: string, time: string) =>
   changed(api('POST /sessions/:sessionId/accept', { ...at(id), body: { time } }));
 export const counter = (id: string, times: string[]) =>
