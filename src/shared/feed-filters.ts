@@ -1,6 +1,7 @@
 import { counted } from './language.ts';
 import { AGE_MAX, AGE_MIN, LANGUAGES_MAX, SKILL_MAX } from './limits.ts';
 import { type Intent, INTENT_WORDS, INTENTS, type Level, LEVELS } from './partner.ts';
+import { WANTED, type Wanted, WANTED_AS } from './project.ts';
 import { normaliseSkills } from './skills.ts';
 
 export interface FeedFilters {
@@ -8,6 +9,11 @@ export interface FeedFilters {
   match: 'any' | 'all';
   level: Level[];
   lookingFor: Intent[];
+  /** Whether they have a project. */
+  project: boolean;
+  wanted: Wanted[];
+  /** Skills of the project. */
+  stack: string[];
   /** Minimum shared hours per week. */
   hours: number | null;
   languages: string[];
@@ -21,6 +27,9 @@ export const FILTER_NAMES = [
   'skills',
   'level',
   'lookingFor',
+  'project',
+  'wanted',
+  'stack',
   'hours',
   'languages',
   'age',
@@ -37,6 +46,9 @@ export const NO_FILTERS: FeedFilters = {
   match: 'any',
   level: [],
   lookingFor: [],
+  project: false,
+  wanted: [],
+  stack: [],
   hours: null,
   languages: [],
   ageMin: null,
@@ -86,6 +98,9 @@ export function parseFilters(
     match: query.get('match') === 'all' ? 'all' : 'any',
     level: oneOf('level', LEVELS),
     lookingFor: oneOf('lookingFor', INTENTS),
+    project: query.get('project') === 'yes',
+    wanted: oneOf('wanted', WANTED),
+    stack: named(list('stack', SKILLS_MOST)),
     hours: within('hours', 1, 168),
     languages: list('languages', LANGUAGES_MAX),
     ageMin,
@@ -105,6 +120,9 @@ export function filterQuery(filters: FeedFilters): string {
   if (filters.match === 'all' && filters.skills.length > 1) query.set('match', 'all');
   set('level', filters.level);
   set('lookingFor', filters.lookingFor);
+  if (filters.project) query.set('project', 'yes');
+  set('wanted', filters.wanted);
+  set('stack', filters.stack);
   set('hours', filters.hours);
   set('languages', filters.languages);
   set('ageMin', filters.ageMin);
@@ -132,6 +150,12 @@ export function filterWords(filters: FeedFilters, name: FilterName): string {
       return filters.level.join(' or ');
     case 'lookingFor':
       return filters.lookingFor.map((intent) => INTENT_WORDS[intent]).join(' or ');
+    case 'project':
+      return 'has a project';
+    case 'wanted':
+      return `wants ${filters.wanted.map((one) => WANTED_AS[one]).join(' or ')}`;
+    case 'stack':
+      return `builds with ${filters.stack.join(' or ')}`;
     case 'hours':
       return `${String(filters.hours)}+ shared hours`;
     case 'languages':

@@ -6,8 +6,8 @@ import type { SessionNews } from './pair-session.ts';
 /** Every message also has a text with the same content, for search, reports, copying and older pages. */
 interface Extras {
   text: unknown;
-  /** The sender's comment on an accepted request, with the code it refers to. */
-  note: { quote: Quote | null };
+  /** The sender's comment on an accepted request, with the code or the project it refers to. */
+  note: { quote: Quote | null; project?: string | undefined };
   /** The pad changed while the recipient was away. */
   pad: unknown;
   missed: unknown;

@@ -5,6 +5,8 @@ import type { CodeLanguage, Lines, Snippet } from './snippet.ts';
 export interface NoteInput {
   text: string;
   lines?: Lines | undefined;
+  /** True if it is about the other person's project. */
+  project?: true | undefined;
 }
 
 /** The first line has number `from`. */
@@ -17,6 +19,8 @@ export interface Quote {
 export interface Note {
   text: string;
   quote: Quote | null;
+  /** The title of the project that it is about. */
+  project?: string | undefined;
 }
 
 /** Returns null if the lines don't exist. */

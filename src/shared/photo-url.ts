@@ -10,6 +10,8 @@ export const uploadedUrl = (name: string): string => `/photos/${name}-320`;
 export const uploadedName = (url: string): string | null =>
   /^\/photos\/([0-9a-f]{32})-320$/.exec(url)?.[1] ?? null;
 
+export const NOT_HTTPS = 'Enter an address that starts with https://';
+
 /** Returns null for credentials, for http and for an address that is too long. */
 export function parseHttpsUrl(text: string): string | null {
   const trimmed = text.trim();

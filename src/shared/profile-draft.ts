@@ -1,4 +1,4 @@
-import { parseHttpsUrl } from './photo-url.ts';
+import { NOT_HTTPS, parseHttpsUrl } from './photo-url.ts';
 import {
   blankOf,
   type Field,
@@ -6,13 +6,13 @@ import {
   type FieldName,
   type Fields,
   FIELDS,
-  NOT_HTTPS,
   notWhole,
   type Profile,
   type Removable,
   sentenceLabelOf,
   sameValue,
 } from './profile-fields.ts';
+import { cleanProject, projectProblems } from './project.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
 import { wordsProblem } from './skills.ts';
 import { cleanCode, type Snippet, snippetProblem } from './snippet.ts';
@@ -79,11 +79,11 @@ export function draftProblems(draft: ProfileDraft): Partial<Record<FieldName, st
 function trimmed(value: ProfileDraft[FieldName]): ProfileDraft[FieldName] {
   if (typeof value === 'string') return value.trim();
   if (value === null || Array.isArray(value)) return value;
-  return kept(value);
+  return 'code' in value ? cleanSnippet(value) : cleanProject(value);
 }
 
 /** A snippet with a language only is empty. */
-function kept({ language, code, note }: Snippet): Snippet | null {
+function cleanSnippet({ language, code, note }: Snippet): Snippet | null {
   const snippet = { language, code: cleanCode(code), note: note.trim() };
   return snippet.code === '' && snippet.note === '' ? null : snippet;
 }
@@ -91,7 +91,11 @@ function kept({ language, code, note }: Snippet): Snippet | null {
 function problemOf(field: Field, value: ProfileDraft[FieldName]): string | null {
   if (Array.isArray(value)) return field.input === 'words' ? wordsProblem(value, field) : null;
   if (value === null || value === '') return null;
-  if (typeof value === 'object') return snippetProblem(value);
+  if (typeof value === 'object') {
+    return 'code' in value
+      ? snippetProblem(value)
+      : (Object.values(projectProblems(value))[0] ?? null);
+  }
   switch (field.input) {
     case 'text':
     case 'paragraph':
@@ -109,6 +113,7 @@ function problemOf(field: Field, value: ProfileDraft[FieldName]): string | null 
     case 'hours':
     case 'zone':
     case 'snippet':
+    case 'project':
       return null;
   }
 }

@@ -1,12 +1,5 @@
 import { readHours } from './availability.ts';
-import {
-  type Field,
-  FIELD_NAMES,
-  type FieldName,
-  FIELDS,
-  isSnippet,
-  type Profile,
-} from './profile-fields.ts';
+import { type Field, FIELD_NAMES, type FieldName, FIELDS, type Profile } from './profile-fields.ts';
 import { placeOf } from './time-zone.ts';
 
 export interface Fact {
@@ -26,9 +19,9 @@ export function factsOf(person: Profile): Fact[] {
 }
 
 function wordsOf(field: Field, value: Profile[FieldName], { timeZone }: Profile): string {
-  if (value === null || isSnippet(value)) return '';
   const words = 'words' in field ? field.words : undefined;
   if (Array.isArray(value)) return value.map((one) => words?.[one] ?? one).join(', ');
+  if (value === null || typeof value === 'object') return '';
   if (field.input !== 'hours') return words?.[value] ?? String(value);
   const hours = readHours(String(value)).length;
   return hours === 0 ? '' : `${String(hours)} h/week, ${placeOf(timeZone ?? '')} time`;

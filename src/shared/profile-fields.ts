@@ -11,6 +11,7 @@ import {
 } from './limits.ts';
 import { COMMENTER_WORDS, COMMENTERS } from './note.ts';
 import { INTENT_WORDS, INTENTS, LEVELS } from './partner.ts';
+import type { Project } from './project.ts';
 import { sameSkills, type WordList } from './skills.ts';
 import type { Snippet } from './snippet.ts';
 
@@ -32,9 +33,10 @@ type Input =
   | { input: 'hours' }
   | { input: 'zone' }
   | { input: 'link' }
-  | { input: 'snippet' };
+  | { input: 'snippet' }
+  | { input: 'project' };
 
-export const EDIT_SECTIONS = ['you', 'skills', 'hours', 'snippet'] as const;
+export const EDIT_SECTIONS = ['you', 'skills', 'hours', 'project', 'snippet'] as const;
 export type Section = (typeof EDIT_SECTIONS)[number];
 
 export function sectionIn(search: string): Section | null {
@@ -209,6 +211,13 @@ export const FIELDS = {
     removable: true,
     public: true,
   },
+  project: {
+    input: 'project',
+    label: 'Project',
+    section: 'project',
+    empty: 'clears',
+    public: true,
+  },
   snippet: {
     input: 'snippet',
     label: 'Snippet',
@@ -247,7 +256,9 @@ type ValueOf<F extends Field> = F extends { input: 'text' | 'paragraph' }
           ? string[]
           : F extends { input: 'snippet' }
             ? Snippet | null
-            : string | null;
+            : F extends { input: 'project' }
+              ? Project | null
+              : string | null;
 
 export type Profile = { [Name in FieldName]: ValueOf<Fields[Name]> };
 
@@ -262,13 +273,12 @@ export const REMOVABLE = FIELD_NAMES.filter(mayGo);
 
 export const isList = ({ input }: Field): boolean => input === 'choices' || input === 'words';
 
-export const isJson = (field: Field): boolean => isList(field) || field.input === 'snippet';
+export const isJson = (field: Field): boolean =>
+  isList(field) || field.input === 'snippet' || field.input === 'project';
 
 /** Formats "First name", for use in a sentence. */
 export const sentenceLabelOf = ({ label }: Field): string =>
   label.charAt(0) + label.slice(1).toLowerCase();
-
-export const NOT_HTTPS = 'Enter an address that starts with https://';
 
 export const notWhole = (field: Field & { input: 'number' }): string =>
   `${sentenceLabelOf(field)} must be a whole number from ${String(field.min)} to ${String(field.max)}`;
@@ -287,12 +297,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return sameSkills(one as string[], other as string[]);
   }
-  return one === other || (isSnippet(one) && isSnippet(other) && sameSnippet(one, other));
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  return Object.keys(one).every((key) => sameValue(one[key], other[key]));
 }
 
-/** Snippets are shown separately. */
-export const isSnippet = (value: unknown): value is Snippet =>
-  typeof value === 'object' && value !== null && 'code' in value;
-
-const sameSnippet = (one: Snippet, other: Snippet): boolean =>
-  one.language === other.language && one.code === other.code && one.note === other.note;
+/** Snippets and projects. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -29,6 +29,8 @@ export interface Excerpt {
   state: MessageState;
   /** The snippet's lines that a comment quotes. */
   quote?: Quote | null;
+  /** The title of the project that a comment is about. */
+  project?: string | undefined;
   /** Oldest first. */
   originals: Original[];
 }

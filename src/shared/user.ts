@@ -11,6 +11,8 @@ export interface Developer extends Profile {
 export interface User extends Developer {
   emailId: string;
   emailVerified: boolean;
+  /** Day of the project's last save or “Still on”, in days since 1970. */
+  projectDay: number | null;
 }
 
 export function fullName(person: Pick<Developer, 'firstName' | 'lastName'>): string {

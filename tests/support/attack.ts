@@ -30,6 +30,15 @@ const PROFILE = {
     code: MARKUP.join('\n'),
     note: MARKUP.slice(0, 2).join(' '),
   },
+  project: {
+    title: MARKUP[1],
+    pitch: MARKUP.slice(0, 5).join('\n'),
+    stack: [MARKUP[0], MARKUP[3]],
+    wanted: [],
+    hours: null,
+    stage: 'idea',
+    link: 'https://site.example/"><img/src=x/onerror=hacked=1>',
+  },
   lookingFor: [],
 };
 

@@ -160,10 +160,17 @@ export async function connect(one: Developer, other: Developer): Promise<void> {
   await other.answer('accepted', one);
 }
 
-/** Returns a developer as others see them: everything except the email address. */
+/** Returns a developer as others see them: everything except their private fields. */
 export function seenByOthers(user: User): DeveloperAnswer {
-  const seen: DeveloperAnswer & { emailId?: string; emailVerified?: boolean } = { ...user };
+  const seen: DeveloperAnswer & {
+    emailId?: string;
+    emailVerified?: boolean;
+    projectDay?: number | null;
+  } = {
+    ...user,
+  };
   delete seen.emailId;
   delete seen.emailVerified;
+  delete seen.projectDay;
   return seen;
 }

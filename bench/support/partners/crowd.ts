@@ -1,4 +1,4 @@
-import { dayOf } from '#server/features/feed/facts.ts';
+import { dayOf } from '#shared/time.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { timeOf } from '#server/platform/ids.ts';
 import { idOf } from '#demo/person-id.ts';
@@ -31,6 +31,8 @@ export function crowdMember(n: number, count: number, now: number, fate: Fate): 
     availability: partner.availability,
     timeZone: partner.timeZone,
     showsCode: false,
+    project: null,
+    projectDay: null,
     preferencesVersion: null,
     numbers: null,
     ...(fate === 'lived' ? lived(random, id, now) : ALIKE),

@@ -1,9 +1,10 @@
 import { hourOf } from '#server/features/feed/cursor.ts';
-import { dayOf, type Facts, toFacts, toUserStats } from '#server/features/feed/facts.ts';
+import { type Facts, toFacts, toUserStats } from '#server/features/feed/facts.ts';
 import { byRank, type Ranked } from '#server/features/feed/ranking.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { factorsOf, judgePair, type Rarity, scoreOf } from '#server/features/feed/score.ts';
 import { weekStart } from '#shared/week.ts';
+import { dayOf } from '#shared/time.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
 /** Upper bound of `mutualOf` in score.ts. */

@@ -90,6 +90,7 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
     level: partner.level,
     age: null,
     showsCode: false,
+    project: null,
     preferences: null,
     week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
     activeDay: day,

@@ -1,7 +1,8 @@
+import { dayOf } from '#shared/time.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#server/platform/db/database.ts';
 import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
-import { dayOf, toUserStats } from '#server/features/feed/facts.ts';
+import { toUserStats } from '#server/features/feed/facts.ts';
 import { baseScoreOf, factorsOf, storedScoreOf } from '#server/features/feed/score.ts';
 import { timestampOf } from '#server/platform/ids.ts';
 import { crowdMember, type Fate } from './crowd.ts';

@@ -1,4 +1,3 @@
-import { dayOf } from '#server/features/feed/facts.ts';
 import {
   factorsOf,
   judgePair,
@@ -15,6 +14,7 @@ import {
   type PreferenceModel,
   writeFeatures,
 } from '#server/features/feed/preferences/model.ts';
+import { dayOf } from '#shared/time.ts';
 import { train } from '#server/features/feed/preferences/train.ts';
 import { randomOf } from '#demo/random.ts';
 import { drawLikes, makePopulation, type Member, NOW, type Setting } from './population.ts';

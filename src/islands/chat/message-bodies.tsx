@@ -7,6 +7,7 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
+import { AboutProject } from '#islands/ui/AboutProject.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useOpenPad } from '#islands/pad/use-pad.tsx';
@@ -59,7 +60,7 @@ export const isWide = <Kind extends MessageKind>(content: ContentOf<Kind>): bool
 const MissedBody = ({ text }: ContentOf<'missed'>) => <p className="text-ink-2">{text}</p>;
 
 /** The comment led to the connection. */
-function NoteBody({ text, quote }: ContentOf<'note'>) {
+function NoteBody({ text, quote, project }: ContentOf<'note'>) {
   return (
     <>
       {quote !== null && (
@@ -74,6 +75,7 @@ function NoteBody({ text, quote }: ContentOf<'note'>) {
           className="mb-1 w-full"
         />
       )}
+      {project !== undefined && <AboutProject title={project} />}
       <Prose text={text} />
     </>
   );

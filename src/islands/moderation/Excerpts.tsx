@@ -1,4 +1,5 @@
 import type { Excerpt } from '#shared/safety.ts';
+import { AboutProject } from '#islands/ui/AboutProject.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './words.ts';
@@ -25,7 +26,7 @@ export function Excerpts({ excerpts, name, reporter = words.reporter }: Props) {
 
 function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
   const timeZone = useTimeZone();
-  const { by, text, sentAt, state, quote, originals } = excerpt;
+  const { by, text, sentAt, state, quote, project, originals } = excerpt;
   const last = originals.at(-1);
   return (
     <li
@@ -45,6 +46,7 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
         )}
       </p>
       {quote && <LazyQuoteBox quote={quote} whose={words.quoted} className="my-1.5" />}
+      {project !== undefined && <AboutProject title={project} />}
       {state === 'deleted' ? (
         <p className="hint">{words.textDeleted}</p>
       ) : (

@@ -7,6 +7,7 @@ import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { SnippetBox } from '#islands/ui/code/SnippetBox.tsx';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { Excerpts } from './Excerpts.tsx';
@@ -88,7 +89,8 @@ function Sheet({ report }: { report: ReportDetail }) {
             ))}
           </ul>
         )}
-        {/* Old reports have no snippet. */}
+        {/* Old reports have neither a project nor a snippet. */}
+        {profile.project && <ProjectBox project={profile.project} className="mt-2.5" />}
         {profile.snippet && <SnippetBox snippet={profile.snippet} className="mt-2.5" />}
       </section>
       {excerpts.length > 0 && (

@@ -7,6 +7,8 @@ import { $password, closePassword, openPassword } from '#stores/account/password
 import { closeEdit, type EditState, openEdit } from '#stores/profile/profile-edit.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { PhotoUpload } from './PhotoUpload.tsx';
+import { StillOn } from './StillOn.tsx';
+import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
 
@@ -90,6 +92,12 @@ export function ProfileCard({ user, look, edit, built }: Props) {
             </ul>
           )}
         </Part>
+        {user.project !== null && (
+          <Part title={words.project}>
+            <ProjectBox project={user.project} />
+            <StillOn user={user} project={user.project} />
+          </Part>
+        )}
         {user.snippet !== null && (
           <Part title={words.snippet}>
             <LazySnippetBox snippet={user.snippet} />

@@ -17,6 +17,7 @@ const NOW: Record<Section, (user: User) => (string | number | null)[]> = {
     availability === null ? words.now.none : words.now.hours(readHours(availability).length),
     timeZone && zoneName(timeZone),
   ],
+  project: ({ project }) => [project === null ? words.now.none : project.title],
   snippet: ({ snippet }) => [snippet === null ? words.now.none : snippetSize(snippet)],
 };
 

@@ -11,6 +11,7 @@ export const section = {
   you: 'You',
   skills: 'Skills and partners',
   hours: 'Hours',
+  project: 'Project',
   snippet: 'Snippet',
 } as const;
 export const now = {
@@ -35,6 +36,15 @@ export const photo = {
   otherWays: 'Or drop or paste an image.',
 };
 
+export const project = 'What I want to build';
+export const stillOn = {
+  left: (days: number): string =>
+    days === 0
+      ? 'Your card no longer shows it. Are you still on it?'
+      : `Your card shows it for ${counted(days, { one: 'more day', other: 'more days' })}. Are you still on it?`,
+  verb: 'Still on',
+  failed: 'Couldn’t save it. Try again.',
+};
 export const snippet = 'Snippet';
 export const loadingFields = 'Loading the fields';
 export const loadingProfile = 'Loading profile...';

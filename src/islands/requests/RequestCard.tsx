@@ -5,6 +5,7 @@ import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { REASONS_SHOWN } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
+import { projectFacts } from '#shared/project.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import type { Note } from '#shared/note.ts';
@@ -15,6 +16,7 @@ import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
+import { AboutProject } from '#islands/ui/AboutProject.tsx';
 import { NoteText } from '#islands/ui/code/NoteText.tsx';
 import { Reply, SOFT_LOOK } from './Reply.tsx';
 import * as words from './words.ts';
@@ -77,6 +79,15 @@ export function RequestCard(props: Props) {
           >
             {words.quoted(sender.about)}
           </blockquote>
+        </>
+      )}
+      {sender.project && (
+        <>
+          <p className="text-xs/4.5 font-medium text-ink-3">{words.project}</p>
+          <p className="mb-3.5 text-[14px]/5 wrap-anywhere text-ink-2">
+            <bdi className="font-semibold text-ink">{sender.project.title}</bdi>
+            {[''].concat(projectFacts(sender.project)).join(' · ')}
+          </p>
         </>
       )}
       <SkillChips skills={sender.skills} mine={mine} dense />
@@ -185,7 +196,7 @@ interface RequestNoteProps {
   snippet: Snippet | null;
 }
 
-function RequestNote({ note: { text, quote }, snippet }: RequestNoteProps) {
+function RequestNote({ note: { text, quote, project }, snippet }: RequestNoteProps) {
   const code = snippet?.code.split('\n') ?? [];
   const first = (quote?.from ?? 1) - 1;
   const isAsItWas = quote !== null && quote.lines.every((line, at) => code[first + at] === line);
@@ -205,6 +216,7 @@ function RequestNote({ note: { text, quote }, snippet }: RequestNoteProps) {
         />
       )}
       <div className="mt-3">
+        {project !== undefined && <AboutProject title={project} />}
         <NoteText text={text} />
       </div>
     </div>

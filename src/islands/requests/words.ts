@@ -17,6 +17,7 @@ export const asked = (days: number): string => `Requested ${daysAgo(days)}`;
 export const sharedHours = (count: number): string => `${String(count)} h/week in common`;
 
 export const about = 'About';
+export const project = 'Wants to build';
 export const level = (level: string): string => `Level: ${level}`;
 export const lookingFor = (intents: readonly Intent[]): string =>
   `Looking for: ${intents.map((intent) => INTENT_WORDS[intent]).join(', ')}`;
@@ -42,7 +43,7 @@ export const later = (firstName: string) => ({
   line: `Hide for 14 days. ${firstName} won’t know.`,
 });
 
-export const aboutYourCode = 'About your code';
+export const aboutYourCode = 'About your code or project';
 export const withoutNote = 'Without a comment';
 export const yourSnippet = 'Your snippet';
 export const whose = { now: 'your code, ', then: 'your code at that time, ' };

@@ -23,7 +23,12 @@ export const sendBody = z.object({
         .refine(([from, to]) => from <= to, 'The last line comes before the first')
         .readonly()
         .optional(),
+      project: z.literal(true).optional(),
     })
+    .refine(
+      ({ lines, project }) => lines === undefined || project === undefined,
+      'A comment is about lines or about the project',
+    )
     .optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAvailability, readHours } from '../availability.ts';
-import { parseHttpsUrl, parsePhotoUrl } from '../photo-url.ts';
+import { NOT_HTTPS, parseHttpsUrl, parsePhotoUrl } from '../photo-url.ts';
 import {
   blankOf,
   type Field,
@@ -9,16 +9,26 @@ import {
   type Fields,
   FIELDS,
   isList,
-  NOT_HTTPS,
   notWhole,
   type Profile,
   REMOVABLE,
   type Removable,
   sentenceLabelOf,
 } from '../profile-fields.ts';
+import {
+  HOURS_PROBLEM,
+  NO_TITLE,
+  type Project,
+  PROJECT_HOURS_MAX,
+  PROJECT_PITCH_MAX,
+  PROJECT_TITLE_MAX,
+  STACK,
+  STAGES,
+  WANTED,
+} from '../project.ts';
 import type { PublicPageSettings } from '../public-page.ts';
 import { namedSkills } from '../skill-names.ts';
-import { normaliseSkills, wordsProblem } from '../skills.ts';
+import { normaliseSkills, type WordList, wordsProblem } from '../skills.ts';
 import { timeZoneOf } from '../time-zone.ts';
 import {
   cleanCode,
@@ -42,10 +52,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'choice':
       return z.enum(field.of, field.complaint);
     case 'choices':
-      return z
-        .array(z.enum(field.of, field.complaint))
-        .max(field.of.length)
-        .transform((chosen) => field.of.filter((one) => chosen.includes(one)));
+      return choices(field.of, field.complaint);
     case 'words':
       return words(field);
     case 'hours':
@@ -63,6 +70,8 @@ function schemaOf(field: Field): z.ZodType {
       return address(z.string(), parseHttpsUrl, NOT_HTTPS);
     case 'snippet':
       return snippet;
+    case 'project':
+      return project;
   }
 }
 
@@ -83,6 +92,15 @@ const snippet = z.strictObject(
   'A snippet has a language, code and a note',
 ) satisfies z.ZodType<Snippet>;
 
+/** Several of a fixed list, in its order. */
+const choices = <const Of extends readonly string[]>(of: Of, complaint: string) =>
+  z
+    .array(z.enum(of, complaint))
+    .max(of.length, complaint)
+    .transform((chosen) =>
+      of.filter((one): one is Of[number] => chosen.some((each) => each === one)),
+    );
+
 function wholeNumber(field: Field & { input: 'number' }) {
   const digits = z
     .string()
@@ -93,7 +111,7 @@ function wholeNumber(field: Field & { input: 'number' }) {
   return z.union([z.number(), digits], notWhole(field)).refine(fits, notWhole(field));
 }
 
-function words(field: Field & { input: 'words' }) {
+function words(field: WordList) {
   const many = field.many.charAt(0).toUpperCase() + field.many.slice(1);
   return z
     .union([z.string(), z.array(z.string())], `${many} must be a list or text with commas`)
@@ -117,6 +135,34 @@ const address = (
     context.addIssue({ code: 'custom', message: complaint });
     return z.NEVER;
   });
+
+const link = z
+  .string(NOT_HTTPS)
+  .trim()
+  .transform((text, context) => {
+    const url = text === '' ? null : parseHttpsUrl(text);
+    if (text !== '' && url === null) context.addIssue({ code: 'custom', message: NOT_HTTPS });
+    return url;
+  })
+  .nullable();
+
+const project = z.strictObject(
+  {
+    title: title('The title', { max: PROJECT_TITLE_MAX }).refine((text) => text !== '', NO_TITLE),
+    pitch: paragraph('The pitch', { max: PROJECT_PITCH_MAX }).default(''),
+    stack: words(STACK).default([]),
+    wanted: choices(WANTED, 'Choose whom you want from the list').default([]),
+    hours: z
+      .int(HOURS_PROBLEM)
+      .min(1, HOURS_PROBLEM)
+      .max(PROJECT_HOURS_MAX, HOURS_PROBLEM)
+      .nullable()
+      .default(null),
+    stage: z.enum(STAGES, 'Choose a stage from the list'),
+    link: link.default(null),
+  },
+  'A project has a title, pitch, stack, wanted roles, hours, stage and link',
+) satisfies z.ZodType<Project>;
 
 const emptyText = z.union([z.string().trim().length(0), z.null()]);
 
@@ -188,10 +234,12 @@ export type ProfileEditInput =
 
 type InputOf<F extends Field> = F extends { input: 'snippet' }
   ? Snippet | null
-  : F extends { input: 'words' }
-    ? string[] | string
-    : F extends { input: 'choices' }
-      ? string[]
-      : F extends { input: 'number' }
-        ? number | string | null
-        : string | null;
+  : F extends { input: 'project' }
+    ? Project | null
+    : F extends { input: 'words' }
+      ? string[] | string
+      : F extends { input: 'choices' }
+        ? string[]
+        : F extends { input: 'number' }
+          ? number | string | null
+          : string | null;

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { PASSWORD_SAVED_MS, PROFILE_SAVED_MS } from '#shared/profile.ts';
+import type { Project } from '#shared/project.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { takeFlag } from '#stores/client/flags.ts';
@@ -25,6 +26,13 @@ export const seedProfile = (first: ProfileState): void => profile.set(first);
 export function showSaved(user: User): void {
   profile.set({ kind: 'ready', user });
   setUser(user);
+}
+
+/** A saved project stays in the deck, changed or not. */
+export async function keepProject(project: Project): Promise<void> {
+  const { data } = await api('PUT /profile/edit', { body: { project } });
+  showSaved(data);
+  announce('saved');
 }
 
 /** A failure is logged and the previous data shown. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FeedAnswer } from '#shared/api.ts';
+import { dayOf } from '#shared/time.ts';
 import { QUEUE_LENGTH } from '#server/features/feed/queue.ts';
 import { createFeedRepository } from '#server/features/feed/repository.ts';
 import { NEWCOMER_EVERY } from '#server/features/feed/ranking.ts';
 import { NEW_SCORE } from '#server/features/feed/score.ts';
 import { FEW } from '#server/features/feed/service.ts';
 import { storeScores } from '#server/features/feed/stored-scores.ts';
-import { dayOf } from '#server/features/feed/facts.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';

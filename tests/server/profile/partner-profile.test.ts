@@ -9,6 +9,7 @@ const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const EVENINGS = writeHours([20, 21, 44, 45]);
 
 const CODE = { language: 'go', code: 'a := 1', note: '' };
+const PROJECT = { title: 'A parser', stage: 'idea' };
 const lines = (count: number, length: number): string =>
   Array.from({ length: count }, () => 'x'.repeat(length)).join('\n');
 
@@ -27,6 +28,19 @@ const FIELDS: {
   languages: { tell: ['English', 'Nepali'], clear: [], blank: [] },
   codeUrl: { tell: 'https://code.example/ada', clear: '', blank: null },
   siteUrl: { tell: 'https://ada.example/', clear: null, blank: null },
+  project: {
+    tell: {
+      title: 'A Rust parser',
+      pitch: 'Reads recipes.\nNo regular expressions.',
+      stack: ['Rust', 'WebAssembly'],
+      wanted: ['session', 'reviewer'],
+      hours: 4,
+      stage: 'started',
+      link: 'https://code.example/parser',
+    },
+    clear: null,
+    blank: null,
+  },
   snippet: {
     tell: { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'The whole of it' },
     clear: null,
@@ -156,6 +170,33 @@ describeOnBothPlaces('partner details', (newPlace) => {
       ['141 characters about it', { snippet: { ...CODE, note: 'x'.repeat(141) } }],
       ['two lines about it', { snippet: { ...CODE, note: 'one\ntwo' } }],
       ['more than a snippet has', { snippet: { ...CODE, from: 3 } }],
+      ['a project without a title', { project: { ...PROJECT, title: ' ' } }],
+      ['a project that is a text', { project: 'A parser' }],
+      ['a title that shows nothing', { project: { ...PROJECT, title: '\u200b\u2800' } }],
+      ['a title of 61 letters', { project: { ...PROJECT, title: 'x'.repeat(61) } }],
+      ['a title of two lines', { project: { ...PROJECT, title: 'one\ntwo' } }],
+      ['a pitch of 281 letters', { project: { ...PROJECT, pitch: 'x'.repeat(281) } }],
+      ['NUL in a pitch', { project: { ...PROJECT, pitch: 'a\u0000b' } }],
+      ['a number in a stack', { project: { ...PROJECT, stack: [7] } }],
+      [
+        'a stack of 11 skills',
+        { project: { ...PROJECT, stack: 'a,b,c,d,e,f,g,h,i,j,k'.split(',') } },
+      ],
+      ['a stack with 41 letters', { project: { ...PROJECT, stack: ['x'.repeat(41)] } }],
+      ['an unknown role', { project: { ...PROJECT, wanted: ['fame'] } }],
+      ['a role that is a text', { project: { ...PROJECT, wanted: 'mentor' } }],
+      ['0 hours a week', { project: { ...PROJECT, hours: 0 } }],
+      ['half an hour a week', { project: { ...PROJECT, hours: 0.5 } }],
+      ['hours that are a text', { project: { ...PROJECT, hours: '5' } }],
+      ['an unknown stage', { project: { ...PROJECT, stage: 'done' } }],
+      ['a script as its link', { project: { ...PROJECT, link: 'javascript:alert(1)' } }],
+      ['a plain http link of it', { project: { ...PROJECT, link: 'http://a.example' } }],
+      ['a link with a password', { project: { ...PROJECT, link: 'https://a:b@c.example' } }],
+      ['more than a project has', { project: { ...PROJECT, savedAt: 1 } }],
+      [
+        '__proto__ of a project',
+        { project: JSON.parse('{"__proto__":{},"title":"a","stage":"idea"}') as unknown },
+      ],
       ['a wish of its own about comments', { commentsFrom: 'friends' }],
       ['a link of 3,000 letters', { siteUrl: `https://a.example/${'x'.repeat(3000)}` }],
     ])('refuses %s and changes nothing', async (_name, body) => {

@@ -24,6 +24,15 @@ const TOLD = {
   timeZone: 'Asia/Kathmandu',
   codeUrl: 'https://code.example/canary-code',
   siteUrl: 'https://site.example/canary-site',
+  project: {
+    title: 'Canary project',
+    pitch: 'Canary pitch',
+    stack: ['Canarystack'],
+    wanted: ['reviewer'],
+    hours: 77,
+    stage: 'started',
+    link: 'https://site.example/canary-link',
+  },
   snippet: { language: 'rust', code: 'fn canary_code() {}', note: 'Canary note' },
 } as const;
 /** Private values, unique on the page. */
@@ -47,6 +56,7 @@ const TRACES: Record<string, RegExp> = {
   timeZone: /Kathmandu/,
   codeUrl: /canary-code/,
   siteUrl: /canary-site/,
+  project: /Canary project|Canary pitch|Canarystack|77 h a week|canary-link/,
   snippet: /canary_code|Canary note/,
   photo: /photos\.example/,
 };

@@ -485,6 +485,13 @@ describeOnBothPlaces('a note from an unconfirmed address', (newPlace) => {
       status: 403,
       body: { code: 'forbidden', message: 'Confirm your email address to comment on code.' },
     });
+    const body = { note: { text: 'Hi', project: true } };
+    expect(
+      await ada.call('POST', `/api/request/send/interested/${ben.id}`, { body }),
+    ).toMatchObject({
+      status: 403,
+      body: { message: 'Confirm your email address to comment on a project.' },
+    });
     expect((await ben.received()).connectionRequest).toEqual([]);
     await ada.confirmEmail();
     expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);

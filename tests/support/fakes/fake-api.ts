@@ -19,6 +19,7 @@ export function someone(id: string, more: Partial<User> = {}): User {
     lastName: 'Tester',
     emailId: `${id}@pairwise.example`,
     emailVerified: true,
+    projectDay: null,
     photoUrl: null,
     ...more,
   };

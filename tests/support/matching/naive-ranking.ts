@@ -1,11 +1,12 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { hourOf } from '#server/features/feed/cursor.ts';
-import { dayOf, toFacts } from '#server/features/feed/facts.ts';
+import { toFacts } from '#server/features/feed/facts.ts';
 import { createFilter } from '#server/features/feed/filter.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { type FeedFilters, NO_FILTERS } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
+import { dayOf } from '#shared/time.ts';
 
 /** Returns the ids of a whole feed, the best first, by scoring everyone the reader has not met in the simplest way. */
 export async function everyoneScored(

@@ -43,6 +43,7 @@ const ADA = {
   lastName: 'Quill',
   emailId: 'ada@pairwise.example',
   emailVerified: true,
+  projectDay: null,
   photoUrl: null,
 };
 const BEN = { ...ADA, _id: 'ben', firstName: 'Ben' };

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_FILTERS, filterQuery, parseFilters } from '#shared/feed-filters.ts';
 import { writeHours } from '#shared/availability.ts';
-import { blankFacts, dayOf, type Facts, toFacts } from '#server/features/feed/facts.ts';
+import { blankFacts, type Facts, toFacts } from '#server/features/feed/facts.ts';
 import { createFilter } from '#server/features/feed/filter.ts';
 import { reasonsOf } from '#server/features/feed/reasons.ts';
 import type { FactsRow } from '#server/features/feed/repository.ts';
 import { judgePair, rarityOf } from '#server/features/feed/score.ts';
 import { weekStart } from '#shared/week.ts';
+import { dayOf } from '#shared/time.ts';
 
 const NOW = Date.parse('2026-01-14T10:00:00Z');
 const DAY = dayOf(NOW);

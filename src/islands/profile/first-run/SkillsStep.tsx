@@ -48,6 +48,8 @@ export function SkillsStep({ user }: { user: User }) {
             tags={skills}
             changed={false}
             error={problems.skills}
+            onAdd={(text, named) => addTags('skills', text, named)}
+            onRemove={(tag) => removeTag('skills', tag)}
           />
         </>
       )}

@@ -8,10 +8,12 @@ import {
   REMOVABLE,
 } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
-import { keepField, removeField, typeDraft } from '#stores/profile/draft.ts';
+import { addTags, keepField, removeField, removeTag, typeDraft } from '#stores/profile/draft.ts';
 import type { FieldProblems } from '#stores/profile/profile-edit.ts';
-import { Caption, RemoveButton } from './Caption.tsx';
+import { RemoveButton } from './Caption.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
+import { Picks } from './Picks.tsx';
+import { ProjectField } from './ProjectField.tsx';
 import { SnippetField } from './SnippetField.tsx';
 import { TagInput } from './TagInput.tsx';
 import { TextInput } from './TextInput.tsx';
@@ -80,7 +82,9 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       />
     ) : (
       <Picks
-        field={field}
+        label={field.label}
+        of={field.of}
+        words={field.words}
         changed={changed.includes(name)}
         isOn={(one) => one === (draft[name] ?? field.otherwise)}
         onTurn={(one) => typeDraft({ [name]: one === draft[name] ? null : one })}
@@ -92,7 +96,9 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
     const turned = (one: string) => field.of.filter((other) => isOn(other) !== (other === one));
     return (
       <Picks
-        field={field}
+        label={field.label}
+        of={field.of}
+        words={field.words}
         changed={changed.includes(name)}
         isOn={isOn}
         onTurn={(one) => typeDraft({ [name]: turned(one) } as Partial<ProfileDraft>)}
@@ -106,6 +112,8 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       tags={draft[name]}
       changed={changed.includes(name)}
       error={problems[name]}
+      onAdd={(text, named) => addTags(name, text, named)}
+      onRemove={(tag) => removeTag(name, tag)}
     />
   ),
   hours: ({ draft, problems, changed }) => (
@@ -126,6 +134,14 @@ const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = 
       onChange={(snippet) => typeDraft({ snippet })}
     />
   ),
+  project: ({ draft, problems, changed }) => (
+    <ProjectField
+      project={draft.project}
+      changed={changed.includes('project')}
+      error={problems.project}
+      onChange={(project) => typeDraft({ project })}
+    />
+  ),
   // The hours include the zone.
   zone: () => null,
 };
@@ -136,29 +152,4 @@ export function ProfileField({ name, ...panel }: Panel & { name: FieldName }) {
     props: Panel & { name: FieldName; field: Field },
   ) => ReactNode;
   return <Input {...panel} name={name} field={field} />;
-}
-
-interface PicksProps {
-  field: Field & { input: 'choice' | 'choices' };
-  changed: boolean;
-  isOn: (one: string) => boolean;
-  onTurn: (one: string) => void;
-}
-
-function Picks({ field, changed, isOn, onTurn }: PicksProps) {
-  return (
-    <fieldset className="col-span-full min-w-0">
-      <legend className="label mb-1.5">
-        <Caption text={field.label} changed={changed} />
-      </legend>
-      <div className="flex flex-wrap gap-1.5">
-        {field.of.map((one) => (
-          <label className="pick" key={one}>
-            <input type="checkbox" checked={isOn(one)} onChange={() => onTurn(one)} />
-            <span>{field.words?.[one] ?? one}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

@@ -1,8 +1,6 @@
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import type { Field as ProfileField } from '#shared/profile-fields.ts';
 import { COMMA } from '#shared/skills.ts';
-import { addTags, removeTag, type TagField } from '#stores/profile/draft.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -10,20 +8,23 @@ import { Caption } from './Caption.tsx';
 import * as words from './words.ts';
 
 interface Props {
-  name: TagField;
-  field: ProfileField & { input: 'words' };
+  name: string;
+  field: { one: string; label: string; example: string; wide?: boolean | undefined };
   tags: string[];
   changed: boolean;
   error: string | undefined;
+  /** `named` gives the tags common names. */
+  onAdd: (text: string, named?: (tags: string[]) => string[]) => void;
+  onRemove: (tag: string) => void;
 }
 
-export function TagInput({ name, field, tags, changed, error }: Props) {
+export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }: Props) {
   const [text, setText] = useState('');
   const [names, setNames] = useState<typeof import('#shared/skill-names.ts') | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const add = (typed: string) => {
-    addTags(name, typed, names?.namedSkills);
+    onAdd(typed, names?.namedSkills);
     setText('');
   };
   const suggest = () => {
@@ -42,7 +43,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
       const last = tags.at(-1);
-      if (last !== undefined) removeTag(name, last);
+      if (last !== undefined) onRemove(last);
     }
   };
   const paste = (event: ClipboardEvent) => {
@@ -52,7 +53,7 @@ export function TagInput({ name, field, tags, changed, error }: Props) {
     add(text + pasted);
   };
   const remove = (word: string) => {
-    removeTag(name, word);
+    onRemove(word);
     input.current?.focus();
   };
 

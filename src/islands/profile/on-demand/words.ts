@@ -29,6 +29,10 @@ export const heads = {
     title: 'Hours',
     line: 'Drag to paint, drag over painted hours to clear. Sessions are suggested inside them.',
   },
+  project: {
+    title: 'What I want to build',
+    line: 'One project on your card, and the people you want for it.',
+  },
   snippet: { title: 'Snippet', line: 'A few lines on the back of your card.' },
 } as const satisfies Record<Section, { title: string; line: string }>;
 export const discard = {
@@ -95,4 +99,21 @@ export const snippet = {
     `${String(count)} of ${counted(SNIPPET_LINES, { one: 'line', other: 'lines' })}, longest ${String(longest)} of ${String(SNIPPET_LINE_MAX)}`,
   characters: (count: number): string =>
     `${String(count)} of ${counted(SNIPPET_MAX, { one: 'character', other: 'characters' })}`,
+};
+
+export const project = {
+  offer:
+    'Describe a project. It appears on your card, and people can comment on it in their request.',
+  add: 'Add a project',
+  remove: 'Remove',
+  title: 'Title',
+  titleHint: 'A Rust parser for cooking recipes',
+  pitch: 'Pitch',
+  pitchHint: 'What it does, and why you want to build it',
+  stack: 'Stack',
+  stackHint: 'Rust, SQL',
+  wanted: 'Wanted',
+  hours: 'Hours a week',
+  stage: 'Stage',
+  link: 'Link',
 };

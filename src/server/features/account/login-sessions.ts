@@ -23,7 +23,7 @@ const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $2) as "expiresAt",
   (select "createdAt" from sessions where token = $3) as "createdAt",
-  email, "emailVerified", ${DEVELOPER_SQL}
+  email, "emailVerified", "projectDay", ${DEVELOPER_SQL}
   from users
   where id = (select "userId" from sessions where token = $4 and "expiresAt" > $5)
     and coalesce("suspendedUntil", 0) <= $6`;

@@ -1,10 +1,11 @@
 import type { Intent, Level } from '#shared/partner.ts';
+import { isCurrent, type Project, type Wanted } from '#shared/project.ts';
 import { skillKey } from '#shared/skills.ts';
 import { type Week, weekOf } from '#shared/week.ts';
 import { timeOf } from '../../platform/ids.ts';
 import type { FactsRow, UserStatsRow } from './repository.ts';
 import { type Preferences, toPreferences } from './preferences/model.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { dayOf } from '#shared/time.ts';
 
 /** These statistics are the same for every reader. */
 export interface UserStats {
@@ -27,6 +28,8 @@ export interface Facts extends UserStats {
   level: Level | null;
   age: number | null;
   showsCode: boolean;
+  /** Null if its owner has none or didn't save it lately. */
+  project: WantedProject | null;
   preferences: Preferences | null;
   /** Hours of the week from the last UTC midnight; null if unknown. */
   week: Week | null;
@@ -34,7 +37,11 @@ export interface Facts extends UserStats {
   joinedDay: number;
 }
 
-export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+export interface WantedProject {
+  title: string;
+  wanted: readonly Wanted[];
+  stack: ReadonlyMap<string, string>;
+}
 
 export const toUserStats = (row: UserStatsRow): UserStats => ({
   activeDay: Math.max(row.activeDay ?? 0, dayOf(timeOf(row.id))),
@@ -54,6 +61,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     level: row.level as Level | null,
     age: row.age,
     showsCode: Boolean(row.showsCode),
+    project: projectOf(row, dayOf(start)),
     preferences: toPreferences(row.preferencesVersion, row.numbers),
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),
@@ -72,6 +80,8 @@ export const blankFacts = (id: string): FactsRow => ({
   timeZone: null,
   age: null,
   showsCode: false,
+  project: null,
+  projectDay: null,
   preferencesVersion: null,
   numbers: null,
   activeDay: null,
@@ -82,7 +92,14 @@ export const blankFacts = (id: string): FactsRow => ({
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-function named(text: string): ReadonlyMap<string, string> {
-  if (text === '[]') return NOTHING;
-  return new Map((JSON.parse(text) as string[]).map((name) => [skillKey(name), name]));
+const named = (text: string): ReadonlyMap<string, string> =>
+  text === '[]' ? NOTHING : byKey(JSON.parse(text) as string[]);
+
+const byKey = (names: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(names.map((name) => [skillKey(name), name]));
+
+function projectOf({ project, projectDay }: FactsRow, today: number): WantedProject | null {
+  if (project === null || !isCurrent(projectDay, today)) return null;
+  const { title, wanted, stack } = JSON.parse(project) as Project;
+  return { title, wanted, stack: byKey(stack) };
 }

@@ -5,6 +5,7 @@ import {
   type FilterName,
 } from '#shared/feed-filters.ts';
 import type { Intent } from '#shared/partner.ts';
+import type { Wanted } from '#shared/project.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { FilterMatch } from '#shared/api.ts';
@@ -14,6 +15,7 @@ export interface Filterable extends Pick<Facts, 'level' | 'age' | 'week' | 'acti
   skills: Names;
   languages: Names;
   lookingFor: readonly Intent[];
+  project: { wanted: readonly Wanted[]; stack: Names } | null;
 }
 
 interface Names {
@@ -37,6 +39,7 @@ export function createFilter(filters: FeedFilters, reader: Facts, day: number): 
 function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<FilterName, Test> {
   const skills = filters.skills.map(skillKey);
   const languages = filters.languages.map(skillKey);
+  const stack = filters.stack.map(skillKey);
   const { level, lookingFor, hours, ageMin, ageMax, active, match } = filters;
   return {
     skills: (other) =>
@@ -45,6 +48,9 @@ function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<Filte
         : skills.some((key) => other.skills.has(key)),
     level: (other) => other.level !== null && level.includes(other.level),
     lookingFor: (other) => other.lookingFor.some((intent) => lookingFor.includes(intent)),
+    project: ({ project }) => project !== null,
+    wanted: ({ project }) => project?.wanted.some((one) => filters.wanted.includes(one)) === true,
+    stack: ({ project }) => project !== null && stack.some((key) => project.stack.has(key)),
     hours: (other) => sharedHours(reader.week, other.week) >= (hours ?? 0),
     languages: (other) => languages.some((key) => other.languages.has(key)),
     age: ({ age }) => age !== null && age >= (ageMin ?? 0) && age <= (ageMax ?? Infinity),

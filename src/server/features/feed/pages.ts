@@ -1,9 +1,10 @@
 import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
+import { dayOf } from '#shared/time.ts';
 import { LAST_ID, pageOf } from '../../platform/db/paging.ts';
 import { type FeedCursor, writeCursor } from './cursor.ts';
-import { dayOf, toFacts } from './facts.ts';
+import { toFacts } from './facts.ts';
 import {
   fillQueue,
   type FeedQueue,

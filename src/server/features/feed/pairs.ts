@@ -1,7 +1,8 @@
 import type { PairFacts } from '#shared/matching.ts';
 import { weekStart } from '#shared/week.ts';
+import { dayOf } from '#shared/time.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { dayOf, toFacts } from './facts.ts';
+import { toFacts } from './facts.ts';
 import { raritiesOf, readReader, skillTags } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
 import { createFeedRepository } from './repository.ts';

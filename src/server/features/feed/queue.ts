@@ -1,7 +1,8 @@
 import type { FilterMatch } from '#shared/api.ts';
 import { type FeedFilters, filterQuery } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
-import { dayOf, toFacts } from './facts.ts';
+import { dayOf } from '#shared/time.ts';
+import { toFacts } from './facts.ts';
 import { byRank, rank, type Ranked, type Ranking, raritiesOf, readReader } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
 import type { FeedRepository, FeedQueueRow } from './repository.ts';

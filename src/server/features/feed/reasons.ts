@@ -1,4 +1,5 @@
 import { SOUGHT_WORDS } from '#shared/partner.ts';
+import { WANTED_AS } from '#shared/project.ts';
 import { site } from '#site';
 import type { Facts } from './facts.ts';
 import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
@@ -50,6 +51,13 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
   if (affinity !== null && affinity.likeness >= LIKED && asked(other) >= ASKED) {
     const weight = mutual * (1 - Math.exp(-affinity.trust * affinity.likeness));
     found.push({ weight, text: 'chosen by people with similar preferences' });
+  }
+  const { project } = other;
+  if (project !== null && terms.stack.length > 0) {
+    const [wanted] = project.wanted;
+    const wants = wanted === undefined ? 'builds' : `wants ${WANTED_AS[wanted]} for`;
+    const text = `${wants} “${project.title}”; you know ${names(terms.stack, reader.skills)}`;
+    say({ project: false }, text);
   }
   if (other.showsCode) say({ code: false }, 'has a code snippet');
   found.sort((one, two) => two.weight - one.weight);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PROJECT_DAYS } from '#shared/project.ts';
 import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
 import { numbered, present, eligible, eligibleParameters } from './exclusions.ts';
@@ -28,6 +29,9 @@ export interface FactsRow extends UserStatsRow {
   age: number | null;
   /** 0 or 1 on SQLite. The snippet itself isn't read. */
   showsCode: boolean | number;
+  /** JSON. */
+  project: string | null;
+  projectDay: number | null;
   preferencesVersion: number | null;
   numbers: Uint8Array | null;
 }
@@ -75,6 +79,7 @@ const LOOKED_AT = 1000;
 const STATS = `u.id, s."activeDay", s.received, s.waiting, s.accepted`;
 const FACTS = `${STATS}, u.skills, u.learning, u."lookingFor", u.languages, u.level,
   u.availability, u."timeZone", u.age, u.snippet is not null as "showsCode",
+  u.project, u."projectDay",
   t.version as "preferencesVersion", t.numbers`;
 const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
@@ -108,7 +113,10 @@ export function createFeedRepository(
     );
   };
   const eligibleFacts = among<FactsRow>('eligible-facts', FACTS, FROM);
-  const card = `${developerJson(reading.kind)} as card`;
+  const today = postgres ? 'extract(epoch from now())' : 'unixepoch()';
+  const current = `"projectDay" > floor(${today} / 86400) - ${String(PROJECT_DAYS)}`;
+  const project = `case when ${current} then project end`;
+  const card = `${developerJson(reading.kind, { project })} as card`;
   const eligibleCards = among<CardRow>('eligible-cards', `id, ${card}`, 'users u');
   const facts = prepare<FactsRow>(
     'facts',

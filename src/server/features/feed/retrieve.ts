@@ -23,6 +23,8 @@ const NEWCOMER_DAYS = 14;
 const NEWCOMER_RECEIVED = 5;
 const NEWCOMERS = 40;
 const NEAR_CLUSTERS = 3;
+/** Lists don't tell the rest. */
+const UNKNOWN = { understood: 'unknown', code: false, project: false } as const;
 const OF_A_CLUSTER = 50;
 
 export async function retrieve(
@@ -135,7 +137,7 @@ async function bestOfLists(
       const known = { shared, theyTeach: teach, iTeach: learn, intents: 0.5, hours: 2 };
       return {
         id,
-        score: baseOfStored(score) * mutualOf({ ...known, understood: 'unknown', code: false }),
+        score: baseOfStored(score) * mutualOf({ ...known, ...UNKNOWN }),
       };
     })
     .sort((one, other) => other.score - one.score)

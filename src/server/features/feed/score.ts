@@ -13,6 +13,8 @@ const WEIGHTS = {
   languages: 0.08,
   /** A snippet only starts a conversation, so code is lower than any single thing in common. */
   code: 0.03,
+  /** Likewise for knowing the stack of a project. */
+  project: 0.03,
 } as const;
 
 /** A term has half its weight at this sum of rarities; hours and intents likewise. */
@@ -53,6 +55,8 @@ export interface Terms {
   shared: string[];
   theyTeach: string[];
   iTeach: string[];
+  /** The part of the other person's stack that the reader knows. */
+  stack: string[];
   sharedIntents: Intent[];
   mentoring: 'none' | 'they-mentor' | 'i-mentor';
   hours: number;
@@ -79,6 +83,7 @@ export function judgePair(
   const shared = common(reader.skills, other.skills, rarity);
   const theyTeach = common(reader.learning, other.skills, rarity);
   const iTeach = common(reader.skills, other.learning, rarity);
+  const stack = other.project === null ? [] : common(reader.skills, other.project.stack, rarity);
   const sharedIntents = other.lookingFor.filter(
     (intent) => !isRole(intent) && reader.lookingFor.includes(intent),
   );
@@ -99,6 +104,7 @@ export function judgePair(
     hours,
     understood: languages === null ? 'unknown' : languages.length > 0 ? 'yes' : 'no',
     code: other.showsCode,
+    project: stack.length > 0,
   };
   const mutual = mutualOf(amounts);
   const features = { shared, theyTeach, iTeach, mentoring, hours, amounts };
@@ -107,6 +113,7 @@ export function judgePair(
     shared,
     theyTeach,
     iTeach,
+    stack,
     sharedIntents,
     mentoring,
     hours,
@@ -130,6 +137,7 @@ export interface Amounts {
   hours: number;
   understood: 'yes' | 'no' | 'unknown';
   code: boolean;
+  project: boolean;
 }
 
 /** The geometric mean of both gains makes sure that both people gain. */
@@ -141,6 +149,7 @@ export function mutualOf({
   hours,
   understood,
   code,
+  project,
 }: Amounts): number {
   const both =
     BASE +
@@ -148,7 +157,8 @@ export function mutualOf({
     WEIGHTS.hours * worth(hours, HALF_HOURS) +
     WEIGHTS.intents * worth(intents, HALF_INTENTS) +
     WEIGHTS.languages * (understood === 'yes' ? 1 : understood === 'no' ? 0 : 0.5);
-  const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) + (code ? WEIGHTS.code : 0);
+  const starts = (code ? WEIGHTS.code : 0) + (project ? WEIGHTS.project : 0);
+  const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) + starts;
   const theirs = both + WEIGHTS.teaches * worth(iTeach, HALF_RARITY);
   return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);
 }

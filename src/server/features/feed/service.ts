@@ -2,6 +2,7 @@ import type { DeveloperAnswer, FeedAnswer, Relation, Suggestion } from '#shared/
 import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
+import { dayOf } from '#shared/time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { createCursorSeal, hourOf, readCursor } from './cursor.ts';
-import { dayOf, toFacts } from './facts.ts';
+import { toFacts } from './facts.ts';
 import type { FeedQueue } from './queue.ts';
 import { createPages, type FeedPage } from './pages.ts';
 import { raritiesOf, readReader, skillTags } from './ranking.ts';

@@ -1,10 +1,11 @@
+import { dayOf } from '#shared/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import { type Job, job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
-import { dayOf, toUserStats } from './facts.ts';
+import { toUserStats } from './facts.ts';
 import { QUEUE_MS } from './queue.ts';
 import { deleteQueues, type FeedRepository } from './repository.ts';
 import { baseScoreOf, factorsOf, NEW_SCORE, storedScoreOf } from './score.ts';

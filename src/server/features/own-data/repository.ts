@@ -27,7 +27,7 @@ const message = <Row extends StoredContent & { id: string }>({
 export const PARTS = {
   profile: one(
     'users',
-    ['id', 'photoUrl', ...FIELD_NAMES, ...ACCOUNT, ...MODERATION],
+    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...ACCOUNT, ...MODERATION],
     (row) => row && { ...row, ...toProfile(row), emailVerified: Boolean(row.emailVerified) },
     'id',
   ),

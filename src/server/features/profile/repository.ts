@@ -3,7 +3,7 @@ import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
-export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'>>;
+export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'> & Pick<UserRow, 'projectDay'>>;
 
 /** A transaction locks the found developers against deletion. */
 export function lockDevelopers(

@@ -1,5 +1,6 @@
 import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
 import { personOf } from '#shared/realtime.ts';
+import { dayOf } from '#shared/time.ts';
 import { blankOf, FIELD_NAMES, FIELDS, type Profile, sameValue } from '#shared/profile-fields.ts';
 import type { ProfileEdit, PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { Developer, User } from '#shared/user.ts';
@@ -33,14 +34,20 @@ export function createProfiles(parts: {
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
       const changes = differing(user, edit);
       const unphoto = user.photoUrl !== null && (edit.remove?.includes('photoUrl') ?? false);
-      const same = Object.keys(changes).length === 0 && !unphoto;
+      // Also an unchanged project counts as “Still on”.
+      const saves = edit.project !== undefined;
+      const same = Object.keys(changes).length === 0 && !unphoto && !edit.project;
       const { handle, publicPage } = edit;
       const concernsPage = handle !== undefined || publicPage !== undefined;
       if (same && !concernsPage) throw nothingChanged();
       if (concernsPage) await publicPages.count(user._id, edit);
       const saved = tell(
         await database.db.transaction().execute(async (trx) => {
-          const columns = { ...toColumns(changes), ...(unphoto && { photoUrl: null }) };
+          const columns = {
+            ...toColumns(changes),
+            ...(unphoto && { photoUrl: null }),
+            ...(saves && { projectDay: edit.project === null ? null : dayOf(Date.now()) }),
+          };
           const edited = await change(user, columns, trx);
           if (unphoto) await photos.release(trx, user._id);
           if ('skills' in changes || 'learning' in changes || 'languages' in changes) {

@@ -9,13 +9,20 @@ export interface Pair {
   other: Developer;
 }
 
+const COMMENT_ON = { code: 'comment on code', project: 'comment on a project' };
+
 /** Throws a {@link Problem} if the comment isn't allowed. */
-export function noteOf({ me, confirmed, other }: Pair, { text, lines }: NoteInput): Note {
+export function noteOf({ me, confirmed, other }: Pair, { text, lines, project }: NoteInput): Note {
+  const what = project ? 'project' : 'code';
   if (!confirmed) {
-    throw new Problem('forbidden', 'Confirm your email address to comment on code.');
+    throw new Problem('forbidden', `Confirm your email address to ${COMMENT_ON[what]}.`);
   }
   if (!mayComment(me.skills, other)) {
-    throw new Problem('forbidden', `You can’t comment on ${other.firstName}’s code.`);
+    throw new Problem('forbidden', `You can’t comment on ${other.firstName}’s ${what}.`);
+  }
+  if (project) {
+    if (other.project !== null) return { text, quote: null, project: other.project.title };
+    throw new Problem('invalid_input', 'This project no longer exists.');
   }
   if (lines === undefined) return { text, quote: null };
   const quote = quoteOf(other.snippet, lines);

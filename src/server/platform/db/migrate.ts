@@ -5,6 +5,7 @@ import { missingIndexes } from './migrations/0042-missing-indexes.ts';
 import { endsOfPadVersions } from './migrations/0043-ends-of-pad-versions.ts';
 import { sendersView } from './migrations/0044-senders-view.ts';
 import { skillNames } from './migrations/0045-skill-names.ts';
+import { projects } from './migrations/0046-projects.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0043-ends-of-pad-versions': endsOfPadVersions,
   '0044-senders-view': sendersView,
   '0045-skill-names': skillNames,
+  '0046-projects': projects,
 };
 
 /** Writes to Kysely's lock row without changing it; fails where nothing can be written. */

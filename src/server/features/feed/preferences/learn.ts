@@ -1,9 +1,9 @@
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS, dayOf } from '#shared/time.ts';
 import { weekStart } from '#shared/week.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
-import { dayOf, type Facts, toFacts } from '../facts.ts';
+import { type Facts, toFacts } from '../facts.ts';
 import { raritiesOf, skillTags } from '../ranking.ts';
 import { createFeedRepository } from '../repository.ts';
 import { judgePair } from '../score.ts';

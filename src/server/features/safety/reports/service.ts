@@ -78,6 +78,7 @@ export function createReports(parts: {
           sentAt: timestampOf(_id),
           state: 'plain',
           quote: note.quote,
+          project: note.project,
           originals: [],
         });
       }

@@ -1,0 +1,42 @@
+import { type Project, projectFacts } from '#shared/project.ts';
+
+interface Props {
+  project: Project;
+  className?: string;
+}
+
+export function ProjectBox({ project, className = '' }: Props) {
+  const { title, pitch, stack, link } = project;
+  return (
+    <div className={`grid grid-cols-1 gap-2.5 ${className}`}>
+      <p className="font-semibold wrap-anywhere" dir="auto">
+        {title}
+      </p>
+      {pitch !== '' && (
+        <p className="leading-5.5 wrap-anywhere whitespace-pre-line text-ink-2" dir="auto">
+          {pitch}
+        </p>
+      )}
+      {stack.length > 0 && (
+        <ul className="chips">
+          {stack.map((skill) => (
+            <li key={skill} className="chip" title={skill}>
+              <bdi className="truncate leading-5">{skill}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-ink-2">{projectFacts(project).join(' · ')}</p>
+      {link !== null && (
+        <a
+          className="link justify-self-start text-sm wrap-anywhere"
+          href={link}
+          rel="noopener noreferrer nofollow ugc"
+          target="_blank"
+        >
+          {link.replace(/^https:\/\//, '').replace(/\/$/, '')}
+        </a>
+      )}
+    </div>
+  );
+}
