@@ -94,6 +94,10 @@ export function signalsFrom(server: ServerProcess, userId: string): string[] {
   ) as string[];
 }
 
+/** Waits until the browser has all answers; a page that is left earlier sends its last signal again. */
+export const allSent = (page: Page) =>
+  page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('outbox:')));
+
 /**
  * Expects no signal so far. Signals arrive in order, so this sends one to `firstName` on top and checks that it arrives
  * first.

@@ -77,7 +77,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   stopClock: async ({ page }, use) => {
-    await use(() => page.clock.pauseAt(Date.now() + 3_600_000));
+    // Less than the timeout of a call that is under way.
+    await use(() => page.clock.pauseAt(Date.now() + 20_000));
     // Playwright resumes a stopped clock without waiting; late effects on a page could come after the profile was
     // cleared, and would fail in the next test.
     await page.clock.resume();

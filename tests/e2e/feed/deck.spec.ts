@@ -3,6 +3,7 @@ import { DECK_PAGE_SIZE } from '#shared/feed.ts';
 import { expect, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import {
   addDevelopers,
+  allSent,
   expectNoSignalSoFar,
   expectOnTop,
   openDeck,
@@ -28,6 +29,7 @@ test('a drag right past 100 px sends a lasting interest', async ({ page, otherPa
   const received = await otherPage.request.get('/api/user/request/received');
   const { connectionRequest } = (await received.json()) as ReceivedAnswer;
   expect(connectionRequest.map(({ fromUserId }) => fromUserId._id)).toEqual([user._id]);
+  await allSent(page);
   await page.reload();
   await expectOnTop(page, 'Ada Byron');
   await expect(page.getByText('Hedy Lamarr')).toHaveCount(0);

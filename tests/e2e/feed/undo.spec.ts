@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import {
   addDevelopers,
+  allSent,
   expectOnTop,
   openDeck,
   pull,
@@ -41,6 +42,7 @@ test('the next page undoes earlier signals, the last first', async ({ page, serv
   await expectOnTop(page, 'Joan Clarke');
   const sent = () => expect.poll(() => signalsFrom(server, user._id).toSorted());
   await sent().toEqual(['ignored Grace', 'interested Ada']);
+  await allSent(page);
   await page.reload();
   await expectOnTop(page, 'Joan Clarke');
   await expect(undoButton(page)).toBeEnabled();
