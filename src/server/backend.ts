@@ -49,6 +49,8 @@ import { createReports } from './features/safety/reports/service.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { createRequests } from './features/requests/service.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
+import { skillRoutes } from './features/skills/routes.ts';
+import { createSkills } from './features/skills/service.ts';
 import { createSafety } from './features/safety/service.ts';
 import { createBackoff } from './platform/limits/backoff.ts';
 import { createTelemetry } from './platform/telemetry/telemetry.ts';
@@ -110,6 +112,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...calling,
     profiles,
     photos,
+    skills: createSkills(core),
     feed: closedAtStop(createFeed({ ...parts, requests })),
     requests,
     pads,
@@ -131,6 +134,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const routes = {
     ...accountRoutes(services),
     ...profileRoutes(services),
+    ...skillRoutes(services),
     ...pages.routes,
     ...feedRoutes(services),
     ...requestRoutes(services),

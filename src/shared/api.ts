@@ -18,6 +18,11 @@ export interface LearningAnswer {
   on: boolean | null;
 }
 
+export interface SkillsAnswer {
+  /** At least two people list each. */
+  used: string[];
+}
+
 export interface CountsAnswer {
   user: User | null;
   requests: number;

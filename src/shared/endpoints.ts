@@ -96,6 +96,8 @@ export interface Endpoints {
   'PUT /profile/password': { body: typeof profile.passwordChangeSchema; answer: string };
   /** The body is an image. */
   'POST /profile/photo': { answer: api.ProfileEditAnswer };
+  /** The same for everyone, most used first. */
+  'GET /skills': { answer: api.SkillsAnswer };
   'GET /profile/public-page': { answer: OwnPublicPage };
   'GET /handles/:handle': {
     params: typeof publicPage.handleParams;

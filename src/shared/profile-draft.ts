@@ -50,6 +50,28 @@ export function openDraft(user: Partial<Profile>): ProfileDraft {
   return { ...(Object.fromEntries(fields) as Omit<ProfileDraft, 'removed'>), removed: [] };
 }
 
+/**
+ * Returns the draft after another tab or device changed the saved profile: untouched fields show what is saved now, and
+ * lists of words keep the words added and removed here.
+ */
+export function rebased(draft: ProfileDraft, before: User, now: User): ProfileDraft {
+  const fields: Partial<Record<FieldName, unknown>> = {};
+  for (const name of FIELD_NAMES) {
+    if (opensEmpty(FIELDS[name]) || sameValue(before[name], now[name])) continue;
+    const [typed, was, is]: unknown[] = [draft[name], before[name], now[name]];
+    if (sameValue(typed, was)) fields[name] = is;
+    else if (FIELDS[name].input === 'words') {
+      fields[name] = merged(typed as string[], was as string[], is as string[]);
+    }
+  }
+  return { ...draft, ...(fields as Partial<ProfileDraft>) };
+}
+
+const merged = (typed: string[], was: string[], is: string[]): string[] => [
+  ...is.filter((word) => typed.includes(word) || !was.includes(word)),
+  ...typed.filter((word) => !was.includes(word) && !is.includes(word)),
+];
+
 export function changesOf(user: User, draft: ProfileDraft): FieldsInput {
   const changes: Partial<Record<FieldName, unknown>> = {};
   for (const name of FIELD_NAMES) {

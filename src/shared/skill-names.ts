@@ -79,7 +79,10 @@ const NAMES = {
     Pair Programming | Refactoring | Debugging | Mentoring | Localization: l10n | Internationalization: i18n | SEO | Regex: regular expressions`,
 } as const;
 
-const spellings = Object.values(NAMES).flatMap((text) =>
+/** Each name with its other spellings, category by category. */
+export const SKILL_SPELLINGS: readonly (readonly [string, ...string[]])[] = Object.values(
+  NAMES,
+).flatMap((text) =>
   text
     .split(/[|\n]/)
     .map((entry) => entry.trim())
@@ -91,10 +94,10 @@ const spellings = Object.values(NAMES).flatMap((text) =>
 );
 
 /** All names, category by category. */
-export const SKILL_NAMES: readonly string[] = spellings.map(([name]) => name);
+export const SKILL_NAMES: readonly string[] = SKILL_SPELLINGS.map(([name]) => name);
 
 const byKey = new Map(
-  spellings.flatMap((all) => all.map((one) => [skillKey(one), all[0]] as const)),
+  SKILL_SPELLINGS.flatMap((all) => all.map((one) => [skillKey(one), all[0]] as const)),
 );
 
 /** Returns the common name of a skill, or the text as it is if there is none. */

@@ -5,6 +5,7 @@ import {
   draftProblems,
   openDraft,
   type ProfileDraft,
+  rebased,
 } from '#shared/profile-draft.ts';
 import {
   FIELD_NAMES,
@@ -14,6 +15,7 @@ import {
   type Removable,
 } from '#shared/profile-fields.ts';
 import { normaliseSkills, sameSkills } from '#shared/skills.ts';
+import type { User } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { failWith } from '#stores/client/submission.ts';
 import { $profile, announce, showSaved } from './profile.ts';
@@ -44,6 +46,16 @@ const anew = (): void => {
 // The panel opens empty each time; the first time before this module loads.
 $edit.subscribe(({ kind }) => {
   if (kind === 'open') anew();
+});
+
+/** The profile that the draft was last compared to. */
+let saved: User | null = null;
+
+// Tabs and devices must not replace each other's lists.
+$profile.subscribe((now) => {
+  if (now.kind !== 'ready') return;
+  if (saved !== null) draft.set(rebased(draft.get(), saved, now.user));
+  saved = now.user;
 });
 
 // Changes stay known while the profile reloads.
@@ -119,6 +131,7 @@ export async function saveProfile(): Promise<void> {
   await submitEdit(Object.keys(changes).length === 0 ? words.nothingChanged : null, async () => {
     try {
       const { data } = await api('PUT /profile/edit', { body: changes });
+      saved = data;
       showSaved(data);
       announce('saved');
       const typed = Object.entries(draft.get()).filter(

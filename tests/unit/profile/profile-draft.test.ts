@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, draftProblems, openDraft } from '#shared/profile-draft.ts';
+import { changesOf, draftProblems, openDraft, rebased } from '#shared/profile-draft.ts';
 import { profileEditSchema } from '#shared/schemas/profile.ts';
 import { someone } from '../../support/fakes/fake-api.ts';
 
@@ -21,6 +21,16 @@ describe('the changes of a save', () => {
   test('contain the skills, even an empty list', () => {
     expect(changesOf(user, { ...open, skills: [] })).toEqual({ skills: [] });
     expect(changesOf(user, { ...open, skills: ['Looms', 'Maths'] })).toHaveProperty('skills');
+  });
+});
+
+test('a draft follows another tab’s save, and keeps its own words', () => {
+  const now = { ...user, about: 'Looms.', skills: ['Looms', 'Elm'], learning: ['Go'] };
+  const draft = { ...open, about: 'Mine', skills: ['Maths', 'Zig'] };
+  expect(rebased(draft, user, now)).toEqual({
+    ...draft,
+    skills: ['Elm', 'Zig'],
+    learning: ['Go'],
   });
 });
 

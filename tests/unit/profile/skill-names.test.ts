@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SKILL_MAX } from '#shared/limits.ts';
 import { namedSkills, SKILL_NAMES, skillName } from '#shared/skill-names.ts';
+import { suggestSkills } from '#shared/skill-suggestions.ts';
 import { skillKey } from '#shared/skills.ts';
 
 test('names are unique, fit a profile and stand for themselves', () => {
@@ -57,4 +58,22 @@ test('other skills keep their spelling', () => {
     'React',
     'x_y z',
   ]);
+});
+
+test.each([
+  // An exact name or alias, beginnings by use, parts; then what others use.
+  ['c', ['CSS'], [], ['C', 'CSS']],
+  ['K8s', [], [], ['Kubernetes']],
+  [
+    'script',
+    ['Scripting', 'TypeScript'],
+    ['JavaScript'],
+    ['TypeScript', 'CoffeeScript', 'Scripting'],
+  ],
+  ['weav', ['Weaving', 'Basket weaving'], ['weaving'], ['Basket weaving']],
+  ['  ', ['Weaving'], [], []],
+])('“%s” suggests names in order', (typed, used, chosen, names) => {
+  const found = suggestSkills(typed, used, chosen);
+  expect(found.filter((name) => names.includes(name))).toEqual(names);
+  expect(found.filter((name) => chosen.includes(name))).toEqual([]);
 });

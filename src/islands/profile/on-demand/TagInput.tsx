@@ -1,10 +1,13 @@
+import { useStore } from '@nanostores/react';
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { COMMA } from '#shared/skills.ts';
 import { composes } from '#islands/ui/composes.ts';
+import { usedSkills } from '#stores/profile/skills.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Caption } from './Caption.tsx';
+import { optionId, SkillList } from './SkillList.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -20,27 +23,50 @@ interface Props {
 
 export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }: Props) {
   const [text, setText] = useState('');
-  const [names, setNames] = useState<typeof import('#shared/skill-names.ts') | null>(null);
+  const [skills, setSkills] = useState<typeof import('#shared/skill-suggestions.ts') | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const used = useStore(usedSkills.$state);
   const input = useRef<HTMLInputElement>(null);
 
+  const isSkill = field.one === 'skill';
+  const listId = `edit-${name}-list`;
+  const names =
+    isOpen && skills !== null
+      ? skills.suggestSkills(text, used.kind === 'ready' ? used.used : [], tags)
+      : [];
+
   const add = (typed: string) => {
-    onAdd(typed, names?.namedSkills);
-    setText('');
+    onAdd(typed, skills?.namedSkills);
+    type('');
   };
   const suggest = () => {
-    if (field.one === 'skill') import('#shared/skill-names.ts').then(setNames, () => undefined);
+    if (!isSkill || skills !== null) return;
+    import('#shared/skill-suggestions.ts').then(setSkills, () => undefined);
+    if (used.kind !== 'ready') void usedSkills.load();
   };
-  const type = (typed: string, { inputType }: Partial<InputEvent>) => {
-    // Browsers name the choice of a suggestion a replacement, or not at all. A replacement may also be an autocorrection.
-    const isReplaced = inputType === undefined || inputType === 'insertReplacementText';
-    if ((isReplaced && names?.SKILL_NAMES.includes(typed)) || COMMA.test(typed)) add(typed);
-    else setText(typed);
+  const type = (typed: string) => {
+    setText(typed);
+    setOpen(isSkill && typed !== '');
+    setActive(-1);
   };
   const press = (event: KeyboardEvent) => {
     if (composes(event.nativeEvent)) return;
-    if (event.key === 'Enter') {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && isSkill && text !== '') {
       event.preventDefault();
-      add(text);
+      setOpen(true);
+      // The field itself is a place of the round.
+      const places = names.length + 1;
+      setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === 'Escape' && names.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      setActive(-1);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      add(names[active] ?? text);
     } else if (event.key === 'Backspace' && text === '') {
       const last = tags.at(-1);
       if (last !== undefined) onRemove(last);
@@ -69,7 +95,7 @@ export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }:
       error={error}
       wide={field.wide}
     >
-      <div className="input flex flex-wrap items-center gap-1.5 p-2 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
+      <div className="input relative flex flex-wrap items-center gap-1.5 p-2 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/24">
         {tags.map((word) => (
           <span className="chip min-w-0" key={word} title={word}>
             <bdi className="truncate leading-5">{word}</bdi>
@@ -96,16 +122,22 @@ export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }:
           placeholder={tags.length === 0 ? field.example : ''}
           aria-invalid={error !== undefined}
           aria-describedby={`edit-${name}-${error === undefined ? 'hint' : 'note'}`}
-          list={field.one === 'skill' ? `names-${name}` : undefined}
+          {...(isSkill && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': names.length > 0,
+            'aria-controls': listId,
+            'aria-activedescendant': names[active] && optionId(listId, active),
+          })}
           onFocus={suggest}
-          onChange={(event) => type(event.target.value, event.nativeEvent)}
+          onChange={({ target }) =>
+            COMMA.test(target.value) ? add(target.value) : type(target.value)
+          }
           onKeyDown={press}
           onPaste={paste}
-          onBlur={() => add(text)}
+          onBlur={() => add(names[active] ?? text)}
         />
-        <datalist id={`names-${name}`}>
-          {text !== '' && names?.SKILL_NAMES.map((one) => <option key={one} value={one} />)}
-        </datalist>
+        {isSkill && <SkillList id={listId} names={names} active={active} onPick={add} />}
       </div>
     </Field>
   );

@@ -42,6 +42,9 @@ export const discard = {
 };
 export const current = '(current)';
 export const addTag = (one: string): string => `a comma or Enter adds a ${one}`;
+export const suggestions = 'Suggestions';
+export const suggested = (count: number): string =>
+  counted(count, { one: 'suggestion', other: 'suggestions' });
 export const remove = (tag: string): string => `Remove ${tag}`;
 
 export const timeZone = 'Time zone';

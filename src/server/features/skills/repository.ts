@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Folded spellings of skills that at least two people list, most used first. */
+export async function listUsedKeys(db: Db, limit: number): Promise<{ id: number; key: string }[]> {
+  return db
+    .selectFrom('facets')
+    .select(['id', 'key'])
+    .where('kind', '=', 'skill')
+    .where('listed', '>=', 2)
+    .orderBy('listed', 'desc')
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+}
+
+/** Skills of some people with a tag, as JSON, without suspended people. */
+export async function listSkillsOf(
+  db: Db,
+  tagId: number,
+  { now, limit }: { now: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('developer_facets')
+    .innerJoin('users', 'users.id', 'developer_facets.userId')
+    .select('users.skills')
+    .where('facetId', '=', tagId)
+    .where(sql<boolean>`coalesce("suspendedUntil", 0) <= ${now}`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ skills }) => skills);
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const skills = (page: Page) => page.getByRole('combobox', { name: 'Skills' });
+const options = (page: Page) => page.getByRole('option');
+const chips = (page: Page) => page.getByRole('button', { name: /^Remove / });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function openSkills(page: Page): Promise<void> {
+  await page.goto('/profile?section=skills');
+  await hydrated(page);
+}
+
+test('suggestions are chosen with the keyboard, and typed text stays itself', async ({ page }) => {
+  // The server keeps its answer for ten minutes.
+  await page.route('**/api/skills', (route) =>
+    route.fulfill({ json: { used: ['Redis', 'Reed weaving'] } }),
+  );
+  await signUp(page);
+  await openSkills(page);
+  const field = skills(page);
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.pressSequentially('re');
+  await expect(options(page).first(), 'what people use comes first').toHaveText('Redis');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('status').filter({ hasText: '7 suggestions' })).toBeAttached();
+  await expectAccessible(page);
+  await field.pressSequentially('ed');
+  await expect(options(page), 'after common names').toHaveText(['Reed weaving']);
+  await field.press('ArrowDown');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  const chosen = await field.getAttribute('aria-activedescendant');
+  await expect(options(page).first()).toHaveId(chosen ?? '');
+  await field.press('Enter');
+  await field.pressSequentially('k8');
+  await field.press('ArrowUp');
+  await field.press('Enter');
+  // Escape closes the suggestions only, and Enter without a highlight adds the text.
+  await field.pressSequentially('C');
+  await expect(options(page).first()).toHaveText('C');
+  await field.press('Escape');
+  await expect(options(page)).toHaveCount(0);
+  await field.press('Enter');
+  await field.pressSequentially('reactjs');
+  await page.getByRole('combobox', { name: 'I want to learn' }).focus();
+  await expect(chips(page)).toHaveCount(4);
+  await save(page).click();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Your profile' }).getByRole('listitem');
+  await expect(list).toHaveText(['Reed weaving', 'Kubernetes', 'C', 'React']);
+});
+
+test('two tabs keep each other’s skills', async ({ page, context }) => {
+  await signUp(page);
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Go', 'SQL'] });
+  await openSkills(page);
+  const other = await context.newPage();
+  await openSkills(other);
+  await skills(page).fill('Zig,');
+  await page.getByRole('button', { name: 'Remove SQL' }).click();
+  await skills(other).fill('Elm,');
+  await save(other).click();
+  await expect(other.getByText('Profile Updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Elm' })).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Your profile' }).getByRole('listitem');
+  await expect(list).toHaveText(['Go', 'Elm', 'Zig']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap chooses a suggestion, once', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/start?step=skills');
+    await hydrated(page);
+    await skills(page).tap();
+    await skills(page).pressSequentially('typ');
+    await options(page).filter({ hasText: 'TypeScript' }).tap();
+    await expect(skills(page)).toBeFocused();
+    await expect(skills(page)).toHaveValue('');
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveAccessibleName(
+      'Remove TypeScript',
+    );
+  });
+});
