@@ -15,7 +15,7 @@ interface Case extends Setting {
   target: number;
 }
 
-/** From populations that profiles explain well to unexplained ones, and two with hidden groups. */
+/** From populations that profiles explain well to unexplained ones, some with hidden groups, and one with spellings. */
 const SWEEP: readonly Case[] = [
   { ...USUAL, name: 'profiles say most (80 %)', visible: 0.8, target: 3 },
   { ...USUAL, name: 'profiles say half (50 %)', target: 3 },
@@ -32,6 +32,9 @@ const SWEEP: readonly Case[] = [
     ...{ ...USUAL, name: 'the same with about 100 given and 100 got', visible: 0, groups: 4 },
     ...{ days: LONG, target: 2 },
   },
+  { ...USUAL, name: 'half, skills in several spellings', spellings: 'named', target: 3 },
+  // Shows what common names buy.
+  { ...USUAL, name: 'the same without common names', spellings: 'as typed', target: 1 },
 ];
 
 export const bench: Bench = {

@@ -1,4 +1,5 @@
 import type { Facts } from '#server/features/feed/facts.ts';
+import { SKILL_SPELLINGS, skillName } from '#shared/skill-names.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
 import { idOf } from '#demo/person-id.ts';
@@ -19,6 +20,8 @@ export interface Setting {
   silent: number;
   /** Number of hidden groups that explain what profiles don't express; without it, individual factors do. */
   groups?: number;
+  /** Half of the names are in another spelling: as the server names them, or as before it did. */
+  spellings?: 'named' | 'as typed';
 }
 
 export interface Member {
@@ -46,7 +49,7 @@ export function makePopulation(count: number, setting: Setting, seed: string): M
   return Array.from({ length: count }, (_, at) => makeMember(at, setting, seed));
 }
 
-function makeMember(at: number, { silent }: Setting, seed: string): Member {
+function makeMember(at: number, { silent, spellings }: Setting, seed: string): Member {
   const key = `${seed} ${String(at)}`;
   const random = randomOf(key);
   const id = idOf(key, NOW - (at + 1) * DAY_MS * 0.5);
@@ -58,13 +61,13 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
     random.chance(1 / 6) ? (drawSkills(random)[0] ?? skill) : skill,
   );
   const quiet = random.chance(silent);
-  const facts = factsOf(
-    id,
-    [...new Set(shown)],
-    quiet
-      ? { ...partner, learning: [], lookingFor: [], availability: null, languages: [] }
-      : partner,
-  );
+  const spelled = spellingOf(key, spellings);
+  const learning = quiet ? [] : partner.learning.map(spelled);
+  const facts = factsOf(id, [...new Set(shown)].map(spelled), {
+    ...partner,
+    ...(quiet && { lookingFor: [], availability: null, languages: [] }),
+    learning,
+  });
   const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
   const drawn = {
     ...{ facts, truth, cares },
@@ -76,6 +79,20 @@ function makeMember(at: number, { silent }: Setting, seed: string): Member {
   const group = random.next();
   // Half prefer their own group.
   return { ...drawn, group, hopedGroup: random.chance(0.5) ? group : random.next() };
+}
+
+const spellingsOf = new Map(SKILL_SPELLINGS.map((all) => [all[0], all]));
+
+/** Returns how a person spells a name, as the ranker reads it. */
+function spellingOf(person: string, spellings: Setting['spellings']): (name: string) => string {
+  if (spellings === undefined) return (name) => name;
+  const random = randomOf(`${person} spells`);
+  return (name) => {
+    const [common = name, ...others] = spellingsOf.get(skillName(name)) ?? [];
+    const isOther = others.length > 0 && random.chance(0.5);
+    const typed = isOther ? (others[random.int(0, others.length - 1)] ?? common) : common;
+    return spellings === 'named' ? skillName(typed) : typed;
+  };
 }
 
 function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPartner>): Facts {
