@@ -212,9 +212,15 @@ export class MatchingModel {
       (seat) =>
         seat !== by &&
         !this.#parted(by, seat) &&
-        !this.#signals.has(keyOf(by, seat)) &&
+        !this.#isSeenBy(by, seat) &&
         this.#signals.get(keyOf(seat, by))?.status !== 'interested',
     );
+  }
+
+  /** Reports whether the sender sees a signal; a declined request that they withdrew is gone for them. */
+  #isSeenBy(from: Seat, to: Seat): boolean {
+    const signal = this.#signals.get(keyOf(from, to));
+    return signal !== undefined && signal.shownAs !== 'none';
   }
 
   #connections(by: Seat): Seat[] {
