@@ -12,6 +12,8 @@ export const PARTS = [
 type Part = (typeof PARTS)[number]['name'];
 
 export function isMissing(user: User, part: Part): boolean {
+  // A time zone without hours is the choice of none.
+  if (part === 'availability' && user.timeZone !== null) return false;
   const value = user[part];
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -40,6 +40,8 @@ interface Props {
   initial: InitialFeed;
   /** Nobody else had joined when the page was rendered. */
   alone: boolean;
+  /** The reader had ignored somebody when the page was rendered. */
+  hasIgnored: boolean;
   me: { _id: string; skills: string[]; learning: string[]; emailVerified: boolean };
   /** The address counts as confirmed. */
   usable: boolean;
@@ -63,7 +65,7 @@ const SHOWN = 3;
 const CARDS = SHOWN + 1;
 
 export function Deck(props: Props) {
-  const { initial, alone, me, usable, filters, remember, waysOut, children } = props;
+  const { initial, alone, hasIgnored, me, usable, filters, remember, waysOut, children } = props;
   const feed = useStore($feed) ?? initial;
   const past = useStore(historyOf(me._id));
   const tooMany = useStore($tooMany, { ssr: 'initial' });
@@ -178,6 +180,7 @@ export function Deck(props: Props) {
             feed={feed}
             // The history names someone else.
             alone={alone && !canUndo}
+            hasIgnored={hasIgnored || (live && past.some(({ status }) => status === 'ignored'))}
             filtered={filters !== ''}
             waysOut={waysOut}
             onRefresh={refresh}

@@ -11,6 +11,7 @@ export interface WayOut {
 interface Props {
   feed: Exclude<FeedState, { kind: 'ready' }>;
   alone: boolean;
+  hasIgnored: boolean;
   filtered: boolean;
   waysOut: readonly WayOut[];
   onRefresh: () => void;
@@ -18,7 +19,7 @@ interface Props {
 
 const PLACE = 'absolute inset-0 flex flex-col overflow-hidden rounded-deck';
 
-export function FeedNotice({ feed, alone, filtered, waysOut, onRefresh }: Props) {
+export function FeedNotice({ feed, alone, hasIgnored, filtered, waysOut, onRefresh }: Props) {
   if (feed.kind === 'loading') {
     return (
       <div className={`gap-3.5 bg-surface px-5 pb-5 shadow-deck ${PLACE}`} data-note>
@@ -67,7 +68,7 @@ export function FeedNotice({ feed, alone, filtered, waysOut, onRefresh }: Props)
         <button className="btn btn--go" type="button" onClick={onRefresh}>
           {words.refresh}
         </button>
-        {!alone && (
+        {hasIgnored && (
           <a className="link" href="/ignored">
             {words.youIgnored}
           </a>

@@ -5,6 +5,7 @@ import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { fullName } from '#shared/user.ts';
 import { addOnce } from '#stores/client/entries.ts';
+import { $returning, expectReturn } from '#stores/requests/declined.ts';
 import { $accepted, $reviews, putOff, review } from '#stores/requests/requests.ts';
 import { AcceptedRequest } from './AcceptedRequest.tsx';
 import { RequestCard } from './RequestCard.tsx';
@@ -24,6 +25,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const isLine = ({ _id }: ReceivedRequest) =>
     !reviews.has(_id) && accepted.some((one) => one._id === _id);
   const newest = accepted.findLast(isLine);
+  const returning = useStore($returning);
   const grid = useRef<HTMLDivElement>(null);
   const [replying, setReplying] = useState<string | null>(null);
   /** The position of the last card that was answered or hidden. */
@@ -40,6 +42,16 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
       ?.focus({ preventScroll: true });
     answered.current = null;
   }, [requests.length, reviews.size]);
+
+  const returned = requests.find(({ fromUserId }) => fromUserId._id === returning)?._id;
+  useEffect(() => {
+    // The pressed button left with its toast.
+    if (returned === undefined || document.activeElement !== document.body) return;
+    document
+      .querySelector<HTMLElement>(`[aria-labelledby="name-${returned}"] [data-answer]`)
+      ?.focus();
+    expectReturn('');
+  }, [returned]);
 
   const all = accepted.reduce(addOnce, requests).toSorted((a, b) => (a._id < b._id ? 1 : -1));
   const noted = all.filter(({ note }) => note !== null);

@@ -1,4 +1,4 @@
-import type { WritableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { DECLINE_UNDO_MS } from '#shared/matching.ts';
 import type { Developer } from '#shared/user.ts';
 import { persistentJSON } from '#stores/client/storage.ts';
@@ -15,6 +15,13 @@ interface Declined {
 }
 
 const NOTHING: Declined = { senderId: '', text: '', until: 0 };
+
+const returning = atom('');
+
+/** The sender of the request that Undo brought back last. */
+export const $returning: ReadableAtom<string> = returning;
+
+export const expectReturn = (senderId: string): void => returning.set(senderId);
 
 let following: { userId: string; $last: WritableAtom<Declined> } | null = null;
 
@@ -40,6 +47,7 @@ export function keepDeclined(userId: string, sender: Developer): void {
 
 /** The server notifies all pages of the user. */
 async function bringBack(senderId: string, $last: WritableAtom<Declined>): Promise<void> {
+  expectReturn(senderId);
   try {
     await api('POST /request/review/undo/:userId', { params: { userId: senderId } });
     $last.set(NOTHING);

@@ -8,7 +8,7 @@ import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
 import { $user } from '#stores/client/user.ts';
 import { expectConnected, forgetConnected } from '#stores/connections/notify-connected.ts';
 import { addOnce } from '#stores/client/entries.ts';
-import { keepDeclined } from './declined.ts';
+import { expectReturn, keepDeclined } from './declined.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -78,10 +78,16 @@ export const keepReply = (requestId: string, text: string): void =>
 export async function putOff(requestId: string): Promise<void> {
   try {
     await api('POST /request/review/later/:requestId', { params: { requestId } });
+    const now = requests.$state.get();
+    const hidden = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
     requests.remove(requestId);
     tellTabs({ kind: 'reviewed', requestId });
     countAll();
-    showToast('done', words.putOff, { key: { text: words.undo, does: () => show(requestId) } });
+    const does = () => {
+      if (hidden) expectReturn(hidden.fromUserId._id);
+      return show(requestId);
+    };
+    showToast('done', words.putOff, { key: { text: words.undo, does } });
   } catch (error) {
     console.warn(words.putOffFailed, error);
     showToast('failed', messageOf(error));

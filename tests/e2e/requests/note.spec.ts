@@ -392,7 +392,8 @@ test('a hidden request returns by Undo or from its list', async ({ page, otherPa
   };
   await hide();
   await page.locator('[data-toast=done]').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('article', { name: 'Ada Reader' })).toBeVisible();
+  const card = page.getByRole('article', { name: 'Ada Reader' });
+  await expect(card.getByRole('button', { name: 'Accept Ada Reader' })).toBeFocused();
   await hide();
   await page.reload();
   await expect(none).toBeVisible();

@@ -46,7 +46,7 @@ test('an email changes once both addresses have agreed', async ({
   // The new address first, on another device.
   const confirm = await mailTo(server.dataDir, next, /^Confirm your new email/);
   await otherPage.goto(confirm.link);
-  await expect(otherPage.getByText(`Your email changes to ${next}`)).toBeVisible();
+  await expect(otherPage.getByText(`You agree to change your email to ${next}`)).toBeVisible();
   await expectAccessible(otherPage);
   await otherPage.getByLabel('Password of the account').fill(person.password);
   await otherPage.getByRole('button', { name: 'Agree' }).click();

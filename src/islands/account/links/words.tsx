@@ -42,13 +42,16 @@ export const confirm: Record<
   verify: {
     title: 'Confirm your email?',
     line: (address) => (
-      <>This confirms {address} is yours, so you can use it to reset your password.</>
+      <>
+        This confirms {address} is yours, so you can comment on code and use it to reset your
+        password.
+      </>
     ),
     verb: 'Confirm email',
   },
   change: {
     title: 'Change your email?',
-    line: (address) => <>Your email changes to {address} once both addresses confirm.</>,
+    line: (address) => <>You agree to change your email to {address}.</>,
     verb: 'Agree',
   },
 };
