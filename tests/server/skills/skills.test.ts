@@ -53,7 +53,10 @@ describeOnBothPlaces('skills', (newPlace) => {
     const other = await join({ skills: aliases.slice(-SKILLS_MAX).map((all) => all[1] ?? '') });
     for (const [name, alias = ''] of aliases.slice(-SKILLS_MAX)) {
       const { users } = await reader.feed(`?skills=${encodeURIComponent(alias)}`);
-      expect(users.map(({ _id }) => _id), `${alias} is ${name}`).toEqual([other.id]);
+      expect(
+        users.map(({ _id }) => _id),
+        `${alias} is ${name}`,
+      ).toEqual([other.id]);
     }
     await reader.call('PUT', '/api/profile/edit', { body: { learning: [last[1] ?? ''] } });
     const { users } = await reader.feed();
