@@ -16,6 +16,8 @@ import { awaitDatabase } from './platform/db/open.ts';
 import { createAddresses } from './features/addresses.ts';
 import { createEvents } from './features/events.ts';
 import { exportRoutes } from './features/own-data/routes.ts';
+import { freeRoutes } from './features/free-now/routes.ts';
+import { createFreeNow } from './features/free-now/service.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { createFeed } from './features/feed/service.ts';
 import { createApi } from './platform/http/api.ts';
@@ -90,8 +92,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const blocks = createBlocks(core);
   const chat = createChat({ ...core, connections });
   const notices = createNotificationServices({ ...core, ...chat, connections, blocks });
+  const freeNow = closedAtStop(createFreeNow({ ...core, connections }));
   /** Services that many features take. */
-  const parts = { ...core, ...chat, ...notices, connections, discoveryIndex, blocks };
+  const parts = { ...core, ...chat, ...notices, connections, discoveryIndex, blocks, freeNow };
   const pads = closedAtStop(createPads(parts));
   const calling = createCallServices(parts);
   const sessions = createSessions(parts);
@@ -137,6 +140,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...skillRoutes(services),
     ...pages.routes,
     ...feedRoutes(services),
+    ...freeRoutes(services),
     ...requestRoutes(services),
     ...connectionRoutes(services),
     ...pairLinkRoutes(services),

@@ -88,6 +88,9 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     events.on('sessionChanged', ({ userId, session }) => {
       userSockets.publish([userId], 'session', { session });
     }),
+    events.on('freeChanged', ({ userId, free, toUserIds }) =>
+      userSockets.publish([userId, ...toUserIds], 'free', { userId, free }),
+    ),
     events.on('callNews', ({ toUserId, news }) =>
       userSockets.publish([toUserId], 'callNews', news),
     ),

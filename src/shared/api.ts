@@ -6,6 +6,7 @@ import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
 import type { FilterName } from './feed-filters.ts';
 import type { ReceivedRequest, SentRequest, SetAsideRequest } from './matching.ts';
+import type { FreeNow } from './free-now.ts';
 import type { Developer, User } from './user.ts';
 import type { Device } from './user-agent.ts';
 
@@ -43,6 +44,7 @@ export interface PageAnswer {
 /** The first reason is the strongest. */
 export interface Suggestion extends Developer {
   reasons: string[];
+  free?: FreeNow;
 }
 
 export interface FilterMatch {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type * as api from './api.ts';
 import type { CallServers } from './call.ts';
 import type { ProofWay } from './factors.ts';
+import type { FreeAnswer, FreeNow } from './free-now.ts';
 import type * as moderation from './moderation.ts';
 import type * as pad from './pad.ts';
 import type { PairLink, PairLinksAnswer } from './pair-links.ts';
@@ -19,6 +20,7 @@ import type { connectionsQuery } from './schemas/connections.ts';
 import type { contactSchema } from './schemas/contact.ts';
 import type * as factors from './schemas/factors.ts';
 import type * as feed from './schemas/feed.ts';
+import type { freeSchema } from './schemas/free-now.ts';
 import type * as matching from './schemas/matching.ts';
 import type * as notifications from './schemas/notifications.ts';
 import type { padVersionParams } from './schemas/pad.ts';
@@ -186,6 +188,11 @@ export interface Endpoints {
     answer: SessionAnswer;
   };
   'POST /sessions/:sessionId/hidden': { body: typeof session.hiddenSchema; answer: SessionAnswer };
+
+  /** Oneself, and the connections who are free to pair. */
+  'GET /free': { answer: FreeAnswer };
+  'PUT /free': { body: typeof freeSchema; answer: FreeNow };
+  'DELETE /free': { answer: Message };
 
   'GET /notifications': { query?: Paged; answer: api.NotificationsAnswer };
   'POST /notifications/read': { body: typeof notifications.readSchema; answer: { unread: number } };

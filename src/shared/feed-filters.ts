@@ -21,6 +21,8 @@ export interface FeedFilters {
   ageMax: number | null;
   /** Days since the last visit. */
   active: number | null;
+  /** Free to pair now. */
+  free: boolean;
 }
 
 export const FILTER_NAMES = [
@@ -34,6 +36,7 @@ export const FILTER_NAMES = [
   'languages',
   'age',
   'active',
+  'free',
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -54,6 +57,7 @@ export const NO_FILTERS: FeedFilters = {
   ageMin: null,
   ageMax: null,
   active: null,
+  free: false,
 };
 
 const number = (text: string | null, least: number, most: number): number | null => {
@@ -106,6 +110,7 @@ export function parseFilters(
     ageMin,
     ageMax,
     active: within('active', 1, 365),
+    free: within('free', 1, 1) === 1,
   };
   return { filters, wrong };
 }
@@ -128,6 +133,7 @@ export function filterQuery(filters: FeedFilters): string {
   set('ageMin', filters.ageMin);
   set('ageMax', filters.ageMax);
   set('active', filters.active);
+  set('free', filters.free ? 1 : null);
   return query.toString();
 }
 
@@ -164,6 +170,8 @@ export function filterWords(filters: FeedFilters, name: FilterName): string {
       return ageWords(filters);
     case 'active':
       return `active within ${days(filters.active ?? 0)}`;
+    case 'free':
+      return 'free now';
   }
 }
 

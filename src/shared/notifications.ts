@@ -9,6 +9,8 @@ interface Kind {
   channels: readonly Channel[];
   /** The text of such a notification is a full sentence without a name. */
   isAboutOneself: boolean;
+  /** Off until the user turns it on. */
+  isQuiet?: true;
   text: (count: number) => string;
   path: (fromUserId: string) => string;
 }
@@ -33,6 +35,14 @@ const KINDS = {
   session: { ...FROM_PERSON, text: () => 'updated your session', path: chat },
   reminder: { ...FROM_PERSON, text: () => 'has a session with you in a few minutes', path: chat },
   talk: { ...FROM_PERSON, text: () => 'called you', path: chat },
+  /** It would be over when a digest is read. */
+  free: {
+    channels: ['app', 'push'],
+    isAboutOneself: false,
+    isQuiet: true,
+    text: () => 'is free to pair',
+    path: chat,
+  },
   device: {
     ...ABOUT_ONESELF,
     text: counted(
@@ -91,6 +101,27 @@ export const NOTIFICATION_KINDS = /* @__PURE__ */ Object.keys(KINDS) as Notifica
 export const MUTABLE_KINDS = /* @__PURE__ */ NOTIFICATION_KINDS.filter(
   (kind): kind is MutableKind => !isAboutOneself(kind),
 );
+
+const QUIET: readonly NotificationKind[] = /* @__PURE__ */ NOTIFICATION_KINDS.filter((kind) => {
+  const { isQuiet }: Kind = KINDS[kind];
+  return isQuiet;
+});
+
+/** The stored list names the channels that differ from the default. */
+export const isOn = (changed: readonly Muted[], kind: MutableKind, channel: Channel): boolean =>
+  changed.includes(`${kind}.${channel}`) === QUIET.includes(kind);
+
+/** Returns the changed list. */
+export function turned(
+  changed: readonly Muted[],
+  kinds: readonly MutableKind[],
+  channel: Channel,
+  on: boolean,
+): Muted[] {
+  const these = kinds.map((kind): Muted => `${kind}.${channel}`);
+  const others = changed.filter((one) => !these.includes(one));
+  return [...others, ...these.filter((_, at) => on === QUIET.includes(kinds[at] as MutableKind))];
+}
 
 export const channelsOf = (kind: NotificationKind): readonly Channel[] => KINDS[kind].channels;
 

@@ -4,6 +4,7 @@ import type { MessageContent } from './message-kinds.ts';
 import type { PadJoined, PadPresence } from './pad.ts';
 import type { PairSession } from './pair-session.ts';
 import type { CodeLanguage } from './snippet.ts';
+import type { FreeNow } from './free-now.ts';
 import type { CallNews, CallSignal, CallState } from './call.ts';
 import type { Developer, User } from './user.ts';
 
@@ -212,6 +213,8 @@ export interface ServerToClientEvents {
   /** The request is no longer pending, or was hidden. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;
   session: (payload: { session: PairSession }) => void;
+  /** Oneself or a connection; null means no longer free to pair. */
+  free: (payload: { userId: string; free: FreeNow | null }) => void;
   /** `answered`: the connection answers a request of the receiver. */
   connectionMade: (payload: { connection: Developer; answered: boolean }) => void;
   /** The person left or is hidden, or one of the two blocked the other. */

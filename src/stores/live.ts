@@ -55,6 +55,9 @@ export function goLive(userId: string): void {
     if (isForNow(session) || session.begun)
       import('./sessions/on-demand/now-toast.ts').then(({ announce }) => announce(session), ignore);
   });
+  onSocket('free', ({ userId: who, free }) => {
+    if (who === userId) document.body.toggleAttribute('data-free', free !== null);
+  });
   onSocket('callNews', followRing);
   // The end of a ring can't reach a disconnected page. A continuing ring is repeated.
   onOffline(endRing);

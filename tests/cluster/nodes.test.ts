@@ -47,6 +47,18 @@ const friendLeaves = async (ada: SignedIn, watcher: ChatClient): Promise<void> =
   });
 };
 
+test('free time appears on all nodes, and ends there with a logout elsewhere', async () => {
+  const [ada, ben] = await pair();
+  const his = await open(1, ben);
+  await call(0, 'PUT', '/api/free', ada, { minutes: 30, line: 'Rust?' });
+  const { free } = await his.hears('free', ({ userId }) => userId === ada.user._id);
+  expect(free).toMatchObject({ line: 'Rust?' });
+  await call(2, 'POST', '/api/logout', ada);
+  await his.hears('free', (news) => news.userId === ada.user._id && news.free === null);
+  const answer = await call(1, 'GET', '/api/free', ben);
+  expect(await answer.json()).toEqual({ mine: null, connections: [] });
+});
+
 test('people on different nodes exchange messages', async () => {
   const [ada, ben] = await pair();
   const [hers, his] = [await open(0, ada), await open(1, ben)];

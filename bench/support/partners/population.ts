@@ -108,6 +108,7 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
     age: null,
     showsCode: false,
     project: null,
+    isFree: false,
     preferences: null,
     week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
     activeDay: day,

@@ -219,8 +219,11 @@ async function lookInside(
     const few = !(await find.moreThan(FEW));
     const now = hourOf(Date.now());
     for (const { id } of readers) {
-      await makeRanking(find, { userId: id, filters: null, now, after: null }, few, () =>
-        Promise.resolve(null),
+      await makeRanking(
+        find,
+        { userId: id, filters: null, now, after: null, free: new Map() },
+        few,
+        () => Promise.resolve(null),
       );
     }
     return { rowsRead: rows / readers.length + TOP };

@@ -23,6 +23,11 @@ const verbs: Record<string, () => unknown> = {
   'verify-again': sendVerification,
   'verify-away': putVerifyAway,
   'close-toast': closeToast,
+  free: async () => {
+    const who = person();
+    const part = await loadPart(() => import('#islands/free-now/on-demand/FreeDialog.tsx'));
+    if (who.kind === 'known') await part?.openFree(who.id);
+  },
   bell: async () => {
     if ((await loadPart(() => import('./bell.ts'))) === null)
       document.getElementById('bell')?.hidePopover();

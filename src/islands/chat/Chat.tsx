@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { FreeEntry } from '#shared/free-now.ts';
 import { lastLineOf } from '#shared/last-line.ts';
 import type { PairSession } from '#shared/pair-session.ts';
 import { fullName, type User } from '#shared/user.ts';
@@ -14,6 +15,7 @@ import {
 import { goToNewest } from '#stores/chat/history.ts';
 import { $outbox } from '#stores/chat/outbox.ts';
 import { $socket } from '#stores/client/socket.ts';
+import { $free, followFree, seedFree } from '#stores/free-now/free-now.ts';
 import { followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { openInPad } from './OpenInPad.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -36,11 +38,13 @@ interface Props {
   typed: readonly string[];
   /** Sessions to show before any message needs them. */
   ahead: readonly PairSession[];
+  /** The other person, while they are free to pair. */
+  free: readonly FreeEntry[];
   /** Tools that are islands of their own. */
   children?: ReactNode;
 }
 
-export function Chat({ opening, me, typed, ahead, children }: Props) {
+export function Chat({ opening, me, typed, ahead, free: firstFree, children }: Props) {
   const { _id: targetUserId } = opening.target;
   const chat = useSeededStore<Conversation | null>(
     $conversation,
@@ -51,6 +55,7 @@ export function Chat({ opening, me, typed, ahead, children }: Props) {
   const connection = useStore($socket, { ssr: 'initial' });
   const unsent = useStore($outbox, { ssr: 'initial' });
   const maySend = useStore($maySend, { ssr: () => false });
+  const free = useSeededStore($free, () => new Map(firstFree), seedFree);
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
   useEffect(() => followChat(me, targetUserId), [me, targetUserId]);
@@ -58,6 +63,7 @@ export function Chat({ opening, me, typed, ahead, children }: Props) {
     putSessions(ahead);
     return followSessions(targetUserId);
   }, [ahead, targetUserId]);
+  useEffect(followFree, []);
   const over = chat?.kind === 'over';
   const pad = usePad({ me, target: opening.target, over, label: words.pad });
 
@@ -115,6 +121,7 @@ export function Chat({ opening, me, typed, ahead, children }: Props) {
           presence={over ? null : presence}
           now={opening.now}
           offline={connection.kind === 'offline'}
+          free={free.get(target._id)}
           yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
           tools={
             <>

@@ -3,11 +3,13 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import handshake from 'lucide-static/icons/handshake.svg?raw';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
+import type { FreeNow } from '#shared/free-now.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
+import { FreeLine } from '#islands/free-now/FreeLine.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { loadPart } from '#stores/client/part.ts';
@@ -35,11 +37,20 @@ interface Props {
   now: number;
   /** Presence is unknown without a connection. */
   offline: boolean;
+  free: FreeNow | undefined;
   yourTurn: boolean;
   tools: ReactNode;
 }
 
-export function ChatHeader({ target, presence, now: first, offline, yourTurn, tools }: Props) {
+export function ChatHeader({
+  target,
+  presence,
+  now: first,
+  offline,
+  free,
+  yourTurn,
+  tools,
+}: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
   const name = fullName(target);
@@ -61,9 +72,11 @@ export function ChatHeader({ target, presence, now: first, offline, yourTurn, to
           </a>
         </h1>
         {presence !== null && (
-          <p className="truncate text-sm/4.5 text-ink-2">
-            {offline ? WORDS.connecting : presenceLine(presence, now, timeZone)}
-          </p>
+          <FreeLine free={offline ? undefined : free} short>
+            <p className="truncate text-sm/4.5 text-ink-2">
+              {offline ? WORDS.connecting : presenceLine(presence, now, timeZone)}
+            </p>
+          </FreeLine>
         )}
       </div>
       {/* Phones have a separate row for the tools, except while the keyboard is open, because the log needs

@@ -1,6 +1,8 @@
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import type { FreeNow } from '#shared/free-now.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
+import { FreeLine } from '#islands/free-now/FreeLine.tsx';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
@@ -11,6 +13,7 @@ interface Props {
   person: Developer;
   online?: boolean | undefined;
   unread?: number | undefined;
+  free: FreeNow | undefined;
   mine: SkillsOf;
   lazy: boolean;
   wide: boolean;
@@ -32,7 +35,7 @@ const BODY = {
   wide: 'min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5',
 };
 
-export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }: Props) {
+export function ConnectionCard({ person, online, unread = 0, free, mine, lazy, wide }: Props) {
   const name = fullName(person);
   const skills = pairSkills(mine, person).filter(({ you, they }) => they && you);
   // The photo or the middle takes the free space if there is little text.
@@ -59,6 +62,7 @@ export function ConnectionCard({ person, online, unread = 0, mine, lazy, wide }:
       >
         <CardName id={`name-${person._id}`} person={person} />
         {online === true && <span className="sr-only">{words.online}</span>}
+        <FreeLine free={free} />
         {person.age !== null && person.gender !== null && (
           <p className="text-[14px]/5 text-ink-2">{ageAndGender(person)}</p>
         )}

@@ -14,6 +14,7 @@ import {
 import { $unread, seedUnread } from '#stores/live.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
+import { $free, followFree, seedFree } from '#stores/free-now/free-now.ts';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
@@ -121,7 +122,9 @@ function Cards({ people, mine, live }: CardsProps) {
   const unread = useSeededStore($unread, () => new Map(live.unread), seedUnread);
   const presence = useSeededStore($presence, () => new Map(live.presence), seedPresence);
   const ids = people.map(({ _id }) => _id).join(' ');
+  const free = useSeededStore($free, () => new Map(live.free), seedFree);
   useEffect(() => watchPresence(ids.split(' ')), [ids]);
+  useEffect(followFree, []);
   return (
     <ul className={ROWS}>
       {people.map((person, index) => (
@@ -130,6 +133,7 @@ function Cards({ people, mine, live }: CardsProps) {
             person={person}
             online={presence.get(person._id)?.isOnline}
             unread={unread.get(person._id)}
+            free={free.get(person._id)}
             lazy={index >= IN_VIEW}
             mine={mine}
             wide={isWide(index, people.length)}

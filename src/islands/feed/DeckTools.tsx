@@ -1,3 +1,5 @@
+import clock from 'lucide-static/icons/clock.svg?raw';
+import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -8,6 +10,10 @@ interface Props {
   onLater: () => void;
 }
 
+/** On wide pages it is beside the title, above the other tools. */
+const FREE =
+  'btn btn--sm max-[719px]:px-2 max-[389px]:hidden min-[1100px]:absolute min-[1100px]:end-0 min-[1100px]:bottom-[calc(100%+22px)]';
+
 /** The match count loads with the panel. */
 function openFilters(): void {
   document.querySelector<HTMLDialogElement>('#filters')?.showModal();
@@ -17,7 +23,15 @@ function openFilters(): void {
 /** The keys U, L and F press the tools. `aria-disabled` ones keep the focus and do nothing. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
-    <div className="deck-tools flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
+    <div className="deck-tools relative flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
+      {/* The shell opens its dialog, also from its menu, where narrow phones find it. */}
+      <button className={FREE} type="button" data-do="free">
+        <span className="contents in-data-free:hidden">
+          <Icon svg={clock} small />
+        </span>
+        <i className="hidden size-2 rounded-full bg-online in-data-free:block" aria-hidden />
+        <span className="max-[719px]:sr-only">{words.free}</span>
+      </button>
       <button
         className="btn btn--sm"
         type="button"

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { FreeLine } from '#islands/free-now/FreeLine.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import type { Card } from '#shared/feed.ts';
@@ -39,10 +40,13 @@ export function DeveloperCard(props: Props) {
         : 'text-2xl tracking-tight';
   const { snippet } = developer;
   const reasonShown = reason !== '' && (
-    <p className="flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink min-[720px]:text-sm">
-      <span className="caret mt-0.5 h-4" />
-      <span className="line-clamp-2">// {reason}</span>
-    </p>
+    <div className="grid gap-1.5">
+      <p className="flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink min-[720px]:text-sm">
+        <span className="caret mt-0.5 h-4" />
+        <span className="line-clamp-2">// {reason}</span>
+      </p>
+      <FreeLine free={developer.free} />
+    </div>
   );
   if (CodeSide !== null && snippet) {
     return (

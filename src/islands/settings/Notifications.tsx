@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { NotificationSettings } from '#shared/api.ts';
-import { type Channel, MUTABLE_KINDS } from '#shared/notifications.ts';
+import { type Channel, channelsOf, isOn, MUTABLE_KINDS } from '#shared/notifications.ts';
 import { notificationSettings } from '#stores/notifications/notification-settings.ts';
 import { $messageSound, playSound } from '#stores/chat/on-demand/sound.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
@@ -60,16 +60,22 @@ function Switches({ settings }: { settings: NotificationSettings }) {
           <span className="justify-self-stretch pe-3" id={`notify-${kind}`}>
             {words.kinds[kind]}
           </span>
-          {there.map((channel) => (
-            <Switch
-              key={channel}
-              aria-labelledby={`notify-${kind} notify-${channel}`}
-              checked={!settings.muted.includes(`${kind}.${channel}`)}
-              onChange={({ target }) =>
-                void notificationSettings.turn({ kind, channel, on: target.checked })
-              }
-            />
-          ))}
+          {there.map((channel) =>
+            channelsOf(kind).includes(channel) ? (
+              <Switch
+                key={channel}
+                aria-labelledby={`notify-${kind} notify-${channel}`}
+                checked={isOn(settings.muted, kind, channel)}
+                onChange={({ target }) =>
+                  void notificationSettings.turn({ kind, channel, on: target.checked })
+                }
+              />
+            ) : (
+              <span key={channel} aria-hidden>
+                –
+              </span>
+            ),
+          )}
         </div>
       ))}
     </div>

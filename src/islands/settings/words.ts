@@ -174,6 +174,7 @@ export const kinds: Record<MutableKind, string> = {
   session: 'Session updates',
   reminder: 'Session reminders',
   talk: 'Calls',
+  free: 'Connections free to pair',
 };
 export const channels: Record<Channel, string> = { app: 'In app', push: 'Push', email: 'Email' };
 export const notifyAbout = 'Notify me about';

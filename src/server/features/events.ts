@@ -4,6 +4,7 @@ import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
 import type { CallNews } from '#shared/call.ts';
+import type { FreeNow } from '#shared/free-now.ts';
 import type { Developer } from '#shared/user.ts';
 
 export type EndedSessions =
@@ -31,6 +32,8 @@ export interface BackendEvents {
   messageWritten: { message: ChatMessage };
   /** A pair session was planned or changed; `session` is the view of `userId`. */
   sessionChanged: { userId: string; session: PairSession };
+  /** `free` is null when it ends; `isNews`: it just began, so connections who asked for it are notified. `toUserIds` may know of it. */
+  freeChanged: { userId: string; free: FreeNow | null; isNews: boolean; toUserIds: string[] };
   /** `again`: tabs that were open before have received the news already. */
   callNews: { toUserId: string; news: CallNews; again?: boolean };
   /** The first sent the request that the second accepted. */

@@ -4,6 +4,7 @@ import { job } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Messages } from './chat/messages/service.ts';
+import type { Notifications } from './notifications/service.ts';
 import type { Pads } from './pad/service.ts';
 import type { Requests } from './requests/service.ts';
 import type { Reports } from './safety/reports/service.ts';
@@ -14,6 +15,7 @@ interface RetentionParts {
   messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
   pads: Pick<Pads, 'forgetVersions'>;
+  notifications: Pick<Notifications, 'forgetFree'>;
   reports: Pick<Reports, 'forget'>;
   moderation: Pick<Moderation, 'forgetLog' | 'forgetOpen'>;
   publicPages: { forget(now: number): Promise<void> };
@@ -27,7 +29,7 @@ interface RetentionParts {
 
 export function startRetention(parts: RetentionParts) {
   const { messages, requests, pads, reports, accounts, passkeys, publicPages } = parts;
-  const { factors, moderation, outbox, log, telemetry } = parts;
+  const { factors, moderation, notifications, outbox, log, telemetry } = parts;
 
   const steps: Record<string, (now: number) => Promise<void>> = {
     endedMessages: (now) => messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS),
@@ -37,6 +39,7 @@ export function startRetention(parts: RetentionParts) {
     reports: (now) => reports.forget(now - REPORTS_KEPT_MS),
     openReports: (now) => moderation.forgetOpen(now),
     moderationLog: (now) => moderation.forgetLog(now - REPORTS_KEPT_MS),
+    freeNews: (now) => notifications.forgetFree(now - DAY_MS),
     handles: (now) => publicPages.forget(now),
     sessions: (now) => accounts.forgetSessions(now),
     challenges: (now) => passkeys.forgetChallenges(now),

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '#shared/api.ts';
-import type { Channel, MutableKind } from '#shared/notifications.ts';
+import { type Channel, type MutableKind, turned } from '#shared/notifications.ts';
 import { api } from '#stores/client/api.ts';
 import { createSwitches } from '#stores/client/switches.ts';
 
@@ -12,8 +12,8 @@ interface Change {
 export const notificationSettings = createSwitches(
   () => api('GET /notifications/settings'),
   (body: Change) => api('PUT /notifications/settings', { body }),
-  ({ muted, ...rest }, { kind, channel, on }): NotificationSettings => {
-    const others = muted.filter((one) => one !== `${kind}.${channel}`);
-    return { ...rest, muted: on ? others : [...others, `${kind}.${channel}`] };
-  },
+  ({ muted, ...rest }, { kind, channel, on }): NotificationSettings => ({
+    ...rest,
+    muted: turned(muted, [kind], channel, on),
+  }),
 );

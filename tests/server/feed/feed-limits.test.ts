@@ -40,6 +40,7 @@ test('one developer’s simultaneous pages are made one by one', async () => {
     discoveryIndex: { noteVisit: () => undefined },
     requests: { relation: unused },
     blocks: { between: unused },
+    freeNow: { shownTo: () => Promise.resolve(new Map()) },
   });
   const ask = (userId: string) => feed.page(userId, { limit: 10, cursor: null });
   await Promise.all(Array.from({ length: 50 }, () => ask(READER)));

@@ -297,6 +297,7 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     at: () => ({ query: '?q=hello' }),
   },
 
+  'PUT /api/free': { answers: signedIn(200), with: () => json({ minutes: 60, line: 'Rust?' }) },
   'POST /api/notifications/read': {
     answers: signedIn(200),
     with: ({ has }) => json({ upTo: has.notificationId }),

@@ -67,7 +67,14 @@ export const everything = (api: ApiServer): Promise<Record<string, string>> =>
 /** Tables whose `userId` owns the row; only that person may change it. */
 const OWN = [
   ...['sessions', 'accounts', 'passkeys', 'second_factors', 'recovery_codes', 'trusted_browsers'],
-  ...['waiting_sign_ins', 'warnings', 'push_subscriptions', 'photos', 'notification_settings'],
+  ...[
+    'waiting_sign_ins',
+    'warnings',
+    'push_subscriptions',
+    'photos',
+    'notification_settings',
+    'free_now',
+  ],
   ...['email_changes', 'account_links', 'feed_filters', 'public_pages', 'handles'],
 ];
 

@@ -11,6 +11,7 @@ test('each kind has its own text, and messages are counted', () => {
     'Ada Lovelace updated your session',
     'Ada Lovelace has a session with you in a few minutes',
     'Ada Lovelace called you',
+    'Ada Lovelace is free to pair',
     'New login to your account',
     'A passkey was added to your account',
     'A passkey was removed from your account',

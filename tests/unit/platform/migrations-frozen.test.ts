@@ -10,6 +10,7 @@ import type { Migration } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { baseline } from '#server/platform/db/migrations/0041-baseline.ts';
 import { missingIndexes } from '#server/platform/db/migrations/0042-missing-indexes.ts';
+import { freeNow } from '#server/platform/db/migrations/0047-free-now.ts';
 import { endsOfPadVersions } from '#server/platform/db/migrations/0043-ends-of-pad-versions.ts';
 import { projects } from '#server/platform/db/migrations/0046-projects.ts';
 
@@ -32,6 +33,7 @@ async function hashOf(migration: Migration): Promise<string> {
 test.each([
   ['0041-baseline', baseline, ['86e572502e3d6b85', '8b812607415e3f71']],
   ['0042-missing-indexes', missingIndexes, ['07eb377097e22b86', '07eb377097e22b86']],
+  ['0047-free-now', freeNow, ['f65a6bf991b7a530', 'bf12791e1bd72adb']],
   ['0043-ends-of-pad-versions', endsOfPadVersions, ['5e4c337cf96d8da3', '5e4c337cf96d8da3']],
   ['0046-projects', projects, ['64c99323d06fdf4d', '64c99323d06fdf4d']],
 ])('%s never changes once it is released', async (_name, migration, hashes) => {

@@ -30,6 +30,8 @@ export interface Facts extends UserStats {
   showsCode: boolean;
   /** Null if its owner has none or didn't save it lately. */
   project: WantedProject | null;
+  /** Free to pair now, as far as the reader may know; the ranking sets it. */
+  isFree: boolean;
   preferences: Preferences | null;
   /** Hours of the week from the last UTC midnight; null if unknown. */
   week: Week | null;
@@ -62,6 +64,7 @@ export function toFacts(row: FactsRow, start: number): Facts {
     age: row.age,
     showsCode: Boolean(row.showsCode),
     project: projectOf(row, dayOf(start)),
+    isFree: false,
     preferences: toPreferences(row.preferencesVersion, row.numbers),
     week: weekOf(row.availability, row.timeZone, start),
     joinedDay: dayOf(timeOf(row.id)),

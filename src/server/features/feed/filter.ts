@@ -11,7 +11,7 @@ import { sharedHours } from '#shared/week.ts';
 import type { FilterMatch } from '#shared/api.ts';
 import type { Facts } from './facts.ts';
 
-export interface Filterable extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay'> {
+export interface Filterable extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay' | 'isFree'> {
   skills: Names;
   languages: Names;
   lookingFor: readonly Intent[];
@@ -55,6 +55,7 @@ function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<Filte
     languages: (other) => languages.some((key) => other.languages.has(key)),
     age: ({ age }) => age !== null && age >= (ageMin ?? 0) && age <= (ageMax ?? Infinity),
     active: (other) => day - other.activeDay <= (active ?? Infinity),
+    free: ({ isFree }) => isFree,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
+import { FREE_REASON, type FreeNow } from '#shared/free-now.ts';
 import { weekStart } from '#shared/week.ts';
 import { dayOf } from '#shared/time.ts';
 import { LAST_ID, pageOf } from '../../platform/db/paging.ts';
@@ -19,6 +20,7 @@ import { reasonsOf } from './reasons.ts';
 import type { FeedRepository } from './repository.ts';
 import { judgePair } from './score.ts';
 import type { ModelFor } from './preferences/service.ts';
+import type { FreePeople } from '../free-now/service.ts';
 
 interface PageJob {
   userId: string;
@@ -47,10 +49,12 @@ export function createPages(
   few: () => Promise<boolean>,
   keep: (userId: string, queue: FeedQueue) => Promise<void>,
   modelFor: ModelFor,
+  freeFor: (reader: string) => Promise<FreePeople>,
 ) {
   return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedPage> => {
     const after = cursor.kind === 'ranked' ? cursor.last : null;
-    const wanted: Wanted = { userId, filters, now: cursor.now, after };
+    const free = await freeFor(userId);
+    const wanted: Wanted = { userId, filters, now: cursor.now, after, free };
     if (cursor.kind === 'rest') return restPage(wanted, limit, cursor.below);
     const row = await find.queue(userId);
     const kept = storedQueue(row, wanted);
@@ -63,16 +67,17 @@ export function createPages(
     }
     const small = await few();
     const queue = fillQueue(await makeRanking(find, wanted, small, modelFor), wanted, stampOf(row));
-    if (!small) await keep(userId, queue);
+    if (!small && !filters?.free) await keep(userId, queue);
     return finish(await serve(queue, wanted, 0, limit), wanted, limit);
   };
 
   async function serve(
     { cards, now, then, matching }: FeedQueue,
-    { userId, after }: Wanted,
+    wanted: Wanted,
     place: number,
     limit: number,
   ): Promise<FeedPage> {
+    const { after } = wanted;
     const counts = after === null && matching !== null;
     const users: Card[] = [];
     let ineligible = 0;
@@ -80,7 +85,7 @@ export function createPages(
     // With filters the answer counts matches, so all cards are read.
     while (next < cards.length && (users.length < limit || counts)) {
       const some = cards.slice(next, counts ? cards.length : next + limit - users.length);
-      const eligible = await suggestions(userId, some);
+      const eligible = await suggestions(wanted, some);
       ineligible += some.length - eligible.length;
       users.push(...eligible);
       next += some.length;
@@ -130,10 +135,13 @@ export function createPages(
     });
     const order = new Map(rows.map(({ id }, at) => [id, at]));
     cards.sort(([one], [other]) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
-    return { users: await suggestions(userId, cards), nextCursor };
+    return { users: await suggestions(wanted, cards), nextCursor };
   }
 
-  async function suggestions(userId: string, cards: readonly QueuedCard[]): Promise<Card[]> {
+  async function suggestions(
+    { userId, free }: Wanted,
+    cards: readonly QueuedCard[],
+  ): Promise<Card[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);
     const rows = await find.eligibleCards(userId, ids);
@@ -141,9 +149,19 @@ export function createPages(
     return cards.flatMap(([id, , reasons]) => {
       const card = eligible.get(id);
       if (card === undefined) return [];
-      return [{ id, json: `${card.slice(0, -1)},"reasons":${JSON.stringify(reasons)}}` }];
+      const more = JSON.stringify(withFree(reasons, free.get(id)));
+      return [{ id, json: `${card.slice(0, -1)},${more.slice(1)}` }];
     });
   }
+}
+
+/** The queue may be older than the free time. */
+function withFree(reasons: string[], free: FreeNow | undefined) {
+  if (free === undefined) return { reasons };
+  const others = reasons.map((text, at) =>
+    at === 0 ? text.charAt(0).toLowerCase() + text.slice(1) : text,
+  );
+  return { reasons: [FREE_REASON, ...others], free };
 }
 
 const withoutIneligible = (matching: FilterMatch, count: number): FilterMatch => ({

@@ -9,6 +9,7 @@ import type { FeedRepository, FeedQueueRow } from './repository.ts';
 import { everyone, retrieve, retrieveFiltered, tagsFor } from './retrieve.ts';
 import { judgePair } from './score.ts';
 import type { ModelFor } from './preferences/service.ts';
+import type { FreePeople } from '../free-now/service.ts';
 
 /** Three pages of cards. */
 export const QUEUE_LENGTH = 60;
@@ -32,6 +33,7 @@ export interface FeedQueue {
 
 export interface Wanted {
   userId: string;
+  free: FreePeople;
   filters: FeedFilters | null;
   now: number;
   after: Ranked | null;
@@ -45,6 +47,8 @@ export const stampOf = (row: Pick<FeedQueueRow, 'updatedAt'> | undefined): numbe
 
 export function storedQueue(row: FeedQueueRow | undefined, { filters }: Wanted): FeedQueue | null {
   if (row === undefined || row.hand === null || row.madeAt === null) return null;
+  // Few are free, and minutes count.
+  if (filters?.free) return null;
   const age = Date.now() - row.madeAt;
   if (age < 0 || age >= QUEUE_MS) return null;
   const queue = JSON.parse(row.hand) as FeedQueue;
@@ -61,7 +65,7 @@ export function placeIn({ after, cards }: FeedQueue, last: Ranked | null): numbe
 /** With `few` people, everyone is ranked. */
 export async function makeRanking(
   find: FeedRepository,
-  { userId, filters, now }: Wanted,
+  { userId, filters, now, free }: Wanted,
   few: boolean,
   modelFor: ModelFor,
 ): Promise<Ranking> {
@@ -72,9 +76,9 @@ export async function makeRanking(
   const candidates = few
     ? everyone(find, userId)
     : filters === null
-      ? await retrieve(find, reader, tags, { rarity, model, now })
-      : await retrieveFiltered(find, reader, tags, filters, now);
-  return rank(candidates, reader, rarity, { filters, now, model });
+      ? await retrieve(find, reader, tags, { rarity, model, now, free })
+      : await retrieveFiltered(find, reader, tags, { filters, now, free });
+  return rank(candidates, reader, rarity, { filters, now, model, free });
 }
 
 export function fillQueue(

@@ -6,7 +6,8 @@ import { dayOf } from '#shared/time.ts';
 import { blankFacts, type Facts, toFacts } from './facts.ts';
 import { createFilter, createTally } from './filter.ts';
 import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
-import { judgePair, type Rarity, rarityOf } from './score.ts';
+import { judgePair, lifted, type Rarity, rarityOf } from './score.ts';
+import type { FreePeople } from '../free-now/service.ts';
 import type { PreferenceModel } from './preferences/model.ts';
 
 /** Newcomers are lifted to every tenth place of an incomplete ranking. */
@@ -41,10 +42,16 @@ export async function rank(
   { batches, newcomers, complete }: Retrieved,
   reader: Facts,
   rarity: Rarity,
-  { filters, now, model }: Pick<Ranking, 'model'> & { filters: FeedFilters | null; now: number },
+  {
+    filters,
+    now,
+    model,
+    free,
+  }: Pick<Ranking, 'model'> & { filters: FeedFilters | null; now: number; free: FreePeople },
 ): Promise<Ranking> {
   const day = dayOf(now);
   const start = weekStart(now);
+  const current = Date.now();
   const applyFilters = filters === null ? null : createFilter(filters, reader, day);
   const tally = createTally();
   const ranked: Ranked[] = [];
@@ -52,13 +59,16 @@ export async function rank(
   for await (const rows of batches) {
     for (const row of rows) {
       const other = toFacts(row, start);
+      const freeUntil = Date.parse(free.get(other.id)?.until ?? '') || 0;
+      other.isFree = freeUntil > current;
       if (applyFilters !== null) {
         const fails = applyFilters(other);
         tally.add(fails);
         if (fails.length > 0) continue;
       }
       facts.set(other.id, other);
-      ranked.push({ id: other.id, score: judgePair(reader, other, rarity, day, model).score });
+      const { score } = judgePair(reader, other, rarity, day, model);
+      ranked.push({ id: other.id, score: lifted(score, freeUntil - current) });
     }
   }
   ranked.sort(byRank);

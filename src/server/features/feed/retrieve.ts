@@ -5,6 +5,8 @@ import { lowestIdAt } from '../../platform/ids.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { Facts } from './facts.ts';
 import { type Retrieved, skillTags } from './ranking.ts';
+import type { FreePeople } from '../free-now/service.ts';
+import { FREE_MAX } from '../free-now/service.ts';
 import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
 import { baseOfStored, mutualOf, type Rarity } from './score.ts';
 import { clustersFor, type PreferenceModel } from './preferences/model.ts';
@@ -26,17 +28,25 @@ const NEAR_CLUSTERS = 3;
 /** Lists don't tell the rest. */
 const UNKNOWN = { understood: 'unknown', code: false, project: false } as const;
 const OF_A_CLUSTER = 50;
+const OF_FREE = 100;
 
 export async function retrieve(
   find: FeedRepository,
   reader: Facts,
   tags: readonly TagRow[],
-  { rarity, model, now }: { rarity: Rarity; model: PreferenceModel | null; now: number },
+  {
+    rarity,
+    model,
+    now,
+    free,
+  }: { rarity: Rarity; model: PreferenceModel | null; now: number; free: FreePeople },
 ): Promise<Retrieved> {
   const newcomers = new Set(await newcomersFor(find, reader, now));
   const alike = await alikeFor(find, reader, model);
   const best = await bestOfLists(find, reader, tags, rarity);
-  const chosen = new Set([...newcomers, ...alike, ...best].slice(0, CANDIDATES));
+  const chosen = new Set(
+    [...[...free.keys()].slice(0, OF_FREE), ...newcomers, ...alike, ...best].slice(0, CANDIDATES),
+  );
   chosen.delete(reader.id);
   let complete = false;
   if (chosen.size < CANDIDATES) {
@@ -49,16 +59,19 @@ export async function retrieve(
 
 /**
  * Reads everyone on a site of up to 3,000 people. On a larger one it reads newcomers and the lists of
- * the filtered tags, or the 3,000 highest scores without such filters.
+ * the filtered tags, the people who are free now, or the 3,000 highest scores without such filters.
  */
 export async function retrieveFiltered(
   find: FeedRepository,
   reader: Facts,
   tags: readonly TagRow[],
-  filters: FeedFilters,
-  now: number,
+  { filters, now, free }: { filters: FeedFilters; now: number; free: FreePeople },
 ): Promise<Retrieved> {
   if (!(await find.moreThan(LOOKED_THROUGH))) return everyone(find, reader.id);
+  if (filters.free) {
+    const batches = factsOf(find, reader.id, [...free.keys()]);
+    return { batches, newcomers: new Set(), complete: free.size < FREE_MAX };
+  }
   const newcomers = new Set(await newcomersFor(find, reader, now));
   const lists = listsOfPassing(filters, tags);
   const needed = lists.length > 0;

@@ -1,5 +1,6 @@
 /** docs/decisions/0041-rank-the-feed-from-candidate-lists.md has the formula and its reasons. */
 import type { Intent } from '#shared/partner.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 import { type Affinity, affinityOf, type PreferenceModel } from './preferences/model.ts';
@@ -225,6 +226,20 @@ export function factorsOf(other: UserStats, day: number): Factors {
       (1 + Math.max(0, other.received) / HALF_SCORE_EXPOSURES),
   };
 }
+
+/** Added to the score of a person who is free to pair, at most. */
+const FREE_LIFT = 0.6;
+/** Minutes left until the lift is halved. */
+const HALF_FREE_MINUTES = 30;
+
+/** The lift of a person who is free for `ms` more falls to nothing; it depends on nothing else. */
+export const lifted = (score: number, ms: number): number =>
+  ms <= 0
+    ? score
+    : Math.min(
+        SCORE_MAX,
+        Math.round(score * (1 + FREE_LIFT * worth(ms / MINUTE_MS, HALF_FREE_MINUTES))),
+      );
 
 export const isNew = ({ joinedDays }: Terms): boolean =>
   joinedDays >= 0 && joinedDays < DAYS_A_WEEK;

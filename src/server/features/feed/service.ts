@@ -12,6 +12,7 @@ import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { createCursorSeal, hourOf, readCursor } from './cursor.ts';
 import { toFacts } from './facts.ts';
+import type { FreeNows } from '../free-now/service.ts';
 import type { FeedQueue } from './queue.ts';
 import { createPages, type FeedPage } from './pages.ts';
 import { raritiesOf, readReader, skillTags } from './ranking.ts';
@@ -37,6 +38,7 @@ export function createFeed(
     database: Database;
     discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
     requests: { relation(userId: string, otherId: string): Promise<Relation> };
+    freeNow: Pick<FreeNows, 'shownTo'>;
     blocks: { between(one: string, other: string): Promise<boolean> };
     limit: LimitAttempts;
     feedLearning: boolean;
@@ -60,7 +62,7 @@ export function createFeed(
       log.warn({ err: error }, 'a feed queue was not stored'),
     );
   const seal = createCursorSeal(parts.authSecret);
-  const makePage = createPages(find, few, keep, modelFor);
+  const makePage = createPages(find, few, keep, modelFor, parts.freeNow.shownTo);
   const last = new Map<string, Promise<unknown>>();
 
   /** One page per developer at a time, so a burst of requests doesn't delay others. */

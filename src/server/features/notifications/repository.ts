@@ -71,6 +71,54 @@ export async function deleteAbout(
     .execute();
 }
 
+/** Hides the notifications that a person is free, and returns their recipients. */
+export async function hideFree(db: Db, fromUserId: string, readAt: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('notifications')
+    .set({ inApp: 0, readAt })
+    .where((is) => is.and({ kind: 'free', fromUserId, inApp: 1 }))
+    .returning('userId')
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+export async function deleteFree(db: Db, belowId: string): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('kind', '=', 'free')
+    .where('id', '<', belowId)
+    .execute();
+}
+
+/** Connections who turned this notification on, and got none from this person since `sinceId`. */
+export async function listAskedForFree(
+  db: Db,
+  userId: string,
+  sinceId: string,
+): Promise<Set<string>> {
+  const side = (mine: 'lowUserId' | 'highUserId', theirs: 'lowUserId' | 'highUserId') =>
+    db
+      .selectFrom('connections as c')
+      .innerJoin('notification_settings as s', 's.userId', `c.${theirs}`)
+      .select('s.userId')
+      .where(`c.${mine}`, '=', userId)
+      .where('s.muted', 'like', '%"free.%')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notifications as n')
+              .select('n.id')
+              .whereRef('n.userId', '=', 's.userId')
+              .where('n.kind', '=', 'free')
+              .where('n.fromUserId', '=', userId)
+              .where('n.id', '>', sinceId),
+          ),
+        ),
+      );
+  const both = side('lowUserId', 'highUserId').unionAll(side('highUserId', 'lowUserId'));
+  return new Set((await both.execute()).map((row) => row.userId));
+}
+
 /** A count of 0 deletes the notification. Returns whether anything changed. */
 export async function lowerCount(
   db: Db,

@@ -6,19 +6,22 @@ import {
   type Channel,
   channelsOf,
   isAboutOneself,
+  isOn,
   MUTABLE_KINDS,
   type MutableKind,
   type Muted,
   type Notification,
   type NotificationKind,
   NOTIFICATIONS_MAX,
+  turned,
 } from '#shared/notifications.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
-import { timestampOf } from '../../platform/ids.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import type { MayNotify } from './audience.ts';
 import * as stored from './repository.ts';
@@ -36,6 +39,9 @@ export interface Occasion {
   /** The request may be withdrawn. */
   requestId?: string;
 }
+
+/** Notifications of one commit, when many people hear the same. */
+const AT_ONCE = 50;
 
 export function createNotifications(parts: {
   database: Database;
@@ -63,7 +69,7 @@ export function createNotifications(parts: {
     later(seen(toUserId, 'request', fromUserId));
   });
   events.on('conversationRead', ({ userId, withUserId }) => {
-    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder', 'accepted'] as const)
+    for (const kind of [...MESSAGE_NOTIFICATIONS, 'reminder', 'accepted', 'free'] as const)
       later(seen(userId, kind, withUserId));
   });
   events.on('callNews', ({ toUserId, news, again }) => {
@@ -72,6 +78,10 @@ export function createNotifications(parts: {
     if (news.kind === 'rings') later(notify({ ...about, count: 1 }));
     else if (news.kind === 'begun' || news.why !== 'missed')
       later(seen(toUserId, 'talk', news.userId));
+  });
+  events.on('freeChanged', ({ userId, free, isNews, toUserIds }) => {
+    if (free === null) later(withdrawFree(userId));
+    else if (isNews) later(notifyFree(userId, toUserIds));
   });
   events.on('signInChanged', ({ userId, kind }) => {
     later(notify({ userId, kind, fromUserId: userId, count: 1 }));
@@ -125,15 +135,14 @@ export function createNotifications(parts: {
       return database.db.transaction().execute(async (trx) => {
         // A former user may follow a link of an old mail.
         if (!(await lockPerson(trx, database.kind, userId))) return [];
-        const changed = kinds.map((kind): Muted => `${kind}.${channel}`);
-        const others = parseMuted(await stored.findMuted(trx, userId)).filter(
-          (one) => !changed.includes(one),
-        );
-        const list = on ? others : [...others, ...changed];
+        const list = turned(parseMuted(await stored.findMuted(trx, userId)), kinds, channel, on);
         await stored.saveMuted(trx, userId, JSON.stringify(list));
         return list;
       });
     },
+
+    /** `before` is in milliseconds since 1970. */
+    forgetFree: (before: number): Promise<void> => stored.deleteFree(db, lowestIdAt(before)),
 
     async all(userId: string): Promise<Notification[]> {
       return (await stored.allNotifications(db, userId)).map(toNotification);
@@ -182,8 +191,10 @@ export function createNotifications(parts: {
   async function heard({ requestId, ...about }: Occasion) {
     const { userId, kind, fromUserId } = about;
     if (!isAboutOneself(kind) && !(await mayNotify(userId, fromUserId))) return null;
-    const off: readonly string[] = await muted(userId);
-    const on = channelsOf(kind).filter((channel) => !off.includes(`${kind}.${channel}`));
+    const changed = await muted(userId);
+    const on = channelsOf(kind).filter(
+      (channel) => isAboutOneself(kind) || isOn(changed, kind, channel),
+    );
     if (on.length === 0) return null;
     const channels = { inApp: Number(on.includes('app')), byEmail: Number(on.includes('email')) };
     const added = { id: randomUUIDv7(), ...about, ...channels };
@@ -204,6 +215,28 @@ export function createNotifications(parts: {
     // Usually there is none, and no write is needed.
     if (!(await isUnread({ userId, kind: subject, fromUserId }))) return;
     if (await stored.markRead(db, userId, which, Date.now())) {
+      events.emit('notificationsRead', { userId });
+    }
+  }
+
+  /** At most once a day from a person. */
+  async function notifyFree(fromUserId: string, toUserIds: readonly string[]): Promise<void> {
+    await Promise.all([...underWay]);
+    const since = lowestIdAt(Date.now() - DAY_MS);
+    const asked = await stored.listAskedForFree(db, fromUserId, since);
+    const userIds = toUserIds.filter((id) => asked.has(id));
+    for (let at = 0; at < userIds.length; at += AT_ONCE) {
+      const some = userIds.slice(at, at + AT_ONCE);
+      await notify(
+        ...some.map((userId) => ({ userId, kind: 'free', fromUserId, count: 1 }) as const),
+      );
+    }
+  }
+
+  /** The hidden row remembers for a day that this person was notified. */
+  async function withdrawFree(fromUserId: string): Promise<void> {
+    await Promise.all([...underWay]);
+    for (const userId of await stored.hideFree(db, fromUserId, Date.now())) {
       events.emit('notificationsRead', { userId });
     }
   }

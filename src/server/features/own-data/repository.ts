@@ -51,6 +51,7 @@ export const PARTS = {
   trustedBrowsers: rows('trusted_browsers', ['id', 'userAgent', 'expiresAt']),
   sessions: rows('sessions', ['createdAt', 'expiresAt', 'lastActiveAt', 'ipAddress', 'userAgent']),
   emailChanges: rows('email_changes', ['newEmail', 'expiresAt'], { key: ['userId'] }),
+  freeNow: one('free_now', ['until', 'line'], (row) => row && { ...row, until: iso(row.until) }),
   lastSeen: one('last_seen', ['seenAt'], (row) => iso(row?.seenAt ?? null)),
   requests: rows('signals', ['fromUserId', 'createdAt', 'review', 'note', 'laterUntil'], {
     owner: ['toUserId'],

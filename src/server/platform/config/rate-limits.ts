@@ -72,6 +72,8 @@ export const DEFAULT_LIMITS = {
   'note.user': { points: 30, seconds: 86_400 },
   // Comments to one person: each withdrawn and repeated comment reaches them again.
   'note.pair': { points: 5, seconds: 86_400 },
+  // Each change is sent to all connections.
+  'free.user': { points: 60, seconds: 3600 },
   // Changes of pair sessions: a task list is ticked off in minutes.
   'session.user': { points: 300, seconds: 3600 },
   // Proposals between two people: each is a message and may be a push.

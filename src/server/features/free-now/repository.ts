@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/db/database.ts';
+
+/** Returns a function that returns $1, $2 and so on. */
+function numbered(): () => string {
+  let count = 0;
+  return () => `$${String((count += 1))}`;
+}
+
+export interface FreeRow {
+  id: string;
+  until: number;
+  line: string;
+}
+
+/** More people aren't lifted in the feed or listed. */
+export const FREE_MAX = 300;
+
+const COLUMNS = `f."userId" as id, f.until, f.line`;
+const FROM = `free_now f join users u on u.id = f."userId"`;
+/** It ends with the login session that set it. */
+const current = (next: () => string): string =>
+  `f.until > ${next()} and coalesce(u."suspendedUntil", 0) <= ${next()}
+   and exists (select 1 from sessions s where s.id = f."sessionId")`;
+/** People don't learn it of those who reported them. */
+const unreported = (next: () => string): string =>
+  `not exists (select 1 from reports r
+     where r."reporterId" = f."userId" and r."reportedId" = ${next()})`;
+const LONGEST = `order by f.until desc, f."userId" limit ${String(FREE_MAX)}`;
+
+export function createFreeRepository(database: Database) {
+  const [one, shown, linked] = [numbered(), numbered(), numbered()];
+  const find = database.prepareGet<FreeRow>(
+    'free-now',
+    `select ${COLUMNS} from ${FROM} where f."userId" = ${one()} and ${current(one)}`,
+  );
+  const findShown = database.prepareAll<FreeRow>(
+    'free-now-shown',
+    `select ${COLUMNS} from ${FROM} where ${current(shown)} and ${unreported(shown)} ${LONGEST}`,
+  );
+  const connection = (mine: string, theirs: string): string =>
+    `select "${theirs}" from connections where "${mine}" = ${linked()}`;
+  const findConnected = database.prepareAll<FreeRow>(
+    'free-now-connected',
+    `select ${COLUMNS} from ${FROM} where f."userId" in
+       (${connection('lowUserId', 'highUserId')} union all ${connection('highUserId', 'lowUserId')})
+     and ${current(linked)} and ${unreported(linked)} ${LONGEST}`,
+  );
+  return {
+    of: async (userId: string, now: number) => find([userId, now, now]),
+    /** People whom the reader may see; the feed leaves out more. */
+    shownTo: async (reader: string, now: number) => findShown([now, now, reader]),
+    connectedTo: async (userId: string, now: number) =>
+      findConnected([userId, userId, now, now, userId]),
+  };
+}
+
+/** In the transaction that changes it. */
+export async function isFreeIn(trx: Db, userId: string, now: number): Promise<boolean> {
+  const query = trx.selectFrom('free_now').select('until').where('userId', '=', userId);
+  return (await query.where('until', '>', now).executeTakeFirst()) !== undefined;
+}
+
+export async function saveFree(
+  db: Db,
+  row: { userId: string; sessionId: string; until: number; line: string },
+): Promise<void> {
+  const { userId: _userId, ...changed } = row;
+  await db
+    .insertInto('free_now')
+    .values(row)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(changed))
+    .execute();
+}
+
+/** The login session continues under another id. */
+export async function renameSession(db: Db, sessionId: string, renamedTo: string): Promise<void> {
+  await db
+    .updateTable('free_now')
+    .set({ sessionId: renamedTo })
+    .where('sessionId', '=', sessionId)
+    .execute();
+}
+
+/** Returns the people whose rows were deleted. */
+const deleted = async (query: { execute(): Promise<{ userId: string }[]> }): Promise<string[]> =>
+  (await query.execute()).map(({ userId }) => userId);
+
+export const deleteFree = (db: Db, userId: string, { ifLoggedOut = false } = {}) =>
+  deleted(
+    db
+      .deleteFrom('free_now')
+      .where('userId', '=', userId)
+      .$if(ifLoggedOut, (query) => query.where(loggedOut))
+      .returning('userId'),
+  );
+
+export const deleteLapsed = (db: Db, now: number) =>
+  deleted(
+    db
+      .deleteFrom('free_now')
+      .where((is) => is.or([is('until', '<=', now), loggedOut]))
+      .returning('userId'),
+  );
+
+export const hasLapsed = async (db: Db, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('free_now')
+    .select('userId')
+    .where((is) => is.or([is('until', '<=', now), loggedOut]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+const loggedOut = sql<boolean>`not exists (
+  select 1 from sessions where sessions.id = free_now."sessionId")`;
+
+/** Of the connections, those whom the person reported. */
+export async function reportedBy(db: Db, userId: string): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('reports')
+    .select('reportedId')
+    .where('reporterId', '=', userId)
+    .execute();
+  return new Set(rows.map(({ reportedId }) => reportedId));
+}

@@ -1,0 +1,133 @@
+import type { FreeAnswer, FreeEntry, FreeNow } from '#shared/free-now.ts';
+import { MINUTE_MS } from '#shared/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { lockPerson } from '../../platform/db/lock-people.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { job } from '../../platform/jobs/job.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { iso } from '../../platform/time.ts';
+import type { Connections } from '../connections/service.ts';
+import type { EndedSessions, Events } from '../events.ts';
+import * as stored from './repository.ts';
+import type { FreeRow } from './repository.ts';
+
+const LOOK_MS = 30_000;
+
+export { FREE_MAX } from './repository.ts';
+
+/** People who are free to pair, by id. */
+export type FreePeople = ReadonlyMap<string, FreeNow>;
+
+export type FreeNows = ReturnType<typeof createFreeNow>;
+
+/** People say for a while that they are free to pair. One row a person is stored while it lasts. */
+export function createFreeNow(parts: {
+  database: Database;
+  connections: Pick<Connections, 'idsOf'>;
+  events: Events;
+  limit: LimitAttempts;
+  log: Log;
+}) {
+  const { database, connections, events, limit, log } = parts;
+  const { db } = database;
+  const find = stored.createFreeRepository(database);
+  const warn = (error: unknown) => log.warn({ err: error }, 'the end of free time');
+  const lapsing = job({
+    everyMs: LOOK_MS,
+    work: () => lapse(Date.now()),
+    onError: warn,
+  });
+  const ending = new Set<Promise<void>>();
+  const stop = events.on('sessionsEnded', ({ userId, ended }) => {
+    const work = afterLogout(userId, ended)
+      .catch(warn)
+      .finally(() => ending.delete(work));
+    ending.add(work);
+  });
+
+  return {
+    async set(
+      { id: sessionId, user }: Session,
+      { minutes, line }: { minutes: number; line: string },
+    ): Promise<FreeNow> {
+      const userId = user._id;
+      await limit('free.user', userId);
+      const row = { userId, sessionId, until: Date.now() + minutes * MINUTE_MS, line };
+      const began = await db.transaction().execute(async (trx) => {
+        if ((await lockPerson(trx, database.kind, userId)) === undefined) throw gone();
+        const before = await stored.isFreeIn(trx, userId, Date.now());
+        await stored.saveFree(trx, row);
+        return !before;
+      });
+      const free = toFree(row);
+      await announce(userId, free, began);
+      return free;
+    },
+
+    async end(userId: string): Promise<void> {
+      await limit('free.user', userId);
+      for (const ended of await stored.deleteFree(db, userId)) await announce(ended, null);
+    },
+
+    async of(userId: string): Promise<FreeAnswer> {
+      const [mine, rows] = await Promise.all([
+        find.of(userId, Date.now()),
+        find.connectedTo(userId, Date.now()),
+      ]);
+      return { mine: mine ? toFree(mine) : null, connections: rows.map(toEntry) };
+    },
+
+    async isFree(userId: string): Promise<boolean> {
+      return (await find.of(userId, Date.now())) !== undefined;
+    },
+
+    lapse,
+
+    /** Blocked people are left out by the feed's own conditions. */
+    async shownTo(reader: string): Promise<FreePeople> {
+      return new Map((await find.shownTo(reader, Date.now())).map(toEntry));
+    },
+
+    async close(): Promise<void> {
+      stop();
+      await Promise.all([lapsing.close(), ...ending]);
+    },
+  };
+
+  /** Deletes the rows that ended by `now`. */
+  async function lapse(now: number): Promise<void> {
+    if (!(await stored.hasLapsed(db, now))) return;
+    for (const userId of await stored.deleteLapsed(db, now)) await announce(userId, null);
+  }
+
+  async function afterLogout(userId: string, ended: EndedSessions): Promise<void> {
+    if (ended.kind === 'others') {
+      await stored.renameSession(db, ended.keptSessionId, ended.renamedTo);
+    }
+    // A suspended person's sessions are deleted after this event.
+    const ifLoggedOut = ended.kind !== 'all';
+    for (const one of await stored.deleteFree(db, userId, { ifLoggedOut })) {
+      await announce(one, null);
+    }
+  }
+
+  async function announce(userId: string, free: FreeNow | null, isNews = false): Promise<void> {
+    const [ids, reported] = await Promise.all([
+      connections.idsOf(userId),
+      stored.reportedBy(db, userId),
+    ]);
+    const toUserIds = ids.filter((id) => !reported.has(id));
+    events.emit('freeChanged', { userId, free, isNews, toUserIds });
+  }
+}
+
+const toFree = ({ until, line }: Pick<FreeRow, 'until' | 'line'>): FreeNow => ({
+  until: iso(until),
+  line,
+});
+
+const toEntry = (row: FreeRow): FreeEntry => [row.id, toFree(row)];
+
+const gone = () => new Problem('unauthenticated', 'This account no longer exists');

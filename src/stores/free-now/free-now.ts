@@ -1,0 +1,28 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { FreeEntry, FreeNow } from '#shared/free-now.ts';
+import { api } from '#stores/client/api.ts';
+import { onConnected, onSocket } from '#stores/client/socket.ts';
+
+const free = atom<ReadonlyMap<string, FreeNow>>(new Map());
+
+/** Connections who are free to pair, by id; some may have lapsed since. */
+export const $free: ReadableAtom<ReadonlyMap<string, FreeNow>> = free;
+
+export const seedFree = (first: ReadonlyMap<string, FreeNow>): void => free.set(first);
+
+function load(): void {
+  api('GET /free').then(({ connections }) => free.set(new Map(connections)), console.warn);
+}
+
+export function followFree(): () => void {
+  const stops = [
+    onSocket('free', ({ userId, free: now }) => {
+      const others = [...free.get()].filter(([id]) => id !== userId);
+      free.set(new Map(now === null ? others : [...others, [userId, now] satisfies FreeEntry]));
+    }),
+    onSocket('connectionMade', load),
+    // Events between rendering and the first connect were missed.
+    onConnected(load),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { expectOnTop, openDeck, topCard } from '../../support/deck.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Free to pair' });
+const menuEntry = (page: Page) => page.getByRole('menuitem', { name: /Free to pair/ });
+const account = (page: Page) => page.getByRole('button', { name: /account menu/ });
+
+test('a connection sees at once who is free, and when it ends', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(otherPage, ada);
+  const header = otherPage.getByRole('region', { name: /^Chat with/ }).locator('header');
+
+  await page.goto('/settings');
+  await hydrated(page);
+  await account(page).click();
+  await menuEntry(page).click();
+  await dialog(page).getByText('30 min').click();
+  await dialog(page).getByLabel('What you have in mind').fill('Stuck on a borrow checker error');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Show that I’m free' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(account(page)).toHaveAccessibleName(/free to pair/);
+  await expect(header).toContainText(/Free until \d\d:\d\d · Stuck on a borrow checker error/);
+  await expectAccessible(otherPage);
+
+  await otherPage.goto('/connections');
+  const card = otherPage.getByRole('article', { name: /^Ada/ });
+  await expect(card).toContainText('Stuck on a borrow checker error');
+  await hydrated(otherPage);
+  await expect(card).toContainText('Stuck on a borrow checker error');
+
+  await page.reload();
+  await account(page).click();
+  await menuEntry(page).click();
+  await expect(dialog(page)).toContainText('You’re shown as free until');
+  await expect(dialog(page).getByLabel('What you have in mind')).toHaveValue(
+    'Stuck on a borrow checker error',
+  );
+  await dialog(page).getByRole('button', { name: 'End now' }).click();
+  await expect(card).not.toContainText('Stuck on a borrow checker error');
+  await expect(account(page)).not.toHaveAccessibleName(/free to pair/);
+  await openChat(page, ben);
+});
+
+test('the deck shows and finds free people, and sets one’s own time', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await signUp(page);
+  await otherPage.goto(server.url);
+  const { firstName, lastName } = await signUp(otherPage);
+  await otherPage.request.put(`${server.url}/api/free`, {
+    data: { minutes: 60, line: 'Two red tests' },
+    headers: { origin: server.url },
+  });
+  await page.clock.install();
+  await page.goto('/?free=1');
+  await hydrated(page);
+  await expectOnTop(page, `${firstName} ${lastName}`);
+  await expect(topCard(page)).toContainText('// Free to pair now');
+  await expect(topCard(page)).toContainText(/Free until \d\d:\d\d · Two red tests/);
+  await expect(page.getByRole('link', { name: /free now/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.clock.fastForward('01:01:00');
+  await expect(topCard(page)).not.toContainText('Free until');
+
+  await openDeck(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByLabel('Free now')).toBeChecked();
+  await page.keyboard.press('Escape');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Free to pair', exact: true }).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
