@@ -56,7 +56,8 @@ export function goLive(userId: string): void {
       import('./sessions/on-demand/now-toast.ts').then(({ announce }) => announce(session), ignore);
   });
   onSocket('free', ({ userId: who, free }) => {
-    if (who === userId) document.body.toggleAttribute('data-free', free !== null);
+    if (who !== userId) return;
+    document.querySelector('body > header')?.toggleAttribute('data-free', free !== null);
   });
   onSocket('callNews', followRing);
   // The end of a ring can't reach a disconnected page. A continuing ring is repeated.

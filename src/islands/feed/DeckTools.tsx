@@ -26,10 +26,13 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
     <div className="deck-tools relative flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
       {/* The shell opens its dialog, also from its menu, where narrow phones find it. */}
       <button className={FREE} type="button" data-do="free">
-        <span className="contents in-data-free:hidden">
+        <span className="contents in-[body:has([data-free])]:hidden">
           <Icon svg={clock} small />
         </span>
-        <i className="hidden size-2 rounded-full bg-online in-data-free:block" aria-hidden />
+        <i
+          className="hidden size-2 rounded-full bg-online in-[body:has([data-free])]:block"
+          aria-hidden
+        />
         <span className="max-[719px]:sr-only">{words.free}</span>
       </button>
       <button
