@@ -207,7 +207,7 @@ export function createAccounts(parts: {
   };
 
   async function removeAccount(userId: string): Promise<void> {
-    // On SQLite, years of messages in the transaction would delay every write.
+    // Everyone's messages would wait for a transaction with years of messages.
     await messages.deleteOf(userId, () => connections.idsOf(userId));
     const [connectionIds, discardMail] = await database.db.transaction().execute(async (trx) => {
       await requests.lockAll(trx, userId);

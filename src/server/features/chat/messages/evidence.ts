@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { MessageState } from '#shared/realtime.ts';
 import type { Original } from '#shared/safety.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import { retryContention } from '../../../platform/db/retry-contention.ts';
+import type { Connections } from '../../connections/service.ts';
 import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
 import { inPair, pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
@@ -25,20 +27,24 @@ const ORIGINAL = [...PAIR, 'messageId', 'change'] as const;
 const KEPT = [...MESSAGE, 'senderId', 'kind', 'text', 'payload', 'state'] as const;
 
 /** Reports keep messages that were edited or deleted, or whose connection ended. */
-export function createEvidence({ db, kind }: Database) {
-  /** On SQLite everyone waits for a long transaction. */
-  const hasOneWriter = kind === 'sqlite';
-
+export function createEvidence({ db }: Database, connections: Pick<Connections, 'lock'>) {
   return {
-    /** Most of a long conversation moves aside before {@link keepForReports}. */
+    /**
+     * Most of a long conversation moves aside before {@link keepForReports}: everyone's messages wait for a transaction
+     * that locks one conversation for long, because one commit has those of several.
+     */
     async keepAhead(one: string, other: string): Promise<void> {
-      if (!hasOneWriter) return;
       const pair = pairOf(one, other);
       const endedAt = Date.now();
       const ids = db.selectFrom('messages').select('id').where(inPair(pair)).orderBy('id');
       const newer = ids.offset(BATCH).limit(1);
       while ((await newer.executeTakeFirst()) !== undefined) {
-        await db.transaction().execute((trx) => moveOldest(trx, pair, endedAt));
+        await retryContention(() =>
+          db.transaction().execute(async (trx) => {
+            // The other person may end the connection too.
+            if (await connections.lock(trx, one, other)) await moveOldest(trx, pair, endedAt);
+          }),
+        );
         await nextTurn();
       }
     },
@@ -54,7 +60,6 @@ export function createEvidence({ db, kind }: Database) {
      * all messages at once.
      */
     async deleteOf(userId: string, connectionIds: () => Promise<string[]>): Promise<void> {
-      if (!hasOneWriter) return;
       for (const otherId of await connectionIds()) {
         await deleteInBatches(db, 'messages', MESSAGE, inPair(pairOf(userId, otherId)));
       }

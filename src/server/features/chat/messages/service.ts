@@ -43,7 +43,7 @@ export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(parts: {
   database: Database;
-  connections: Pick<Connections, 'between'>;
+  connections: Pick<Connections, 'between' | 'lock'>;
   events: Events;
   log: Log;
 }) {
@@ -64,7 +64,7 @@ export function createMessages(parts: {
     pairOf: connectedPair,
 
     ...createHistory(database, connectedPair),
-    ...createEvidence(database),
+    ...createEvidence(database, connections),
 
     /**
      * The same `clientId` again returns the first message. The connection is checked inside the
