@@ -91,6 +91,15 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect((await check(foreign)).status).toBe(200);
   });
 
+  test('a password change invalidates mailed links', async () => {
+    const robin = await Developer.signUp(api);
+    const { emailId, password } = robin.credentials;
+    const token = await linkFor(emailId);
+    const body = { currentpassword: password, newpassword: 'a horse of my own' };
+    expect((await robin.call('PUT', '/api/profile/password', { body })).status).toBe(200);
+    expect((await check(token)).status).toBe(410);
+  });
+
   test('an expired link is refused', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);

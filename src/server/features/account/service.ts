@@ -29,6 +29,7 @@ import { ID } from '../../platform/ids.ts';
 import { type EmailAddresses, emailTaken } from './email-address.ts';
 import { type Invitations, usedUp } from './invitations.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { deleteLinks } from './links-repository.ts';
 import type { CheckPassword } from './password-rules.ts';
 import type { LoginSessions } from './login-sessions.ts';
 import {
@@ -159,6 +160,7 @@ export function createAccounts(parts: {
         await putPassword(trx, userId, hash);
         await deleteSessions(trx, userId);
         await deleteTrust(trx, userId);
+        await deleteLinks(trx, userId, 'reset');
         const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
         const known = await knownDevices.remember(trx, caller.cookie, userId);
         return { cookies: [cookie, known], renamedTo: sessionId };
