@@ -97,6 +97,16 @@ describeOnBothPlaces('connections', (newPlace) => {
       expect(data.slice(0, 2).map(({ lastName }) => lastName)).toEqual(['B', 'Z']);
     });
 
+    test('a cursor tells nothing about people who aren’t connections', async () => {
+      const me = await Developer.join(api);
+      await friends(me, ['Zoe', 'Z']);
+      const [blocker, gone] = [await called('Ada', 'A'), await called('Ada', 'A')];
+      await blocker.block(me);
+      await gone.leave();
+      for (const { id } of [blocker, gone])
+        expect((await me.connections(`?sort=name&cursor=${id}`)).data).toEqual([]);
+    });
+
     test('orders by last message, silent connections last', async () => {
       const me = await Developer.join(api);
       const [ada, ben, cleo] = await friends(

@@ -4,7 +4,7 @@ import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { FOLD, LETTERS, unmarked } from '../../platform/db/fold.ts';
 import { FIRST_ID, idCursor, LAST_ID, readParts, timeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
-import type { ConnectionRow } from './repository.ts';
+import { type ConnectionRow, ordered } from './repository.ts';
 
 interface OrderedRow extends ConnectionRow {
   /** FIRST_ID means that there is no message. */
@@ -43,12 +43,15 @@ const SORTS = {
   name: {
     lastId: sql<string>`''`,
     order: sql`name, other`,
-    // A name may be longer than a cursor, so the cursor is the person's id. If the account is deleted between two
-    // pages, the list ends.
-    after: (cursor: string | null, kind: DatabaseKind) =>
-      cursor === null
-        ? sql<SqlBool>`1 = 1`
-        : sql<SqlBool>`(name, other) > (select ${folded(kind, NAME)}, u.id from users u where u.id = ${idCursor(cursor)})`,
+    // A name may be longer than a cursor, so the cursor is the id of a connection. If it ends between two pages, the
+    // list does too: an id must not tell a block from a deleted account.
+    after: (cursor: string | null, kind: DatabaseKind, userId: string) => {
+      if (cursor === null) return sql<SqlBool>`1 = 1`;
+      const { lowUserId, highUserId } = ordered(userId, idCursor(cursor));
+      return sql<SqlBool>`(name, other) > (select ${folded(kind, NAME)}, u.id
+        from users u join connections c on c."lowUserId" = ${lowUserId} and c."highUserId" = ${highUserId}
+        where u.id = ${idCursor(cursor)})`;
+    },
     cursorOf: ({ id }: OrderedRow) => id,
   },
 };
@@ -83,7 +86,7 @@ export function listOrdered(
           from connections where "highUserId" = ${userId}
       ) as mine join users u on u.id = mine.other ${called}
     ) as found
-    where ${after(cursor, kind)}
+    where ${after(cursor, kind, userId)}
     order by ${order} limit ${limit}
   )`;
   return db
