@@ -51,3 +51,7 @@ export function isReadOnly(error: unknown): boolean {
     /^(SQLITE_(FULL|READONLY)|SQLITE_IOERR_WRITE|25006|53100)/.test(code)
   );
 }
+
+/** Returns whether a row belongs to another one that is gone, for example to a deleted account. */
+export const isOrphan = (error: unknown): boolean =>
+  /^(SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/.test(String((Object(error) as { code?: unknown }).code));

@@ -153,6 +153,21 @@ describeOnBothPlaces('accounts', (newPlace) => {
     await signUp(mine.person);
   });
 
+  test('calls during the deletion of their account never fail', async () => {
+    const round = async () => {
+      const { person, user, cookie } = await signUp();
+      const emailId = uniquePerson().emailId;
+      const calls = await Promise.all([
+        api.call('POST', '/api/factors/app', { cookie, body: { password: person.password } }),
+        api.call('POST', '/api/email/change', { cookie, body: { emailId } }),
+        api.call('DELETE', `/api/delete/${user._id}`, { cookie }),
+      ]);
+      return calls.map(({ status }) => status);
+    };
+    const statuses = (await Promise.all(Array.from({ length: 8 }, round))).flat();
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
   test('a week-old session may still delete its account', async () => {
     const { user, cookie } = await signUp();
     const old = new Date(Date.now() - 8 * 24 * 3600 * 1000);

@@ -4,6 +4,7 @@ import type { Answer, EndpointName, Endpoints, IdParams } from '#shared/endpoint
 import { id } from '#shared/schemas/matching.ts';
 import type { StoppedName } from '../config/rate-limits.ts';
 import type { LimitAttempts } from '../limits/limiter.ts';
+import { isOrphan } from '../faults.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { type ApiContext, type ApiEnv, checked, keepPrivate, readBody } from './api.ts';
@@ -127,9 +128,7 @@ function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteP
       : route.run || !writes
         ? await findSession(c)
         : null;
-    if (route.run && session === null) {
-      throw new Problem('unauthenticated', 'Please log in to continue');
-    }
+    if (route.run && session === null) throw signedOut();
     const me = session?.user._id;
     if (writes && me !== undefined) await limit('write.user', me);
     const countRead = (count?: number): Promise<void> =>
@@ -146,13 +145,19 @@ function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteP
     const { limit: counted = 'in the service' } = route;
     if (counted !== 'in the service') await limit(counted, caller.address);
     if (session !== null && route.stepUp) await requireStepUp(session);
-    const answer = await (route.run ?? route.runOpen)?.({
-      // A getter here would give each call a hidden class of its own, which costs a third of its time.
-      ...{ c, params, query, body, session, me, caller },
-      findSession: async () => (writes ? findSession(c) : session),
-      note(what: string, user: string) {
-        log.info({ id: c.env.outgoing.getHeader('x-request-id'), user }, what);
-      },
+    const run = async () =>
+      await (route.run ?? route.runOpen)?.({
+        // A getter here would give each call a hidden class of its own, which costs a third of its time.
+        ...{ c, params, query, body, session, me, caller },
+        findSession: async () => (writes ? findSession(c) : session),
+        note(what: string, user: string) {
+          log.info({ id: c.env.outgoing.getHeader('x-request-id'), user }, what);
+        },
+      });
+    const answer = await run().catch(async (error: unknown) => {
+      // The caller's account was deleted meanwhile.
+      if (isOrphan(error) && me !== undefined && (await findSession(c)) === null) throw signedOut();
+      throw error;
     });
     if (answer instanceof Response) return answer;
     keepPrivate(c);
@@ -164,6 +169,8 @@ function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteP
     return c.body(json, route.status, { 'content-type': 'application/json' });
   };
 }
+
+const signedOut = () => new Problem('unauthenticated', 'Please log in to continue');
 
 /** Returns the schema of a path's ids; other parameters are any text. */
 function idParams(path: string): z.ZodType | undefined {

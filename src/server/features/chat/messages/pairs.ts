@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOrphan } from '../../../platform/faults.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Pair } from './store.ts';
 
@@ -17,7 +18,5 @@ export const notConnected = () =>
  * errors.
  */
 export function parted(error: unknown): never {
-  const { code } = Object(error) as { code?: unknown };
-  if (code !== 'SQLITE_CONSTRAINT_FOREIGNKEY' && code !== '23503') throw error;
-  throw notConnected();
+  throw isOrphan(error) ? notConnected() : error;
 }
