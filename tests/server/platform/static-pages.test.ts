@@ -3,6 +3,7 @@ import { site } from '#site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createAccount, uniquePerson } from '../../support/account.ts';
+import { rawRequest, sendRaw } from '../../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
 interface StaticPage {
@@ -47,6 +48,11 @@ test.each(['/login', '/forgot-password', '/reset-password', '/confirm-email'])(
     expect(await response.text()).not.toContain('<header');
   },
 );
+
+test('a page refuses a host with credentials', async () => {
+  const request = rawRequest('GET', '/login', { host: 'ada@pairwise.example' });
+  expect((await sendRaw(server.url, ...request)).status).toBe(400);
+});
 
 test('a visitor reads how it works, linked from the login page', async () => {
   const login = await (await fetch(`${server.url}/login`)).text();

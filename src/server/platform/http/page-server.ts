@@ -38,6 +38,9 @@ const NOT_FOUND = new Problem('not_found', 'Not found');
 /** Pages shown for a status, not under their own path. */
 const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 
+/** No page can be built for an address with credentials, which a host with this sign would give it. */
+const NOT_A_HOST = new Problem('invalid_input', 'This host name is not valid');
+
 const FAILED = new Problem('internal', 'Something Went Wrong');
 
 /** Returns whether a path has the page's spelling; Astro decides about letter case. */
@@ -105,6 +108,8 @@ export function createPageServer(
     } else if (asset !== undefined) {
       if (path === WORKER.path) response.setHeader('content-security-policy', WORKER.policy);
       sendFile(request, response, asset);
+    } else if (request.headers.host?.includes('@') === true) {
+      sendProblem(response, NOT_A_HOST);
     } else if (decoded === null || accessOf(decoded) === undefined) {
       // Unknown paths need no session lookup and no Astro.
       sendErrorPage(request, response, NOT_FOUND);
