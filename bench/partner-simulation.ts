@@ -35,6 +35,7 @@ const SWEEP: readonly Case[] = [
   { ...USUAL, name: 'half, skills in several spellings', spellings: 'named', target: 3 },
   // Shows what common names buy.
   { ...USUAL, name: 'the same without common names', spellings: 'as typed', target: 1 },
+  { ...USUAL, name: 'half, half the people have a project', projects: 0.5, target: 3 },
 ];
 
 export const bench: Bench = {

@@ -22,6 +22,8 @@ export interface LearningAnswer {
 export interface SkillsAnswer {
   /** At least two people list each. */
   used: string[];
+  /** Whether GET /skills/github can ask for the reader's repositories. */
+  gitHub: boolean;
 }
 
 export interface CountsAnswer {

@@ -100,6 +100,8 @@ export interface Endpoints {
   'POST /profile/photo': { answer: api.ProfileEditAnswer };
   /** The same for everyone, most used first. */
   'GET /skills': { answer: api.SkillsAnswer };
+  /** Languages of the reader's public repositories; nothing is stored. */
+  'GET /skills/github': { answer: { skills: string[] } };
   'GET /profile/public-page': { answer: OwnPublicPage };
   'GET /handles/:handle': {
     params: typeof publicPage.handleParams;

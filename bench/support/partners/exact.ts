@@ -8,7 +8,7 @@ import { dayOf } from '#shared/time.ts';
 import { crowdMember, type Fate } from './crowd.ts';
 
 /** Upper bound of `mutualOf` in score.ts. */
-const GAIN_MOST = 1.07;
+const GAIN_MOST = 1.25;
 
 /** Returns the `most` best of a crowd for some members by scoring everyone. */
 export function exactBest(

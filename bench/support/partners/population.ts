@@ -1,5 +1,6 @@
 import type { Facts } from '#server/features/feed/facts.ts';
 import { SKILL_SPELLINGS, skillName } from '#shared/skill-names.ts';
+import { WANTED } from '#shared/project.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
 import { idOf } from '#demo/person-id.ts';
@@ -22,6 +23,8 @@ export interface Setting {
   groups?: number;
   /** Half of the names are in another spelling: as the server names them, or as before it did. */
   spellings?: 'named' | 'as typed';
+  /** Share of people with a project. */
+  projects?: number;
 }
 
 export interface Member {
@@ -49,7 +52,7 @@ export function makePopulation(count: number, setting: Setting, seed: string): M
   return Array.from({ length: count }, (_, at) => makeMember(at, setting, seed));
 }
 
-function makeMember(at: number, { silent, spellings }: Setting, seed: string): Member {
+function makeMember(at: number, { silent, spellings, projects }: Setting, seed: string): Member {
   const key = `${seed} ${String(at)}`;
   const random = randomOf(key);
   const id = idOf(key, NOW - (at + 1) * DAY_MS * 0.5);
@@ -68,6 +71,9 @@ function makeMember(at: number, { silent, spellings }: Setting, seed: string): M
     ...(quiet && { lookingFor: [], availability: null, languages: [] }),
     learning,
   });
+  const project = projectOf(key, truth, projects);
+  truth.project = project;
+  facts.project = project;
   const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
   const drawn = {
     ...{ facts, truth, cares },
@@ -79,6 +85,15 @@ function makeMember(at: number, { silent, spellings }: Setting, seed: string): M
   const group = random.next();
   // Half prefer their own group.
   return { ...drawn, group, hopedGroup: random.chance(0.5) ? group : random.next() };
+}
+
+/** The stack has a skill that its owner knows, and others that they may lack. */
+function projectOf(person: string, { skills }: Facts, share = 0): Facts['project'] {
+  const random = randomOf(`${person} builds`);
+  if (!random.chance(share)) return null;
+  const stack = [...[...skills.values()].slice(0, 1), ...drawSkills(random).slice(0, 2)];
+  const wanted = [random.pick(WANTED)];
+  return { title: 'A thing', wanted, stack: new Map(stack.map((name) => [skillKey(name), name])) };
 }
 
 const spellingsOf = new Map(SKILL_SPELLINGS.map((all) => [all[0], all]));
@@ -117,6 +132,10 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
   };
 }
 
+/** Reports whether a person knows something of another person's project. */
+const helps = (one: Member, owner: Member): boolean =>
+  [...(owner.truth.project?.stack.keys() ?? [])].some((key) => one.truth.skills.has(key));
+
 /**
  * Returns the preference that a profile could express. It differs from the ranker's formula: thresholds and weights
  * instead of sums and rarity.
@@ -130,6 +149,8 @@ function expressedPreference(one: Member, other: Member): number {
   const meets = sharedHours(one.truth.week, other.truth.week) >= 3;
   const speaks = [...one.truth.languages.keys()].some((name) => other.truth.languages.has(name));
   return (
+    (helps(other, one) ? 0.8 : 0) +
+    (helps(one, other) ? 0.5 : 0) +
     Math.min(skills, 1.5) +
     (learns ? 0.9 : 0) +
     (teaches ? 0.35 : 0) +

@@ -54,7 +54,9 @@ let saved: User | null = null;
 // Tabs and devices must not replace each other's lists.
 $profile.subscribe((now) => {
   if (now.kind !== 'ready') return;
-  if (saved !== null) draft.set(rebased(draft.get(), saved, now.user));
+  // The event of one's own save may arrive before its answer.
+  if (saved !== null && $edit.get().kind !== 'busy')
+    draft.set(rebased(draft.get(), saved, now.user));
   saved = now.user;
 });
 

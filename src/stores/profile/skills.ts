@@ -3,3 +3,6 @@ import { createResource } from '#stores/client/resource.ts';
 
 /** Skills that people here use. */
 export const usedSkills = createResource(() => api('GET /skills'));
+
+/** Languages of one's own public repositories. */
+export const gitHubSkills = createResource(() => api('GET /skills/github'));

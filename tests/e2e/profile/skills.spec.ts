@@ -15,7 +15,7 @@ async function openSkills(page: Page): Promise<void> {
 test('suggestions are chosen with the keyboard, and typed text stays itself', async ({ page }) => {
   // The server keeps its answer for ten minutes.
   await page.route('**/api/skills', (route) =>
-    route.fulfill({ json: { used: ['Redis', 'Reed weaving'] } }),
+    route.fulfill({ json: { used: ['Redis', 'Reed weaving'], gitHub: false } }),
   );
   await signUp(page);
   await openSkills(page);

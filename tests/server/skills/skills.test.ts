@@ -28,7 +28,7 @@ describeOnBothPlaces('skills', (newPlace) => {
     ];
     await join({ skills: ['Loom weaving', 'Elm'] });
     const answer = await ada.call('GET', '/api/skills');
-    expect(answer.body as SkillsAnswer).toEqual({ used: ['Loom weaving', 'Go'] });
+    expect(answer.body as SkillsAnswer).toEqual({ used: ['Loom weaving', 'Go'], gitHub: false });
     const suspended = { suspendedUntil: Date.now() + 60_000 };
     const { db } = api.backend.database;
     await db.updateTable('users').set(suspended).where('id', 'in', [ada.id, ben.id]).execute();

@@ -181,6 +181,8 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     with: () => json({ response: signature }),
   },
 
+  // Nobody has an account at GitHub.
+  'GET /api/skills/github': { answers: signedIn(404) },
   'PUT /api/user/feed/learning': { answers: signedIn(200), with: () => json({ on: true }) },
   'PUT /api/user/feed/filters': { answers: signedIn(200), with: () => json({ query: '' }) },
   'GET /api/developers/:developerId': {

@@ -80,6 +80,18 @@ test('a snippet raises a score less than any shared trait', () => {
   expect(reasons(me, person({ showsCode: true }))).toEqual(['Has a code snippet', 'active lately']);
 });
 
+test('a project helps its owner and people who know its stack', () => {
+  const project = JSON.stringify({ title: 'Parser', wanted: ['reviewer'], stack: ['Rust'] });
+  const owner = person({ skills: ['Go'], project, projectDay: DAY });
+  const knows = person({ skills: ['Rust'] });
+  const plain = score(person({ skills: ['Go'] }), knows);
+  expect(score(owner, knows)).toBeGreaterThan(plain);
+  expect(score(knows, owner)).toBe(score(owner, knows));
+  expect(reasons(owner, knows)).toContain('Knows Rust, which “Parser” needs');
+  expect(reasons(knows, owner)).toContain('Wants a reviewer for “Parser”; you know Rust');
+  expect(score(owner, person({ skills: ['Java'] }))).toBe(plain);
+});
+
 test('two people give each other the same score', () => {
   const one = person({ skills: ['Rust'], learning: ['Go'], lookingFor: ['open-source'] });
   const other = person({ skills: ['Go', 'Rust'], lookingFor: ['open-source'] });

@@ -7,6 +7,7 @@ import { usedSkills } from '#stores/profile/skills.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Caption } from './Caption.tsx';
+import { GitHubSkills } from './GitHubSkills.tsx';
 import { optionId, SkillList } from './SkillList.tsx';
 import * as words from './words.ts';
 
@@ -139,6 +140,7 @@ export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }:
         />
         {isSkill && <SkillList id={listId} names={names} active={active} onPick={add} />}
       </div>
+      {name === 'skills' && <GitHubSkills tags={tags} onAdd={onAdd} onRemove={onRemove} />}
     </Field>
   );
 }

@@ -45,6 +45,20 @@ export const addTag = (one: string): string => `a comma or Enter adds a ${one}`;
 export const suggestions = 'Suggestions';
 export const suggested = (count: number): string =>
   counted(count, { one: 'suggestion', other: 'suggestions' });
+export const gitHub = {
+  ask: 'Suggest from my GitHub repositories',
+  legend: 'Languages of your GitHub repositories',
+  state: (
+    found:
+      | { kind: 'loading' }
+      | { kind: 'error'; message: string }
+      | { kind: 'ready'; skills: string[] },
+  ): string => {
+    if (found.kind === 'loading') return 'Asking GitHub';
+    if (found.kind === 'error') return found.message;
+    return found.skills.length === 0 ? 'No languages found in public repositories.' : '';
+  },
+};
 export const remove = (tag: string): string => `Remove ${tag}`;
 
 export const timeZone = 'Time zone';

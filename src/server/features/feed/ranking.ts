@@ -97,12 +97,17 @@ export async function readReader(find: FeedRepository, readerId: string): Promis
 }
 
 export const skillTags = (
-  reader: Pick<Facts, 'skills' | 'learning'>,
+  reader: Pick<Facts, 'skills' | 'learning'> & Partial<Pick<Facts, 'project'>>,
   more: readonly string[] = [],
 ) =>
-  [...new Set([...reader.skills.keys(), ...reader.learning.keys(), ...more.map(skillKey)])].map(
-    (key) => ({ kind: 'skill', key }),
-  );
+  [
+    ...new Set([
+      ...reader.skills.keys(),
+      ...reader.learning.keys(),
+      ...(reader.project?.stack.keys() ?? []),
+      ...more.map(skillKey),
+    ]),
+  ].map((key) => ({ kind: 'skill', key }));
 
 export function raritiesOf(tags: readonly TagRow[]): Rarity {
   const rarities = new Map(

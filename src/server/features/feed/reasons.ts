@@ -57,7 +57,11 @@ export function reasonsOf(terms: Terms, reader: Facts, other: Facts): string[] {
     const [wanted] = project.wanted;
     const wants = wanted === undefined ? 'builds' : `wants ${WANTED_AS[wanted]} for`;
     const text = `${wants} “${project.title}”; you know ${names(terms.stack, reader.skills)}`;
-    say({ project: false }, text);
+    say({ iHelp: 0 }, text);
+  }
+  if (reader.project !== null && terms.ownStack.length > 0) {
+    const known = names(terms.ownStack, reader.project.stack);
+    say({ theyHelp: 0 }, `knows ${known}, which “${reader.project.title}” needs`);
   }
   if (other.showsCode) say({ code: false }, 'has a code snippet');
   found.sort((one, two) => two.weight - one.weight);

@@ -26,7 +26,7 @@ const NEWCOMER_RECEIVED = 5;
 const NEWCOMERS = 40;
 const NEAR_CLUSTERS = 3;
 /** Lists don't tell the rest. */
-const UNKNOWN = { understood: 'unknown', code: false, project: false } as const;
+const UNKNOWN = { understood: 'unknown', code: false, iHelp: 0 } as const;
 const OF_A_CLUSTER = 50;
 const OF_FREE = 100;
 
@@ -127,10 +127,10 @@ async function bestOfLists(
 ): Promise<string[]> {
   const amounts = new Map<
     string,
-    { score: number; shared: number; teach: number; learn: number }
+    { score: number; shared: number; teach: number; learn: number; help: number }
   >();
   const amountsFor = ({ id, score }: ListedRow) => {
-    const known = amounts.get(id) ?? { score, shared: 0, teach: 0, learn: 0 };
+    const known = amounts.get(id) ?? { score, shared: 0, teach: 0, learn: 0, help: 0 };
     amounts.set(id, known);
     return known;
   };
@@ -142,12 +142,20 @@ async function bestOfLists(
       if (kind === 'learn') found.learn += rarity(key);
       else if (reader.skills.has(key)) found.shared += rarity(key);
       if (kind === 'skill' && reader.learning.has(key)) found.teach += rarity(key);
+      if (kind === 'skill' && reader.project?.stack.has(key)) found.help += rarity(key);
     }
   });
   for (const row of await find.highestScores(reader.id, OF_A_LIST)) amountsFor(row);
   return [...amounts]
-    .map(([id, { score, shared, teach, learn }]) => {
-      const known = { shared, theyTeach: teach, iTeach: learn, intents: 0.5, hours: 2 };
+    .map(([id, { score, shared, teach, learn, help }]) => {
+      const known = {
+        shared,
+        theyTeach: teach,
+        iTeach: learn,
+        intents: 0.5,
+        hours: 2,
+        theyHelp: help,
+      };
       return {
         id,
         score: baseOfStored(score) * mutualOf({ ...known, ...UNKNOWN }),

@@ -5,7 +5,7 @@ import { sharedHours } from '#shared/week.ts';
 import type { Facts, UserStats } from './facts.ts';
 import { type Affinity, affinityOf, type PreferenceModel } from './preferences/model.ts';
 
-/** Shares of a person's gain; they add up to 1, and code comes on top. */
+/** Shares of a person's gain; they add up to 1, and code and projects come on top. */
 const WEIGHTS = {
   skills: 0.24,
   teaches: 0.28,
@@ -14,8 +14,9 @@ const WEIGHTS = {
   languages: 0.08,
   /** A snippet only starts a conversation, so code is lower than any single thing in common. */
   code: 0.03,
-  /** Likewise for knowing the stack of a project. */
-  project: 0.03,
+  /** On top too: a partner who knows the stack of one's project, and a project whose stack one knows. */
+  helped: 0.1,
+  helps: 0.05,
 } as const;
 
 /** A term has half its weight at this sum of rarities; hours and intents likewise. */
@@ -58,6 +59,8 @@ export interface Terms {
   iTeach: string[];
   /** The part of the other person's stack that the reader knows. */
   stack: string[];
+  /** The part of the reader's stack that the other person knows. */
+  ownStack: string[];
   sharedIntents: Intent[];
   mentoring: 'none' | 'they-mentor' | 'i-mentor';
   hours: number;
@@ -84,7 +87,8 @@ export function judgePair(
   const shared = common(reader.skills, other.skills, rarity);
   const theyTeach = common(reader.learning, other.skills, rarity);
   const iTeach = common(reader.skills, other.learning, rarity);
-  const stack = other.project === null ? [] : common(reader.skills, other.project.stack, rarity);
+  const stack = stackKnown(reader, other, rarity);
+  const ownStack = stackKnown(other, reader, rarity);
   const sharedIntents = other.lookingFor.filter(
     (intent) => !isRole(intent) && reader.lookingFor.includes(intent),
   );
@@ -105,7 +109,8 @@ export function judgePair(
     hours,
     understood: languages === null ? 'unknown' : languages.length > 0 ? 'yes' : 'no',
     code: other.showsCode,
-    project: stack.length > 0,
+    iHelp: rarities(stack, rarity),
+    theyHelp: rarities(ownStack, rarity),
   };
   const mutual = mutualOf(amounts);
   const features = { shared, theyTeach, iTeach, mentoring, hours, amounts };
@@ -115,6 +120,7 @@ export function judgePair(
     theyTeach,
     iTeach,
     stack,
+    ownStack,
     sharedIntents,
     mentoring,
     hours,
@@ -138,7 +144,9 @@ export interface Amounts {
   hours: number;
   understood: 'yes' | 'no' | 'unknown';
   code: boolean;
-  project: boolean;
+  /** Rarities of known skills in the stack of the other person's project, and of the reader's. */
+  iHelp: number;
+  theyHelp: number;
 }
 
 /** The geometric mean of both gains makes sure that both people gain. */
@@ -150,7 +158,8 @@ export function mutualOf({
   hours,
   understood,
   code,
-  project,
+  iHelp,
+  theyHelp,
 }: Amounts): number {
   const both =
     BASE +
@@ -158,9 +167,19 @@ export function mutualOf({
     WEIGHTS.hours * worth(hours, HALF_HOURS) +
     WEIGHTS.intents * worth(intents, HALF_INTENTS) +
     WEIGHTS.languages * (understood === 'yes' ? 1 : understood === 'no' ? 0 : 0.5);
-  const starts = (code ? WEIGHTS.code : 0) + (project ? WEIGHTS.project : 0);
-  const mine = both + WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) + starts;
-  const theirs = both + WEIGHTS.teaches * worth(iTeach, HALF_RARITY);
+  const helped = worth(theyHelp, HALF_RARITY);
+  const helps = worth(iHelp, HALF_RARITY);
+  const mine =
+    both +
+    WEIGHTS.teaches * worth(theyTeach, HALF_RARITY) +
+    WEIGHTS.helped * helped +
+    WEIGHTS.helps * helps +
+    (code ? WEIGHTS.code : 0);
+  const theirs =
+    both +
+    WEIGHTS.teaches * worth(iTeach, HALF_RARITY) +
+    WEIGHTS.helped * helps +
+    WEIGHTS.helps * helped;
   return (understood === 'no' ? 0.5 : 1) * Math.sqrt(mine * theirs);
 }
 
@@ -247,6 +266,9 @@ export const isNew = ({ joinedDays }: Terms): boolean =>
 const worth = (amount: number, half: number): number => amount / (amount + half);
 
 const isRole = (intent: Intent): boolean => intent === 'mentor' || intent === 'mentee';
+
+const stackKnown = (by: Facts, { project }: Facts, rarity: Rarity): string[] =>
+  project === null ? [] : common(by.skills, project.stack, rarity);
 
 function common(
   one: ReadonlyMap<string, string>,

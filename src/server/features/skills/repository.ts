@@ -30,3 +30,12 @@ export async function listSkillsOf(
     .execute();
   return rows.map(({ skills }) => skills);
 }
+
+export async function findGitHubId(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('accountId')
+    .where((is) => is.and({ providerId: 'github', userId }))
+    .executeTakeFirst();
+  return row?.accountId;
+}

@@ -4,5 +4,13 @@ import type { Skills } from './service.ts';
 /** Routes of the names that the skill editor suggests. */
 export const skillRoutes = ({ skills }: { skills: Skills }) =>
   ({
-    'GET /skills': { run: async () => ({ used: await skills.used() }) },
+    'GET /skills': {
+      async run({ session: { user } }) {
+        const [used, gitHub] = await Promise.all([skills.used(), skills.hasGitHub(user)]);
+        return { used, gitHub };
+      },
+    },
+    'GET /skills/github': {
+      run: async ({ session: { user } }) => ({ skills: await skills.ofGitHub(user) }),
+    },
   }) satisfies Partial<Routes>;

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { SKILL_NAMES, skillName } from '#shared/skill-names.ts';
 import { skillKey } from '#shared/skills.ts';
+import type { User } from '#shared/user.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listSkillsOf, listUsedKeys } from './repository.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createGitHubLanguages } from './github-languages.ts';
+import { findGitHubId, listSkillsOf, listUsedKeys } from './repository.ts';
 
 /** All common names fit. */
 const NAMES_MAX = 800;
@@ -13,10 +19,20 @@ const WRITERS_MIN = 2;
 
 const commonNames = new Set(SKILL_NAMES);
 
+type Member = Pick<User, '_id' | 'codeUrl'>;
+
 export type Skills = ReturnType<typeof createSkills>;
 
 /** Names of skills for the editor: the same for everyone, so that they disclose no block. */
-export function createSkills({ database: { db } }: { database: Database }) {
+export function createSkills(parts: {
+  database: Database;
+  gitHubSkills: Config['gitHubSkills'];
+  limit: LimitAttempts;
+  log: Log;
+}) {
+  const { gitHubSkills, limit, log } = parts;
+  const { db } = parts.database;
+  const gitHub = gitHubSkills && createGitHubLanguages(gitHubSkills);
   const cache = new LRUCache<'used', string[]>({
     max: 1,
     ttl: FRESH_MS,
@@ -34,6 +50,29 @@ export function createSkills({ database: { db } }: { database: Database }) {
   return {
     /** Returns skills that at least two people list, most used first, as of some minutes ago. */
     used: async (): Promise<string[]> => (await cache.fetch('used')) ?? [],
+
+    /** Whether the member has a GitHub account that can be asked. */
+    async hasGitHub({ _id, codeUrl }: Member): Promise<boolean> {
+      if (gitHub === null) return false;
+      return gitHub.loginIn(codeUrl) !== null || (await findGitHubId(db, _id)) !== undefined;
+    },
+
+    /** Returns languages of the member's public repositories, the most used first; none are stored. */
+    async ofGitHub({ _id, codeUrl }: Member): Promise<string[]> {
+      const linked = gitHub?.loginIn(codeUrl) ?? null;
+      const id = linked === null ? await findGitHubId(db, _id) : undefined;
+      if (gitHub === null || (linked === null && id === undefined)) {
+        throw new Problem('not_found', 'Add a link to your GitHub profile first');
+      }
+      await limit('github.user', _id);
+      try {
+        const login = linked ?? (await gitHub.loginOfId(id ?? ''));
+        return login === undefined ? [] : await gitHub.ofLogin(login);
+      } catch (error) {
+        log.warn({ err: error }, 'GitHub gave no languages');
+        throw new Problem('unavailable', 'GitHub doesn’t answer. Try again in a minute.');
+      }
+    },
   };
 
   /** Returns the usual spelling; null if fewer than two people are left. */

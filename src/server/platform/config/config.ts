@@ -99,6 +99,11 @@ export function readConfig(
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
     /** `null`: sign-in with GitHub is disabled. */
     github,
+    /** The addresses of GitHub for languages of public repositories; `null`: none are offered. */
+    gitHubSkills:
+      values.GITHUB_SKILLS === 'on'
+        ? { url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL }
+        : null,
     /** Number of reverse proxies whose X-Forwarded-For and -Proto are trusted; 0 trusts none. */
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? secretIn(dataDir),

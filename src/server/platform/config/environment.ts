@@ -145,6 +145,10 @@ export const environment = z.object({
     fetchedUrl.default('https://api.github.com'),
     'the API of your GitHub Enterprise',
   ),
+  GITHUB_SKILLS: open(
+    z.enum(['on', 'off']).default('on'),
+    '"on" or "off"; "off": the skill editor doesn’t offer the languages of a member’s public repositories, which the server asks GITHUB_API_URL for',
+  ),
   TRUST_PROXY: open(
     whole(0, 10).default(0),
     'the number of reverse proxies in front that set X-Forwarded-For, for instance TRUST_PROXY=1',

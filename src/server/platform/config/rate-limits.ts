@@ -40,6 +40,8 @@ export const DEFAULT_LIMITS = {
   // Account mails to one unconfirmed address, from all callers together; email changes to it count separately.
   'email.recipient': { points: 10, seconds: 86_400 },
   'github.address': { points: 30, seconds: 900 },
+  // Questions to GitHub's public API, which allows 60 an hour from one address.
+  'github.user': { points: 10, seconds: 3600 },
   // Challenges: each used /login page requests one, for a few hashes.
   'passkey.asked': { points: 300, seconds: 900 },
   // Signature checks: a signature can't be guessed, but a check costs processor time.

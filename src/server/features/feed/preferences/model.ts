@@ -8,7 +8,7 @@ export const RANK = 16;
 /** Numbers per person: choosing rate, rate of being chosen, sought factors, own factors. */
 export const ROW = 2 + 2 * RANK;
 /** Profile features of a pair. */
-export const FEATURES = 11;
+export const FEATURES = 13;
 
 export interface PreferenceModel {
   version: number;
@@ -56,6 +56,8 @@ interface Judged {
     theyTeach: number;
     iTeach: number;
     intents: number;
+    theyHelp: number;
+    iHelp: number;
     understood: 'yes' | 'no' | 'unknown';
   };
 }
@@ -64,6 +66,7 @@ interface Sides {
   learning: ReadonlyMap<string, string>;
   lookingFor: readonly string[];
   week: Uint32Array | null;
+  project: object | null;
 }
 
 /** The view is that of `one`. Missing answers are 0, the average. */
@@ -89,6 +92,8 @@ export function writeFeatures(
   out[at + 8] = open(hoursKnown, half(hours, 4), 0.35);
   out[at + 9] = open(hoursKnown, Math.min(1, hours / 3), 0.6);
   out[at + 10] = { yes: 0.1, no: -1, unknown: 0 }[amounts.understood];
+  out[at + 11] = open(one.project !== null, amounts.theyHelp > 0 ? 1 : 0, 0.3);
+  out[at + 12] = open(other.project !== null, amounts.iHelp > 0 ? 1 : 0, 0.3);
 }
 
 const there = new Float64Array(FEATURES);
@@ -106,7 +111,13 @@ export function affinityOf(
     ...terms,
     theyTeach: iTeach,
     iTeach: theyTeach,
-    amounts: { ...amounts, theyTeach: amounts.iTeach, iTeach: amounts.theyTeach },
+    amounts: {
+      ...amounts,
+      theyTeach: amounts.iTeach,
+      iTeach: amounts.theyTeach,
+      theyHelp: amounts.iHelp,
+      iHelp: amounts.theyHelp,
+    },
   };
   writeFeatures(back, 0, turned, other, reader);
   return affinityOfFeatures(model, there, back, reader.preferences, other.preferences);
