@@ -51,6 +51,33 @@ test('suggestions are chosen with the keyboard, and typed text stays itself', as
   await expect(list).toHaveText(['Reed weaving', 'Kubernetes', 'C', 'React']);
 });
 
+test('languages of GitHub repositories are offered on request', async ({ page, expectConsole }) => {
+  expectConsole(/status of 503/);
+  expectConsole(/answer: 503/);
+  await signUp(page);
+  let asked = 0;
+  await page.route('**/api/skills', (route) => route.fulfill({ json: { used: [], gitHub: true } }));
+  await page.route('**/api/skills/github', (route) => {
+    asked += 1;
+    const refusal = { code: 'unavailable', message: 'GitHub doesn’t answer.' };
+    return asked === 1
+      ? route.fulfill({ status: 503, json: refusal })
+      : route.fulfill({ json: { skills: ['Rust', 'Zig'] } });
+  });
+  await openSkills(page);
+  const ask = page.getByRole('button', { name: 'Suggest from my GitHub repositories' });
+  await ask.click();
+  await expect(page.getByText('GitHub doesn’t answer.')).toBeVisible();
+  await ask.click();
+  await page.getByRole('checkbox', { name: 'Zig' }).check();
+  await expect(chips(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Your profile' }).getByRole('listitem');
+  await expect(list).toHaveText(['Zig']);
+});
+
 test('two tabs keep each other’s skills', async ({ page, context }) => {
   await signUp(page);
   await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Go', 'SQL'] });
