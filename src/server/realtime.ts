@@ -149,7 +149,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
 
   const handlers = {
     ...chatEvents({ messages, userSockets, counts, presence }),
-    ...padEvents(parts.pads),
+    ...padEvents({ pads: parts.pads, userSockets }),
     ...callEvents(parts.calls, userSockets, log),
   };
   const receive = createRouter(handlers, {

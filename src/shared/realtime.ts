@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { MessageContent } from './message-kinds.ts';
+import type { Run } from './pad-run.ts';
 import type { PadJoined, PadPresence } from './pad.ts';
 import type { PairSession } from './pair-session.ts';
 import type { CodeLanguage } from './snippet.ts';
@@ -173,6 +174,10 @@ export interface ClientToServerEvents {
   padBegin: (payload: { targetUserId: string }, ack?: Ack) => void;
   /** Positions aren't stored. */
   padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
+  /** The beginning and the end of a run, with its output. It isn't stored. */
+  padRun: (payload: { targetUserId: string; run: Run }, ack?: Ack) => void;
+  /** Answers with the people who have the pad open that they share with the user. */
+  whoIsInPads: (payload: object, ack?: Ack<{ userIds: string[] }>) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
   /** A ring answers a call that the other person has already started. `again` repeats a ring and starts no call. */
@@ -225,6 +230,9 @@ export interface ServerToClientEvents {
   /** Clients join again with an empty document. */
   padBegun: (payload: { userId: string; targetUserId: string }) => void;
   padAwareness: (payload: { userId: string; targetUserId: string } & PadPresence) => void;
+  padRun: (payload: { userId: string; targetUserId: string; run: Run }) => void;
+  /** The person opened or left the pad; `whoIsInPads` tells which. */
+  padPresence: (payload: { userId: string }) => void;
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;
   callNews: (news: CallNews) => void;

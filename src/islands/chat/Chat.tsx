@@ -16,6 +16,7 @@ import { goToNewest } from '#stores/chat/history.ts';
 import { $outbox } from '#stores/chat/outbox.ts';
 import { $socket } from '#stores/client/socket.ts';
 import { $free, followFree, seedFree } from '#stores/free-now/free-now.ts';
+import { followPads } from '#stores/pad/presence.ts';
 import { followSessions, putSessions } from '#stores/sessions/sessions.ts';
 import { openInPad } from './OpenInPad.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -59,6 +60,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, children }: P
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
   useEffect(() => followChat(me, targetUserId), [me, targetUserId]);
+  useEffect(followPads, []);
   useEffect(() => {
     putSessions(ahead);
     return followSessions(targetUserId);

@@ -8,6 +8,7 @@ import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
+import { $inPads } from '#stores/pad/presence.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { FreeLine } from '#islands/free-now/FreeLine.tsx';
 import { More } from '#islands/safety/More.tsx';
@@ -53,6 +54,7 @@ export function ChatHeader({
 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
+  const inPad = useStore($inPads, { ssr: 'initial' }).has(target._id);
   const name = fullName(target);
   return (
     <header className="@container/head flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 max-sm:pt-2 min-[1100px]:pl-5">
@@ -72,9 +74,21 @@ export function ChatHeader({
           </a>
         </h1>
         {presence !== null && (
-          <FreeLine free={offline ? undefined : free} short>
+          <FreeLine free={offline || inPad ? undefined : free} short>
             <p className="truncate text-sm/4.5 text-ink-2">
-              {offline ? WORDS.connecting : presenceLine(presence, now, timeZone)}
+              {offline ? (
+                WORDS.connecting
+              ) : inPad ? (
+                <span className="text-accent-ink">
+                  {/* Beside the pad is no room for the name. */}
+                  <span className="in-data-pad:sr-only">{WORDS.inPad(target.firstName)}</span>
+                  <span className="hidden in-data-pad:inline" aria-hidden>
+                    {WORDS.inThePad}
+                  </span>
+                </span>
+              ) : (
+                presenceLine(presence, now, timeZone)
+              )}
             </p>
           </FreeLine>
         )}

@@ -61,7 +61,7 @@ export function PairNowButton({ me }: { me: User }) {
       onClick={() => run(propose)}
     >
       <Icon svg={zap} small />
-      <span className="sm:@max-[720px]/head:sr-only">{pairNow}</span>
+      <span className="sm:@max-[720px]/head:sr-only @max-[340px]/head:sr-only">{pairNow}</span>
     </button>
   );
 }
@@ -90,7 +90,7 @@ export function PlanButton({ target }: Props) {
       onClick={() => void open()}
     >
       <Icon svg={calendarPlus} small />
-      <span className="sm:@max-[720px]/head:sr-only">{plan}</span>
+      <span className="max-sm:sr-only sm:@max-[720px]/head:sr-only">{plan}</span>
     </button>
   );
 }

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import pad from 'lucide-static/icons/code-xml.svg?raw';
 import { useStore } from '@nanostores/react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
+import type { PairSession } from '#shared/pair-session.ts';
 import { holdsCode } from '#shared/message-text.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { Prose } from '#islands/ui/prose/Prose.tsx';
 import { LazyQuoteBox } from '#islands/ui/code/LazyQuoteBox.tsx';
@@ -106,9 +108,13 @@ function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session
   const isBuilt = outcome !== undefined && (outcome.theyBuilt || outcome.mine === true);
   const isOld = session?.round !== round || (news === 'proposed' && isBuilt);
   const openPad = useOpenPad();
+  const start = async (proposal: PairSession, call: boolean) => {
+    const part = await loadPart(() => import('#islands/sessions/on-demand/pair-now.ts'));
+    await part?.startNow(proposal, openPad, call);
+  };
   return session !== undefined && hasCard && !isOld ? (
     <div>
-      <SessionCard session={session} openPad={openPad} />
+      <SessionCard session={session} openPad={openPad} onStart={start} />
     </div>
   ) : (
     <p className="wrap-anywhere text-ink-2">{text}</p>

@@ -2,6 +2,8 @@ import { counted } from '#shared/language.ts';
 
 export const WORDS = {
   connecting: 'Connecting…',
+  inThePad: 'In the pad',
+  inPad: (name: string): string => `${name} is in the pad`,
   deleted: 'This message was deleted',
   newFrom: 'New',
   you: 'You',

@@ -116,7 +116,7 @@ export function usePad({ me, target, over, label }: Props): UsedPad {
         onClick={toggle}
       >
         <Icon svg={codeXml} small />
-        <span className="sm:@max-[720px]/head:sr-only">{label}</span>
+        <span className="sm:@max-[720px]/head:sr-only @max-[375px]/head:sr-only">{label}</span>
       </button>
     ),
     panel: (notice) => {

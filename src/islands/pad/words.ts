@@ -42,6 +42,10 @@ export const WORDS = {
   restored: 'Version restored. Undo to revert.',
   run: 'Run',
   stop: 'Stop',
+  cannotRun: (language: string): string =>
+    `${language} can’t run here. JavaScript and TypeScript can.`,
+  youRan: 'You ran it',
+  theyRan: (name: string): string => `${name} ran it`,
   output: 'Output',
   running: 'Running',
   outcome: {

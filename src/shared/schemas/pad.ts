@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PAD_NAME_MAX, PAD_POSITION_MAX, PAD_UPDATE_MAX } from '../pad.ts';
+import { RUN_MS, RUN_TEXT_MAX, SHARED_ROWS_MAX, SHARED_TEXT_MAX } from '../pad-run.ts';
+import { PAD_MAX, PAD_NAME_MAX, PAD_POSITION_MAX, PAD_UPDATE_MAX } from '../pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '../snippet.ts';
 import { id } from './matching.ts';
 import { title } from './text.ts';
@@ -36,6 +37,36 @@ export const padAwarenessPayload = z.strictObject({
   here: z.boolean(),
   asks: z.boolean(),
 });
+
+export const padRunPayload = z.strictObject({
+  ...pad,
+  run: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['log', 'warn', 'error', 'more']),
+          text: z.string().max(RUN_TEXT_MAX),
+          line: z.int().min(1).max(PAD_MAX).nullable(),
+        }),
+      )
+      .max(SHARED_ROWS_MAX)
+      .refine(
+        (rows) => rows.reduce((sum, { text }) => sum + text.length, 0) <= SHARED_TEXT_MAX,
+        'The output is too long',
+      ),
+    end: z
+      .strictObject({
+        how: z.enum(['ended', 'stopped', 'too long', 'failed']),
+        ms: z
+          .number()
+          .min(0)
+          .max(RUN_MS * 2),
+      })
+      .nullable(),
+  }),
+});
+
+export const whoIsInPadsPayload = z.strictObject({});
 
 export const padLanguagePayload = z.strictObject({
   ...pad,

@@ -78,7 +78,48 @@ test('code runs, and its output rows link to their lines', async ({ page }) => {
   await output(page).getByRole('button', { name: 'Close the output' }).click();
   await expect(output(page)).toBeHidden();
   await pad(page).getByLabel('Language').selectOption('Rust');
-  await expect(pad(page).getByRole('button', { name: 'Run' })).toBeHidden();
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Rust can’t run here. JavaScript and TypeScript can.' }),
+  ).toBeVisible();
+  await expect(output(page)).toBeHidden();
+});
+
+test('both people see who ran what, and the lines with errors', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  await hydrated(otherPage);
+  await page.goto(`/chat/${ben.user._id}?pad`);
+  await expect(pad(page).getByText('Saved')).toBeVisible();
+  // The header and the list tell who is in the pad.
+  const heading = otherPage.getByRole('region', { name: 'Chat with Ada Quill' });
+  await expect(heading.getByText('Ada is in the pad')).toBeVisible();
+  const list = otherPage.getByRole('navigation', { name: 'Conversations' });
+  await expect(list.getByText('Ada is in the pad')).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Pad', exact: true }).click();
+  await expect(pad(otherPage).getByText('Saved')).toBeVisible();
+
+  expect(await run(page, "console.log('<b>1</b>');\nmissing();")).toHaveLength(2);
+  await expect(output(page)).toContainText('You ran it');
+  await expect(output(otherPage)).toContainText('Ada ran it');
+  await expect(rows(otherPage).first()).toHaveText('1<b>1</b>');
+  const wrong = (one: Page) => editor(one).locator('.pad-error');
+  for (const one of [page, otherPage]) await expect(wrong(one)).toHaveText(['missing();']);
+  await expectAccessible(otherPage);
+  // A corrected line loses its mark; each side closes its own output.
+  await editor(page).press('Control+End');
+  await page.keyboard.type(' // later');
+  for (const one of [page, otherPage]) await expect(wrong(one)).toHaveCount(0);
+  await output(otherPage).getByRole('button', { name: 'Close the output' }).click();
+  await expect(output(page)).toBeVisible();
+
+  await otherPage.goto('/connections');
+  await page.getByRole('button', { name: 'Close the pad' }).click();
+  await otherPage.goto(`/chat/${ada.user._id}`);
+  await hydrated(otherPage);
+  await expect(heading.getByText('Online')).toBeVisible();
 });
 
 test('modules run with exports, and missing imports are reported', async ({ page }) => {

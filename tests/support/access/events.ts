@@ -71,6 +71,12 @@ export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), tab: 'a', caret: null, here: true, asks: false }),
   },
+  padRun: {
+    answers: connectionsOnly,
+    payload: (scene) => ({ ...toOwner(scene), run: { rows: [], end: null } }),
+  },
+  // The answer lists only connections.
+  whoIsInPads: { answers: everyone, payload: () => ({}) },
   padLanguage: {
     answers: connectionsOnly,
     payload: (scene) => ({ ...toOwner(scene), language: 'rust' }),

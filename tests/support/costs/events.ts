@@ -1,6 +1,7 @@
 import type { ClientToServerEvents } from '#shared/realtime.ts';
 import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
+import { SHARED_ROWS_MAX, SHARED_TEXT_MAX } from '#shared/pad-run.ts';
 import { PAD_NAME_MAX, PAD_POSITION_MAX } from '#shared/pad.ts';
 import { base64, largestUpdate } from '../pad/updates.ts';
 import { WORST } from '../pad/worst.ts';
@@ -44,6 +45,17 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
     caret: { anchor: 'A'.repeat(PAD_POSITION_MAX), head: 'A'.repeat(PAD_POSITION_MAX) },
     ...{ tab: 'a'.repeat(20), here: true, asks: true },
   }),
+  padRun: (target, n) => ({
+    ...toFriend(target, n),
+    run: {
+      rows: Array.from({ length: SHARED_ROWS_MAX }, () => ({
+        ...{ kind: 'log', line: 1 },
+        text: marks.slice(0, SHARED_TEXT_MAX / SHARED_ROWS_MAX),
+      })),
+      end: { how: 'ended', ms: 1 },
+    },
+  }),
+  whoIsInPads: () => ({}),
   padLanguage: (target, n) => ({ ...toFriend(target, n), language: 'typescript' }),
   padName: (target, n) => ({ ...toFriend(target, n), name: marks.slice(0, PAD_NAME_MAX) }),
   callRing: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20) }),

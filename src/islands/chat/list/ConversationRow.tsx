@@ -12,6 +12,7 @@ interface Props {
   online: boolean;
   unread: number;
   typing: boolean;
+  inPad: boolean;
   draft: string;
   current: boolean;
   now: number;
@@ -22,7 +23,7 @@ const CUT = 'min-w-0 flex-1 truncate';
 const TIME = 'flex-none text-xs text-ink-3';
 
 export const ConversationRow = memo(function ConversationRow(props: Props) {
-  const { entry, me, online, unread, typing, draft, current, now, timeZone } = props;
+  const { entry, me, online, unread, typing, inPad, draft, current, now, timeZone } = props;
   const { last } = entry;
   const name = fullName(entry);
   return (
@@ -53,6 +54,8 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
         <span className="flex h-5 min-w-0 items-center gap-2.5 text-sm text-ink-2">
           {typing ? (
             <span className={`${CUT} text-accent-ink`}>{words.typing}</span>
+          ) : inPad ? (
+            <span className={`${CUT} text-accent-ink`}>{words.inPad(entry.firstName)}</span>
           ) : draft !== '' && !current ? (
             <span className={CUT} dir="auto">
               <b className="font-medium text-no-ink">{words.draft}</b> {draft}

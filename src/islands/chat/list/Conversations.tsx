@@ -11,6 +11,7 @@ import { stateOf } from '#stores/client/paged-list.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
+import { $inPads, followPads } from '#stores/pad/presence.ts';
 import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
@@ -66,6 +67,8 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   useEffect(() => followConversations(me._id), [me._id]);
   useEffect(() => followDrafts(me._id), [me._id]);
   useEffect(followTypers, []);
+  useEffect(followPads, []);
+  const inPads = useStore($inPads, { ssr: 'initial' });
   // Every message changes the order, but not the set of people.
   const ids = entries
     .map(({ _id }) => _id)
@@ -142,6 +145,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
               online={presence.get(entry._id)?.isOnline ?? entry.isOnline}
               unread={unread.get(entry._id) ?? 0}
               typing={typers.has(entry._id)}
+              inPad={inPads.has(entry._id)}
               draft={drafts.get(entry._id) ?? ''}
               current={entry._id === current}
               now={now}

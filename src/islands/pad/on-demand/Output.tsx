@@ -1,23 +1,25 @@
 import close from 'lucide-static/icons/x.svg?raw';
 import { useEffect, useRef } from 'react';
 import type { RunRow } from '#shared/pad-run.ts';
-import type { RunEnd } from '#stores/pad/on-demand/run.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
-
-export interface Run {
-  rows: readonly RunRow[];
-  end: { how: RunEnd; ms: number } | null;
-}
+import type { ShownRun } from './use-run.ts';
 
 const LOOKS: Partial<Record<RunRow['kind'], string>> = {
   error: 'bg-no-soft text-no-ink',
   warn: 'bg-accent-soft',
 };
 
-export function Output(props: { run: Run; onLine: (line: number) => void; onClose: () => void }) {
-  const { run, onLine, onClose } = props;
-  const { rows, end } = run;
+interface Props {
+  run: ShownRun;
+  /** The other person's first name. */
+  name: string;
+  onLine: (line: number) => void;
+  onClose: () => void;
+}
+
+export function Output({ run, name, onLine, onClose }: Props) {
+  const { rows, end, mine } = run;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
@@ -29,6 +31,9 @@ export function Output(props: { run: Run; onLine: (line: number) => void; onClos
     >
       <div className="flex min-h-10 flex-none items-center gap-2.5 pr-2 pl-5 text-[14px] max-sm:pl-3">
         <h2 className="font-semibold">{WORDS.output}</h2>
+        <p className={`flex-none border-l-3 pl-2 text-sm ${mine ? 'border-ink' : 'border-caret'}`}>
+          {mine ? WORDS.youRan : WORDS.theyRan(name)}
+        </p>
         <p className="truncate font-mono text-xs text-ink-2" role="status">
           {end === null ? WORDS.running : WORDS.outcome[end.how](end.ms, rows.length)}
         </p>

@@ -85,7 +85,7 @@ function OpenPad(props: PadPanelProps & Opened) {
   const editor = useStore($editor);
   const [mine, setMine] = useState<Selection>({ anchor: 0, head: 0 });
   const [following, setFollowing] = useState(false);
-  const { run, start, stop, close: closeOutput } = useRun();
+  const { run, start, stop, close: closeOutput } = useRun(target._id);
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
   /** The reader's last departure, for versions opened by the notice of changes. */
   const [since, setSince] = useState<string | null>(null);
@@ -102,10 +102,7 @@ function OpenPad(props: PadPanelProps & Opened) {
         setMine(selection);
         carets.place(selection);
       },
-      onRun() {
-        const { language } = pad.$state.get().head;
-        if (isRunnable(language)) start(pad.text.toJSON(), language);
-      },
+      onRun: () => start(pad.text.toJSON(), pad.$state.get().head.language),
       onSend: (code) => sendCode(code, pad.$state.get().head),
       onTooMuch: () => showToast('failed', WORDS.tooMuch),
       onOwnMove: () => setFollowing(false),
@@ -143,18 +140,24 @@ function OpenPad(props: PadPanelProps & Opened) {
     editor.view.focus();
   }, [asked, setAsked, editor, joined, pad]);
 
-  const runnable = isRunnable(head.language);
-  const running = run !== null && run.end === null;
-  const runButton = runnable && (
+  const running = run?.mine === true && run.end === null;
+  const runButton = (
     <button
       type="button"
-      className={`btn btn--sm max-sm:min-h-10 ${running ? '' : 'btn--go'}`}
+      className={`btn btn--sm max-sm:min-h-10 ${running || !isRunnable(head.language) ? '' : 'btn--go'}`}
       aria-keyshortcuts="Control+Enter Meta+Enter"
       onClick={running ? stop : () => start(pad.text.toJSON(), head.language)}
     >
       <Icon svg={running ? square : play} small />
       {running ? WORDS.stop : WORDS.run}
     </button>
+  );
+
+  const errors = (run?.rows ?? []).map(({ kind: sort, line }) => (sort === 'error' ? line : null));
+  const wrong = [...new Set(errors)].filter((line) => line !== null).join();
+  useEffect(
+    () => editor?.markErrors(wrong === '' ? [] : wrong.split(',').map(Number)),
+    [editor, wrong],
   );
 
   const openVersions = (from: string | null) => {
@@ -183,15 +186,7 @@ function OpenPad(props: PadPanelProps & Opened) {
   const lines = editor?.view.state.doc.lines ?? 1;
 
   const callButton = kind !== 'ended' && (
-    <button
-      type="button"
-      className="btn btn--icon"
-      aria-label={WORDS.call}
-      title={WORDS.call}
-      onClick={() => askForCall('ring')}
-    >
-      <Icon svg={phone} />
-    </button>
+    <IconButton icon={phone} label={WORDS.call} onClick={() => askForCall('ring')} />
   );
 
   return (
@@ -234,32 +229,19 @@ function OpenPad(props: PadPanelProps & Opened) {
           {runButton}
           {callButton}
         </span>
-        <button
-          type="button"
-          className="btn btn--icon max-sm:size-9"
-          aria-label={WORDS.versions}
-          title={WORDS.versions}
+        <IconButton
+          icon={history}
+          label={WORDS.versions}
+          className="max-sm:size-9"
           onClick={() => openVersions(changedSince)}
-        >
-          <Icon svg={history} />
-        </button>
-        <button
-          type="button"
-          className="btn btn--icon max-sm:hidden"
-          title="Download"
-          aria-label="Download"
-          onClick={save}
-        >
-          <Icon svg={download} />
-        </button>
-        <button
-          type="button"
-          className="btn btn--icon max-[1100px]:hidden"
-          aria-label="Close the pad"
+        />
+        <IconButton icon={download} label="Download" className="max-sm:hidden" onClick={save} />
+        <IconButton
+          icon={close}
+          label="Close the pad"
+          className="max-[1100px]:hidden"
           onClick={onClosed}
-        >
-          <Icon svg={close} />
-        </button>
+        />
       </header>
       <div className="flex-none min-[1100px]:hidden">{notice}</div>
       <p
@@ -272,14 +254,12 @@ function OpenPad(props: PadPanelProps & Opened) {
             <button type="button" className="link" onClick={() => openVersions(changedSince)}>
               {WORDS.showChanges}
             </button>
-            <button
-              type="button"
-              className="btn btn--icon btn--sm -my-1 ms-auto"
-              aria-label={WORDS.dismiss}
+            <IconButton
+              icon={close}
+              label={WORDS.dismiss}
+              className="btn--sm -my-1 ms-auto"
               onClick={pad.seen}
-            >
-              <Icon svg={close} small />
-            </button>
+            />
           </>
         )}
       </p>
@@ -326,7 +306,12 @@ function OpenPad(props: PadPanelProps & Opened) {
         )}
       </div>
       {run !== null && (
-        <Output run={run} onLine={(line) => editor?.goTo(line)} onClose={closeOutput} />
+        <Output
+          run={run}
+          name={target.firstName}
+          onLine={(line) => editor?.goTo(line)}
+          onClose={closeOutput}
+        />
       )}
       {kind !== 'ended' && Versions === null && (
         <KeyBar editor={editor} onSend={() => sendCode(editor?.selected() ?? '', head)} />
@@ -342,6 +327,27 @@ function OpenPad(props: PadPanelProps & Opened) {
         <span className="ml-auto">{counted(lines, { one: 'line', other: 'lines' })}</span>
       </footer>
     </section>
+  );
+}
+
+interface IconButtonProps {
+  icon: string;
+  label: string;
+  className?: string;
+  onClick: () => void;
+}
+
+function IconButton({ icon, label, className = '', onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`btn btn--icon ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon svg={icon} small={className.includes('btn--sm')} />
+    </button>
   );
 }
 

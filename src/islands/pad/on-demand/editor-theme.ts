@@ -65,6 +65,10 @@ const theme = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
     backgroundColor: 'color-mix(in oklab, var(--color-ink) 12%, transparent)',
   },
+  '.pad-error': {
+    backgroundColor: 'color-mix(in oklab, var(--color-no) 14%, transparent)',
+    boxShadow: 'inset 3px 0 0 var(--color-no)',
+  },
   '.pad-theirs': { backgroundColor: THEM },
   '.pad-caret': {
     position: 'relative',

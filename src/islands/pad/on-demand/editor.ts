@@ -17,6 +17,7 @@ import { PAD_PASTE_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Pad } from '#stores/pad/on-demand/pad.ts';
 import type { TextChange } from './changes-to.ts';
+import { errorLines, markErrors } from './error-lines.ts';
 import { grammarOf } from './grammars.ts';
 import { look } from './editor-theme.ts';
 import { selected, sendKey } from './send-key.ts';
@@ -104,6 +105,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         wholePairs,
         yCollab(pad.text, null, { undoManager }),
         theirCaret(name),
+        errorLines,
         sendKey(handlers.onSend),
         grammar.of([]),
         writable.of([]),
@@ -137,6 +139,9 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
       // The language may have been changed meanwhile.
       if (language === next) view.dispatch({ effects: grammar.reconfigure(extension) });
     },
+    /** Lines count from 1. */
+    markErrors: (lines: readonly number[]): void =>
+      view.dispatch({ effects: markErrors.of(lines) }),
     selected: (): string => selected(view.state),
     type(sign: string): void {
       if (sign !== '\t') view.dispatch(view.state.replaceSelection(sign), TYPED);

@@ -5,16 +5,25 @@ import {
   padJoinPayload,
   padLanguagePayload,
   padNamePayload,
+  padRunPayload,
   padUpdatePayload,
+  whoIsInPadsPayload,
 } from '#shared/schemas/pad.ts';
 import { type EventHandler, handle } from '../../platform/sockets/router.ts';
 import type { AppServer, AppSocket } from '../../platform/sockets/types.ts';
 import type { Asker } from './reading.ts';
 import type { Pair } from '../chat/messages/store.ts';
+import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { Pads } from './service.ts';
 
-type PadEvent = Extract<keyof ClientToServerEvents, `pad${string}`>;
-type PadServerEvent = Extract<keyof ServerToClientEvents, `pad${string}`>;
+interface Parts {
+  pads: Pads;
+  userSockets: Pick<UserSockets, 'publish'>;
+}
+
+type PadEvent = Extract<keyof ClientToServerEvents, `pad${string}` | 'whoIsInPads'>;
+/** Events for everyone at a pad. */
+type PadServerEvent = Exclude<Extract<keyof ServerToClientEvents, `pad${string}`>, 'padPresence'>;
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
 const askerOf = (socket: AppSocket): Asker => ({
@@ -25,6 +34,9 @@ const askerOf = (socket: AppSocket): Asker => ({
 /** Returns the name of the room with all sockets at a pad, on all nodes. */
 const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
 
+/** Returns the name of the room with all sockets at a pad that is shared with a user, on all nodes. */
+const roomWith = (userId: string): string => `pads:${userId}`;
+
 /** Milliseconds another node has to answer who is at a pad. */
 const QUESTION_MS = 2000;
 
@@ -33,51 +45,66 @@ const UNIT = 1024;
 
 const followed = new WeakSet<AppSocket>();
 
+const otherOf = (socket: AppSocket, { lowUserId, highUserId }: Pair): string =>
+  idOf(socket) === lowUserId ? highUserId : lowUserId;
+
 /** Joins a socket to one pad. It receives the pad's events until it joins another, leaves or disconnects. */
-async function join(socket: AppSocket, pair: Pair, pads: Pads): Promise<void> {
+async function join(socket: AppSocket, pair: Pair, { pads, userSockets }: Parts): Promise<void> {
   const room = roomOf(pair);
-  if (socket.data.pad !== undefined && roomOf(socket.data.pad) !== room) leave(socket, pads);
+  const parts = { pads, userSockets };
+  if (socket.data.pad !== undefined && roomOf(socket.data.pad) !== room) leave(socket, parts);
   // A socket lost during the permission check would stay in the room.
   if (!socket.connected) return;
+  const isNew = socket.data.pad === undefined;
   socket.data.pad = pair;
-  await socket.join(room);
+  const other = otherOf(socket, pair);
+  await socket.join([room, roomWith(other)]);
+  if (isNew) userSockets.publish([other], 'padPresence', { userId: idOf(socket) });
   if (followed.has(socket)) return;
   followed.add(socket);
   socket.once('disconnect', (reason) => {
     // After a server stop the browser reconnects to another node.
-    if (reason !== 'server shutting down') leave(socket, pads);
+    if (reason !== 'server shutting down') leave(socket, parts);
   });
 }
 
-function leave(socket: AppSocket, pads: Pads): void {
+function leave(socket: AppSocket, { pads, userSockets }: Parts): void {
   const { pad, padTab: tab } = socket.data;
   if (pad === undefined) return;
   delete socket.data.pad;
   delete socket.data.padTab;
-  void socket.leave(roomOf(pad));
   const userId = idOf(socket);
+  const targetUserId = otherOf(socket, pad);
+  void socket.leave(roomOf(pad));
+  void socket.leave(roomWith(targetUserId));
   pads.absences.left(pad, userId);
-  if (tab === undefined) return;
-  // A crashed page sends no goodbye, so its caret is removed with its socket.
-  const targetUserId = userId === pad.lowUserId ? pad.highUserId : pad.lowUserId;
-  const gone = { userId, targetUserId, tab, caret: null, here: false, asks: false };
   pads.pairOf(userId, targetUserId).then(
-    () => socket.nsp.to(roomOf(pad)).emit('padAwareness', gone),
+    () => {
+      userSockets.publish([targetUserId], 'padPresence', { userId });
+      if (tab === undefined) return;
+      // A crashed page sends no goodbye, so its caret is removed with its socket.
+      const gone = { userId, targetUserId, tab, caret: null, here: false, asks: false };
+      socket.nsp.to(roomOf(pad)).emit('padAwareness', gone);
+    },
     () => undefined,
   );
+}
+
+/** Returns the people with a socket in a room on any node; null if a node doesn't answer. */
+async function peopleIn(server: Pick<AppServer, 'in'>, room: string): Promise<Set<string> | null> {
+  const sockets = await server
+    .in(room)
+    .timeout(QUESTION_MS)
+    .fetchSockets()
+    .catch(() => null);
+  return sockets && new Set(sockets.map(({ data }) => data.person._id));
 }
 
 /** Returns whether a user has the pad open on any node; true if a node doesn't answer. */
 const isThere =
   (server: Pick<AppServer, 'in'>, pair: Pair) =>
-  async (userId: string): Promise<boolean> => {
-    const sockets = await server
-      .in(roomOf(pair))
-      .timeout(QUESTION_MS)
-      .fetchSockets()
-      .catch(() => null);
-    return sockets === null || sockets.some(({ data }) => data.person._id === userId);
-  };
+  async (userId: string): Promise<boolean> =>
+    (await peopleIn(server, roomOf(pair)))?.has(userId) ?? true;
 
 /** Sends an event to everyone else at a pad. */
 function tell<Name extends PadServerEvent>(
@@ -90,7 +117,8 @@ function tell<Name extends PadServerEvent>(
 }
 
 /** Returns the handlers of pad events. After an unmatch or block they refuse the user. */
-export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
+export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
+  const { pads } = parts;
   /** Publishes a change to people at the pad at once, and notifies absent people later. */
   const changed = (...[socket, pair, name, payload]: Parameters<typeof tell>): void => {
     tell(socket, pair, name, payload);
@@ -105,7 +133,7 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       async run(socket, { targetUserId, holds }) {
         const pair = await pads.pairOf(idOf(socket), targetUserId);
         // Joins first, so that concurrent updates arrive as events.
-        await join(socket, pair, pads);
+        await join(socket, pair, parts);
         return { answer: await pads.join(askerOf(socket), pair, holds ?? null) };
       },
     }),
@@ -149,7 +177,7 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
       async run(socket, { targetUserId, ...presence }) {
         const userId = idOf(socket);
         // A page may join again at once, so leaving must not wait for anything.
-        if (!presence.here) leave(socket, pads);
+        if (!presence.here) leave(socket, parts);
         const pair = await pads.pairOf(userId, targetUserId);
         return {
           broadcast() {
@@ -160,6 +188,33 @@ export function padEvents(pads: Pads): Record<PadEvent, EventHandler> {
             tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence, asks });
           },
         };
+      },
+    }),
+
+    padRun: handle({
+      schema: padRunPayload,
+      limit: 'socket.change',
+      async run(socket, { targetUserId, run }) {
+        const userId = idOf(socket);
+        const pair = await pads.pairOf(userId, targetUserId);
+        return { broadcast: () => tell(socket, pair, 'padRun', { userId, targetUserId, run }) };
+      },
+    }),
+
+    whoIsInPads: handle({
+      schema: whoIsInPadsPayload,
+      limit: 'socket.history',
+      async run(socket) {
+        const me = idOf(socket);
+        const ids = [...((await peopleIn(socket.nsp, roomWith(me))) ?? [])];
+        // After an unmatch a page may still show the pad.
+        const known = ids.map((id) =>
+          pads.pairOf(me, id).then(
+            () => [id],
+            () => [],
+          ),
+        );
+        return { answer: { userIds: (await Promise.all(known)).flat() } };
       },
     }),
 

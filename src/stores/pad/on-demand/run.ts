@@ -1,12 +1,17 @@
-import { RUN_MS, RUN_PATH, RUN_ROWS_MAX, RUN_TEXT_MAX, type RunRow } from '#shared/pad-run.ts';
+import {
+  RUN_MS,
+  RUN_PATH,
+  RUN_ROWS_MAX,
+  RUN_TEXT_MAX,
+  type RunEnd,
+  type RunRow,
+} from '#shared/pad-run.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Script } from './script-worker.ts';
 
 /** Returns whether code in a language can be run. */
 export const isRunnable = (language: CodeLanguage): boolean =>
   language === 'javascript' || language === 'typescript';
-
-export type RunEnd = 'ended' | 'stopped' | 'too long' | 'failed';
 
 interface RunParts {
   code: string;

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Run, RUN_TEXT_MAX, SHARED_ROWS_MAX, SHARED_TEXT_MAX } from '#shared/pad-run.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describeOnBothPlaces('what people at a pad share', (newPlace) => {
+  let api: ApiServer;
+  const clients: ChatClient[] = [];
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  afterAll(() => api.close());
+
+  const open = async (who: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  };
+  const inPads = (client: ChatClient) => client.ask('whoIsInPads', {});
+  const there = (...people: Developer[]) => ({ ok: true, userIds: people.map(({ id }) => id) });
+
+  test('a connection learns who opens and leaves the pad', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const stranger = await open(await Developer.join(api));
+    const [watcher, first, second] = [await open(ada), await open(ben), await open(ben)];
+    expect(await inPads(watcher)).toEqual(there());
+    await first.ask('padJoin', { targetUserId: ada.id });
+    expect(await watcher.hears('padPresence')).toEqual({ userId: ben.id });
+    expect(await inPads(watcher)).toEqual(there(ben));
+    expect(await inPads(first)).toEqual(there());
+    expect(await inPads(stranger)).toEqual(there());
+
+    // Two tabs of one person count once, until both are gone.
+    await second.ask('padJoin', { targetUserId: ada.id });
+    expect(await inPads(watcher)).toEqual(there(ben));
+    const gone = { tab: 'a', caret: null, here: false, asks: false };
+    await first.ask('padAwareness', { targetUserId: ada.id, ...gone });
+    expect(await inPads(watcher)).toEqual(there(ben));
+    second.close();
+    await eventually(async () => expect(await inPads(watcher)).toEqual(there()));
+    expect(watcher.heard('padPresence').length).toBeGreaterThanOrEqual(4);
+    expect(stranger.heard('padPresence')).toEqual([]);
+  });
+
+  test('an unmatch hides a pad that is still open', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [watcher, writer] = [await open(ada), await open(ben)];
+    await writer.ask('padJoin', { targetUserId: ada.id });
+    expect(await inPads(watcher)).toEqual(there(ben));
+    expect((await ada.call('POST', `/api/user/unmatch/${ben.id}`)).status).toBe(200);
+    expect(await inPads(watcher)).toEqual(there());
+    const before = watcher.heard('padPresence').length;
+    writer.close();
+    await inPads(watcher);
+    expect(watcher.heard('padPresence')).toHaveLength(before);
+  });
+
+  const row = (text: string, line: number | null = 1): Run['rows'][number] => ({
+    ...{ kind: 'log', line },
+    text,
+  });
+
+  test('the output of a run reaches everyone at the pad, and nobody else', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [hers, his, away] = [await open(ada), await open(ben), await open(ben)];
+    for (const [client, other] of [
+      [hers, ben],
+      [his, ada],
+    ] as const)
+      await client.ask('padJoin', { targetUserId: other.id });
+    const run: Run = { rows: [row('<b>one</b>'), row('\u202e two', null)], end: null };
+    expect(await hers.ask('padRun', { targetUserId: ben.id, run })).toEqual({ ok: true });
+    expect(await his.hears('padRun')).toEqual({ userId: ada.id, targetUserId: ben.id, run });
+    const full = SHARED_TEXT_MAX / SHARED_ROWS_MAX;
+    const most = Array.from({ length: SHARED_ROWS_MAX }, () => row('x'.repeat(full)));
+    const end = { how: 'ended', ms: 12 } as const;
+    expect(await hers.ask('padRun', { targetUserId: ben.id, run: { rows: most, end } })).toEqual({
+      ok: true,
+    });
+    await his.hears('padRun', ({ run: { rows } }) => rows.length === SHARED_ROWS_MAX);
+    await away.ask('userOnline', {});
+    expect([away.heard('padRun'), hers.heard('padRun')]).toEqual([[], []]);
+  });
+
+  test('hostile output is refused', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [hers, his] = [await open(ada), await open(ben)];
+    await his.ask('padJoin', { targetUserId: ada.id });
+    const good = { rows: [row('one')], end: null };
+    for (const run of [
+      null,
+      'x',
+      { ...good, rows: Array.from({ length: SHARED_ROWS_MAX + 1 }, () => row('')) },
+      { ...good, rows: [row('x'.repeat(RUN_TEXT_MAX + 1))] },
+      { ...good, rows: Array.from({ length: 10 }, () => row('x'.repeat(RUN_TEXT_MAX))) },
+      { ...good, rows: [{ ...row('one'), kind: 'begun' }] },
+      { ...good, rows: [{ ...row('one'), kind: '__proto__' }] },
+      { ...good, rows: [row('one', 0)] },
+      { ...good, rows: [row('one', 1.5)] },
+      { ...good, rows: [{ ...row('one'), html: '<img>' }] },
+      { ...good, end: { how: 'won', ms: 1 } },
+      { ...good, end: { how: 'ended', ms: -1 } },
+      { ...good, mine: true },
+    ]) {
+      const answer = await hers.askAnything('padRun', { targetUserId: ben.id, run });
+      expect(answer, JSON.stringify(run).slice(0, 80)).toMatchObject({ code: 'invalid_input' });
+    }
+    const stranger = await open(await Developer.join(api));
+    expect(await stranger.ask('padRun', { targetUserId: ben.id, run: good })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await hers.askAnything('whoIsInPads', { userIds: [ben.id] })).toMatchObject({
+      code: 'invalid_input',
+    });
+    await his.ask('userOnline', {});
+    expect(his.heard('padRun')).toEqual([]);
+  });
+});
