@@ -130,9 +130,9 @@ export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase 
   return now >= from - SOON_MS ? 'soon' : 'ahead';
 }
 
-/** Whether accepting the proposal starts the session at once. */
-export const isForNow = ({ state, endsAt }: Timed): boolean =>
-  state === 'proposed' && endsAt !== null;
+/** Whether accepting the proposal starts, or would have started, the session at once. */
+export const isForNow = ({ startsAt, endsAt }: Timed): boolean =>
+  startsAt === null && endsAt !== null;
 
 export const isOpen = (session: Timed, now: number): boolean =>
   !['over', 'off'].includes(phaseOf(session, now));

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { isForNow } from '#shared/pair-session.ts';
 import { setCounts } from '#stores/notifications/counts.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { forgetConnected, notifyConnected } from './connections/notify-connected.ts';
@@ -52,8 +51,7 @@ export function goLive(userId: string): void {
   });
   onSocket('profileChanged', () => void refreshUser());
   onSocket('session', ({ session }) => {
-    if (isForNow(session) || session.begun)
-      import('./sessions/on-demand/now-toast.ts').then(({ announce }) => announce(session), ignore);
+    import('./sessions/on-demand/session-news.ts').then((part) => part.announce(session), ignore);
   });
   onSocket('free', ({ userId: who, free }) => {
     if (who !== userId) return;

@@ -53,7 +53,7 @@ test('a session starts with a call if both want one', async ({ page, otherPage }
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await page.getByRole('button', { name: 'Pair now' }).click();
-  await otherPage.getByRole('button', { name: 'Start with a call' }).click();
+  await otherPage.getByRole('button', { name: 'With a call' }).click();
   await accept(page).click();
   await talksWith(page, 'Ben');
   await talksWith(otherPage, 'Ada');

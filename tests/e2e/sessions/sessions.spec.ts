@@ -88,8 +88,9 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
   await expect(otherPage.getByRole('link', { name: 'Session now' })).toHaveCount(0);
 
-  await strip(page).getByRole('button', { name: 'End session' }).click();
-  const end = page.getByRole('dialog', { name: 'How did it go?' });
+  await strip(page).getByRole('button', { name: 'End for both' }).click();
+  const end = page.getByRole('dialog', { name: 'Did you build it?' });
+  await expect(end).toContainText('Your answer ends the session for you and Ben.');
   const what = end.getByRole('textbox', { name: /^What, in one line/ });
   await what.fill('');
   await end.getByRole('button', { name: 'We built it' }).click();
@@ -100,6 +101,9 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expectAccessible(page);
   await end.getByRole('button', { name: 'We built it' }).click();
   await expect(end).toBeHidden();
+  const done = page.getByRole('dialog', { name: 'This session is over.' });
+  await expect(done).toContainText('It shows once Ben confirms');
+  await done.getByRole('button', { name: 'Close' }).click();
   await expect(card(page).last()).toContainText('It shows once Ben confirms');
   await expect(strip(otherPage)).toContainText('Ada ended the session');
 
@@ -110,6 +114,17 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
     .getByRole('button', { name: 'Show on both profiles' })
     .click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
+  const built = otherPage.getByRole('dialog', { name: 'Built together' });
+  await expect(built).toContainText('It’s on both profiles now.');
+  await expect(built.getByRole('link', { name: 'Open your public page' })).toBeVisible();
+  await expectAccessible(otherPage);
+  await built.getByRole('button', { name: 'Plan the next' }).click();
+  await expect(otherPage.getByRole('dialog', { name: 'Plan a session with Ada' })).toBeVisible();
+  // The other side hears of it wherever they are.
+  const heard = page.locator('[data-toast=done]');
+  await expect(heard).toContainText('Built together: An amount parser');
+  await heard.getByRole('link', { name: 'See it on your profile' }).click();
+  await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with Ben');
 
   for (const [reader, of] of [
     [page, ben],
@@ -122,8 +137,6 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
       'https://example.com/parser',
     );
   }
-  await page.goto('/profile');
-  await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with Ben');
   await page.goto('/sessions');
   await hydrated(page);
   await page.getByRole('button', { name: 'Hide from my profile' }).click();
@@ -173,6 +186,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await page.keyboard.press('Escape');
   await agree(page).click();
   await dialog.getByRole('button', { name: 'Show on both profiles' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(card(otherPage)).toHaveCount(1);
   await expect(card(otherPage)).toContainText('Built together: An amount parser');
 
@@ -186,6 +200,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
     .getByRole('dialog')
     .getByRole('button', { name: 'Show on both profiles' })
     .click();
+  await otherPage.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
 
   await page.goto('/sessions');
@@ -421,15 +436,17 @@ test('a phone folds the session into a strip on top', async ({ page, otherPage }
   await expect(strip(otherPage)).toContainText(GOAL);
   await expectNoSidewaysScroll(otherPage);
 
-  // The toast for the end appears over the pad, too.
+  // The end and its question unfold over the pad, too.
   await openChat(page, ben);
-  await strip(page).getByRole('button', { name: 'End session' }).click();
-  const toast = otherPage.getByRole('status').filter({ hasText: 'Ada ended the session' });
-  await expect(toast.first()).toBeVisible();
+  await strip(page).getByRole('button', { name: 'End for both' }).click();
+  const end = page.getByRole('dialog', { name: 'Did you build it?' });
+  await end.getByRole('button', { name: 'We built it' }).click();
+  await expect(strip(otherPage)).toContainText('Ada ended the session');
+  await expect(
+    strip(otherPage).getByRole('button', { name: 'Show on both profiles' }),
+  ).toBeVisible();
   await otherPage.getByRole('button', { name: 'Open chat' }).click();
   // The first press on a card works, even where a message shows its time under it.
-  const end = page.getByRole('dialog', { name: 'How did it go?' });
-  await end.getByRole('button', { name: 'We built it' }).click();
   const agree = card(otherPage).last().getByRole('button', { name: 'Show on both profiles' });
   await agree.click();
   await expect(otherPage.getByRole('dialog', { name: /says you built it/ })).toBeVisible();

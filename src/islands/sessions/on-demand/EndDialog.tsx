@@ -1,7 +1,7 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import { useId, useState } from 'react';
-import { type PairSession, WHAT_MAX } from '#shared/pair-session.ts';
-import { celebrate } from '#stores/client/confetti.ts';
+import { type PairSession, phaseOf, WHAT_MAX } from '#shared/pair-session.ts';
+import { serverNow } from '#stores/client/server-time.ts';
 import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
@@ -11,15 +11,20 @@ import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
+import { Afterwards } from './Afterwards.tsx';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
+
+const focus = (element: HTMLElement | null) => element?.focus();
 
 interface Props {
   session: PairSession;
   onClosed: () => void;
+  onPlan: (() => void) | null;
 }
 
-export function EndDialog({ session, onClosed }: Props) {
+/** Asks once, and then leads on. */
+export function EndDialog({ session, onClosed, onPlan }: Props) {
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();
@@ -27,6 +32,8 @@ export function EndDialog({ session, onClosed }: Props) {
   const name = words.nameOf(session.with);
   const [what, setWhat] = useState(outcome.what ?? goal);
   const [link, setLink] = useState(outcome.link ?? '');
+  const [saved, setSaved] = useState<PairSession['outcome'] | null>(null);
+  const [running] = useState(() => phaseOf(session, serverNow()) === 'running');
   const close = () => dialog.current?.close();
   const same = what.trim() === outcome.what && link.trim() === (outcome.link ?? '');
   const agrees = outcome.theyBuilt && same;
@@ -40,13 +47,13 @@ export function EndDialog({ session, onClosed }: Props) {
         built: true,
         ...(agrees && outcome.words !== null ? { words: outcome.words } : own),
       });
-      if (saved.outcome.builtAt !== null) void celebrate();
-      close();
+      // Other words go back to the other person.
+      if (outcome.theyBuilt && !agrees) close();
+      else setSaved(saved.outcome);
     });
   const notThisTime = () =>
     void submit(null, async () => {
-      await saveOutcome(session._id, { built: false });
-      close();
+      setSaved((await saveOutcome(session._id, { built: false })).outcome);
     });
   const goOn = () =>
     void submit(null, async () => {
@@ -61,70 +68,108 @@ export function EndDialog({ session, onClosed }: Props) {
       aria-labelledby={`${id}-title`}
       onClose={onClosed}
     >
-      <Form className="grid gap-4" failed={failed} onSend={build}>
-        <div>
-          <h2 className="h2" id={`${id}-title`}>
-            {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
-          </h2>
-          <p className="mb-0! wrap-anywhere">{words.setOut(goal)}</p>
-        </div>
-        <Field
-          id={`${id}-what`}
-          label={WORDS.what}
-          aside={
-            <span className="font-mono text-sm text-ink-3" id={`${id}-left`}>
-              {WHAT_MAX - what.length}
-            </span>
-          }
-        >
-          <input
+      {saved === null ? (
+        <Form className="grid gap-4" failed={failed} onSend={build}>
+          <div>
+            <h2 className="h2" id={`${id}-title`}>
+              {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
+            </h2>
+            <p className="mb-0! wrap-anywhere">
+              {words.setOut(goal)}
+              {running && (
+                <>
+                  <br />
+                  {words.endsFor(name)}
+                </>
+              )}
+            </p>
+          </div>
+          <Field
             id={`${id}-what`}
-            name="what"
-            className="input"
-            value={what}
-            maxLength={WHAT_MAX}
-            dir="auto"
-            aria-describedby={`${id}-left`}
-            onChange={({ target }) => setWhat(target.value)}
+            label={WORDS.what}
+            aside={
+              <span className="font-mono text-sm text-ink-3" id={`${id}-left`}>
+                {WHAT_MAX - what.length}
+              </span>
+            }
+          >
+            <input
+              id={`${id}-what`}
+              name="what"
+              className="input"
+              value={what}
+              maxLength={WHAT_MAX}
+              dir="auto"
+              aria-describedby={`${id}-left`}
+              onChange={({ target }) => setWhat(target.value)}
+            />
+          </Field>
+          <TextField
+            id={`${id}-link`}
+            name="link"
+            label={WORDS.link}
+            optional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={link}
+            error={failed?.fields['link']}
+            onChange={({ target }) => setLink(target.value)}
           />
-        </Field>
-        <TextField
-          id={`${id}-link`}
-          name="link"
-          label={WORDS.link}
-          optional
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={link}
-          error={failed?.fields['link']}
-          onChange={({ target }) => setLink(target.value)}
-        />
-        <div className="rounded-md border border-line bg-bg px-3.5 py-2.5 text-sm">
-          <b className="block font-semibold wrap-anywhere">{what.trim() || '…'}</b>
-          <span className="text-ink-3">
-            {words.builtWith(name)}.{' '}
-            {outcome.theyBuilt && !same ? words.hasToAgree(name) : WORDS.showsOnce}
-          </span>
-        </div>
-        {failed !== null && !('link' in failed.fields) && (
-          <FailureBanner key={failed.attempt} text={failed.message} />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          {!outcome.theyBuilt && (
-            <button type="button" className="btn btn--flat" disabled={busy} onClick={goOn}>
-              {WORDS.moreTime}
-            </button>
+          <div className="rounded-md border border-line bg-bg px-3.5 py-2.5 text-sm">
+            <b className="block font-semibold wrap-anywhere">{what.trim() || '…'}</b>
+            <span className="text-ink-3">
+              {words.builtWith(name)}.{' '}
+              {outcome.theyBuilt && !same ? words.hasToAgree(name) : WORDS.showsOnce}
+            </span>
+          </div>
+          {failed !== null && !('link' in failed.fields) && (
+            <FailureBanner key={failed.attempt} text={failed.message} />
           )}
-          <button type="button" className="btn" disabled={busy} onClick={notThisTime}>
-            {WORDS.notThisTime}
-          </button>
-          <BusyButton className="btn--yes" busy={busy}>
-            <Icon svg={check} small />
-            {agrees ? WORDS.agree : outcome.theyBuilt ? WORDS.askAgain : WORDS.weBuiltIt}
-          </BusyButton>
+          <div className="flex flex-wrap justify-end gap-2">
+            {!outcome.theyBuilt && (
+              <button type="button" className="btn btn--flat" disabled={busy} onClick={goOn}>
+                {WORDS.moreTime}
+              </button>
+            )}
+            <button type="button" className="btn" disabled={busy} onClick={notThisTime}>
+              {WORDS.notThisTime}
+            </button>
+            <BusyButton className="btn--yes" busy={busy}>
+              <Icon svg={check} small />
+              {agrees ? WORDS.agree : outcome.theyBuilt ? WORDS.askAgain : WORDS.weBuiltIt}
+            </BusyButton>
+          </div>
+        </Form>
+      ) : (
+        <div className="grid gap-4">
+          <h2 className="h2" id={`${id}-title`} tabIndex={-1} ref={focus}>
+            {saved.builtAt === null ? WORDS.ended : WORDS.builtTogether}
+          </h2>
+          <p className="mb-0! wrap-anywhere">
+            {saved.mine !== true
+              ? WORDS.noted
+              : saved.builtAt === null
+                ? words.youBuilt(name)
+                : WORDS.shownNow}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Afterwards
+              built={saved.builtAt !== null}
+              onPlan={
+                onPlan &&
+                (() => {
+                  close();
+                  onPlan();
+                })
+              }
+            />
+            <button type="button" className="btn ml-auto" onClick={close}>
+              {WORDS.done}
+            </button>
+          </div>
         </div>
-      </Form>
+      )}
     </dialog>
   );
 }

@@ -1,15 +1,17 @@
 import check from 'lucide-static/icons/check.svg?raw';
-import { OUTCOME_MS, type PairSession } from '#shared/pair-session.ts';
+import { OUTCOME_MS, type PairSession, type SessionPerson } from '#shared/pair-session.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { hide, saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
+import { Afterwards } from './Afterwards.tsx';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
 const dialogs = () => loadPart(() => import('./open.tsx'));
 const openEnd = (session: PairSession) => dialogs().then((part) => part?.openEnd(session));
+const openPlan = (person: SessionPerson) => dialogs().then((part) => part?.openPlan(person));
 const openRemove = (session: PairSession) => dialogs().then((part) => part?.openRemove(session));
 
 export function Outcome({ session, now }: { session: PairSession; now: number }) {
@@ -39,6 +41,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
           </a>
         )}
         <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <Afterwards built onPlan={other && (() => void openPlan(other))} />
           <button
             type="button"
             className="link w-fit text-ink-3"

@@ -9,26 +9,26 @@ import { loadPart } from '#stores/client/part.ts';
 import { accept, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import type { OpenPad } from '#stores/pad/on-demand/first-code.ts';
 import { useStep } from '../use-step.ts';
 import { Outcome } from './Outcome.tsx';
 import { DateKey, Times, When } from './SessionTimes.tsx';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
-const loadNow = () => loadPart(() => import('./pair-now.ts'));
 const openPlan = (other: SessionPerson, session: PairSession) =>
   loadPart(() => import('./open.tsx')).then((part) => part?.openPlan(other, session));
 
 interface Props {
   session: PairSession;
   /** Opens the pad on the same page; without it, a link does. */
-  openPad?: OpenPad;
+  openPad?: (() => void) | undefined;
+  /** Starts a session for now on the same page; without it, another page follows. */
+  onStart?: ((session: PairSession, call: boolean) => Promise<void>) | undefined;
   /** The server's time; 0 without server rendering. */
   now?: number;
 }
 
-export function SessionCard({ session, openPad, now: first = 0 }: Props) {
+export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);
   const { goal, state } = session;
@@ -54,10 +54,12 @@ export function SessionCard({ session, openPad, now: first = 0 }: Props) {
         />
         <div className="min-w-0">
           <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
-          {forNow && phase === 'waiting' ? (
-            <p className="text-sm text-ink-2">
-              {session.mine ? words.youWantNow(time) : words.wantsNow(name, time)}
-            </p>
+          {forNow ? (
+            phase === 'waiting' && (
+              <p className="text-sm text-ink-2">
+                {session.mine ? words.youWantNow(time) : words.wantsNow(name, time)}
+              </p>
+            )
           ) : time === undefined ? (
             <p className="text-sm text-ink-2">
               {session.mine
@@ -105,20 +107,18 @@ export function SessionCard({ session, openPad, now: first = 0 }: Props) {
           ))}
         </ul>
       )}
-      <Keys session={session} phase={phase} now={now} chosen={chosen} openPad={openPad} />
+      <Keys {...{ session, phase, now, chosen, openPad, onStart }} />
     </article>
   );
 }
 
-interface KeysProps {
-  session: PairSession;
+interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
   phase: ReturnType<typeof phaseOf>;
   now: number;
   chosen: string;
-  openPad: OpenPad | undefined;
 }
 
-function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
+function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
   const name = words.nameOf(other);
@@ -143,20 +143,24 @@ function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
   }
   if (phase === 'waiting') {
     const forNow = isForNow(session);
-    const startNow = (call?: boolean) =>
-      run(async () => (await loadNow())?.startNow(session, openPad, call));
+    const startNow = (call: boolean) =>
+      run(async () => {
+        if (onStart !== undefined) return onStart(session, call);
+        await accept(_id, chosen);
+        location.assign(`/chat/${other?._id ?? ''}?pad#begin`);
+      });
     return (
       <div className={row}>
         <BusyButton
           type="button"
           className="btn--go"
           busy={busy}
-          onClick={() => (forNow ? startNow() : run(() => accept(_id, chosen)))}
+          onClick={() => (forNow ? startNow(false) : run(() => accept(_id, chosen)))}
         >
           <Icon svg={check} small />
           {forNow ? WORDS.startNow : WORDS.accept}
         </BusyButton>
-        {forNow && openPad && (
+        {forNow && onStart && (
           <button type="button" className="btn" disabled={busy} onClick={() => startNow(true)}>
             <Icon svg={phone} small />
             {WORDS.startCall}
@@ -164,7 +168,7 @@ function Keys({ session, phase, now, chosen, openPad }: KeysProps) {
         )}
         {other !== null && (
           <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
-            {WORDS.another}
+            {forNow ? WORDS.anotherTime : WORDS.another}
           </button>
         )}
         <button

@@ -32,6 +32,7 @@ export function SessionRun({ session, me }: Props) {
   const now = useSecond(true);
   /** A folded card would hide the Begin button. */
   const [unfolded, setUnfolded] = useState(() => phaseOf(session, serverNow()) === 'soon');
+  const [asked, setAsked] = useState(false);
   const { busy, run } = useStep();
   const { _id, goal, startsAt, endsAt, begun, endedBy } = session;
   const name = words.nameOf(session.with);
@@ -39,6 +40,11 @@ export function SessionRun({ session, me }: Props) {
   if (now === 0 || startsAt === null || endsAt === null) return null;
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
   const phase = phaseOf(session, now);
+  // The end shows its question once, over an open pad too.
+  if (phase === 'over' && !asked) {
+    setAsked(true);
+    setUnfolded(true);
+  }
   const seconds = Math.max(0, Math.ceil(((phase === 'soon' ? from : to) - now) / 1000));
   const share = Math.min(1, Math.max(0, (now - from) / (to - from)));
   const clockLook = `font-mono ${phase === 'running' && seconds <= 300 ? 'text-accent-ink' : ''}`;
@@ -141,11 +147,7 @@ export function SessionRun({ session, me }: Props) {
               type="button"
               className={`btn btn--sm ${phase === 'over' ? 'btn--yes' : ''}`}
               disabled={busy}
-              onClick={() =>
-                phase === 'over'
-                  ? openEnd(session)
-                  : run(async () => openEnd(await step(_id, 'end')))
-              }
+              onClick={() => openEnd(session)}
             >
               {phase !== 'over'
                 ? WORDS.end

@@ -10,7 +10,12 @@ export const openPlan = (person: SessionPerson, session: PairSession | null = nu
   openDialog((close) => <PlanDialog person={person} session={session} onClosed={close} />);
 
 export const openEnd = (session: PairSession): void =>
-  openDialog((close) => <EndDialog session={session} onClosed={close} />);
+  openDialog((close) => {
+    const { with: other } = session;
+    return (
+      <EndDialog session={session} onClosed={close} onPlan={other && (() => openPlan(other))} />
+    );
+  });
 
 /** A removed project disappears from both profiles. */
 export const openRemove = ({ _id, with: other }: PairSession): void =>

@@ -36,12 +36,11 @@ export async function pairNow(me: User, openPad: OpenPad): Promise<void> {
 
 /** The proposer is called only if the reader asks for it, and decides by answering. */
 export async function startNow(
-  { _id, with: other, times }: PairSession,
-  openPad: OpenPad | undefined,
-  call = false,
+  { _id, times }: PairSession,
+  openPad: OpenPad,
+  call: boolean,
 ): Promise<void> {
   await accept(_id, times[0] ?? '');
-  if (openPad === undefined) location.assign(`/chat/${other?._id ?? ''}?pad#begin`);
-  else begin(openPad);
+  begin(openPad);
   if (call) askForCall('ring');
 }

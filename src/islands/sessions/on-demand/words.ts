@@ -10,7 +10,8 @@ export const WORDS = {
   another: 'Propose another',
   now: 'Now',
   startNow: 'Start now',
-  startCall: 'Start with a call',
+  startCall: 'With a call',
+  anotherTime: 'Another time',
   lapsed: 'Nobody answered in time',
   decline: 'Decline',
   withdraw: 'Withdraw',
@@ -22,7 +23,12 @@ export const WORDS = {
   cancelled: 'Cancelled',
   ended: 'This session is over.',
   pick: 'pick',
-  whatBecame: 'How did it go?',
+  onProfile: 'See it on your profile',
+  publicPage: 'Open your public page',
+  planNext: 'Plan the next',
+  shownNow: 'It’s on both profiles now.',
+  done: 'Close',
+  whatBecame: 'Did you build it?',
   weBuiltIt: 'We built it',
   notThisTime: 'Not this time',
   builtTogether: 'Built together',
@@ -62,7 +68,7 @@ export const WORDS = {
   needGoal: 'Enter what you want to build',
   needTime: 'Pick at least one time',
   begin: 'Start session',
-  end: 'End session',
+  end: 'End for both',
   moreTime: 'Add 15 minutes',
   left: 'left',
   soon: 'Starts soon',
@@ -107,6 +113,8 @@ export const hasToAgree = (name: string): string => `${name} has to agree to the
 export const removeText = (parted: boolean): string =>
   `It’s removed from both profiles${parted ? '' : ', and the other person is notified'}.`;
 export const theyEnded = (name: string): string => `${name} ended the session`;
+export const endsFor = (name: string): string =>
+  `Your answer ends the session for you and ${name}.`;
 export const setOut = (goal: string): string => `Goal: ${goal}`;
 export const profilePlace = (place: string): string => `Your profile says ${place}.`;
 export const builtWith = (name: string): string => `You and ${name}`;

@@ -1,18 +1,33 @@
 import { isForNow, type PairSession } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
+import { celebrate } from '#stores/client/confetti.ts';
 import { ApiError } from '#stores/client/api.ts';
 import { dropToast, showToast } from '#stores/client/toast.ts';
 import { accept } from './verbs.ts';
 
-/** A start counts as news for this long. */
+/** A start or an outcome counts as news for this long. */
 const NEWS_MS = 10_000;
 
 let shown = '';
+const celebrated = new Set<string>();
 
-/** Shows a session that may start now, or has just started, on pages other than its conversation. */
+const isNews = (time: string | null): boolean =>
+  time !== null && Math.abs(serverNow() - Date.parse(time)) < NEWS_MS;
+
+/**
+ * Celebrates an outcome, and shows a session that may start now, or has just started, on pages other than its
+ * conversation.
+ */
 export function announce(session: PairSession): void {
-  const { _id, with: other, goal, mine, startsAt } = session;
+  const { _id, with: other, goal, mine, startsAt, outcome } = session;
   dropToast(shown);
+  if (isNews(outcome.builtAt) && !celebrated.has(_id)) {
+    celebrated.add(_id);
+    void celebrate();
+    // The dialog of the second answer has the link, too.
+    if (document.querySelector('dialog[open]') === null)
+      show(words.built(outcome.what ?? ''), words.onProfile, '/profile#developer-built');
+  }
   if (other === null || location.pathname === `/chat/${other._id}`) return;
   const address = `/chat/${other._id}?pad`;
   const start = async (): Promise<void> => {
@@ -24,8 +39,9 @@ export function announce(session: PairSession): void {
       showToast('failed', error.message);
     }
   };
-  if (isForNow(session) && !mine) show(words.wantsNow(other.firstName, goal), words.start, start);
-  else if (startsAt !== null && serverNow() - Date.parse(startsAt) < NEWS_MS)
+  if (isForNow(session) && session.state === 'proposed' && !mine)
+    show(words.wantsNow(other.firstName, goal), words.start, start);
+  else if (session.begun && outcome.mine === null && isNews(startsAt))
     show(words.started(other.firstName), words.openPad, address);
 }
 
@@ -37,6 +53,8 @@ function show(text: string, key: string, does: string | (() => Promise<void>)): 
 const words = {
   start: 'Start now',
   openPad: 'Open the pad',
+  onProfile: 'See it on your profile',
+  built: (what: string): string => `Built together: ${what}`,
   wantsNow: (name: string, goal: string): string => `${name} wants to pair now: ${goal}`,
   started: (name: string): string => `Your session with ${name} has started.`,
 };

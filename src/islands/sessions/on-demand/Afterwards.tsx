@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { api } from '#stores/client/api.ts';
+import { WORDS } from './words.ts';
+
+interface Props {
+  built: boolean;
+  /** Null if the two are no longer connected. */
+  onPlan: (() => void) | null;
+}
+
+/** Links after an outcome, inside a row. */
+export function Afterwards({ built, onPlan }: Props) {
+  const [page, setPage] = useState('/settings#page');
+  useEffect(() => {
+    if (!built) return;
+    api('GET /profile/public-page').then(
+      ({ handle, publicPage }) => {
+        if (publicPage.on && handle !== null) setPage(`/u/${handle}`);
+      },
+      (error: unknown) => console.warn('The public page did not load:', error),
+    );
+  }, [built]);
+  return (
+    <>
+      {built && (
+        <>
+          <a className="link" href="/profile#developer-built">
+            {WORDS.onProfile}
+          </a>
+          <a className="link" href={page}>
+            {WORDS.publicPage}
+          </a>
+        </>
+      )}
+      {onPlan !== null && (
+        <button type="button" className="link w-fit" onClick={onPlan}>
+          {WORDS.planNext}
+        </button>
+      )}
+    </>
+  );
+}
