@@ -5,6 +5,7 @@ import { SERVICES } from './cast/services.ts';
 import { SYSTEMS } from './cast/systems.ts';
 import { homeOfCast } from './homes.ts';
 import { drawPartner } from './partner.ts';
+import { drawProject } from './projects.ts';
 import { drawSnippet } from './snippets.ts';
 import { type CastMember, handleOf, type Person } from './person.ts';
 
@@ -21,6 +22,7 @@ export function personOf({ handle: own, ...member }: CastMember): Person {
     emailId,
     ...drawPartner(emailId, member.age, member.skills, [homeOfCast(handle)]),
     snippet: member.snippet ?? drawSnippet(emailId, member.skills),
+    project: member.project ?? drawProject(emailId, member.skills),
   };
 }
 

@@ -1,6 +1,7 @@
 import { writeHours } from '#shared/availability.ts';
 import { personOf } from './cast.ts';
 import type { Person } from './person.ts';
+import { RECIPES } from './projects.ts';
 import { AMOUNTS } from './snippets.ts';
 
 const ALEX = personOf({
@@ -30,6 +31,7 @@ export const DEMO_PERSON: Person = {
   timeZone: 'Europe/Madrid',
   languages: ['English', 'Spanish'],
   snippet: AMOUNTS,
+  project: RECIPES,
 };
 
 /** A friend of the demo account, to try both sides of a conversation. */

@@ -6,6 +6,7 @@ import { type Face, FACES } from './faces.ts';
 import { firstNamesOf, HERITAGES } from './names.ts';
 import { drawPartner } from './partner.ts';
 import { handleOf, type Person } from './person.ts';
+import { drawProject } from './projects.ts';
 import { type Random, randomOf } from './random.ts';
 import { drawSkills } from './skills.ts';
 import { drawSnippet } from './snippets.ts';
@@ -37,6 +38,7 @@ export function makePerson(n: number, seed = 'pairwise'): Person {
     photo: look.photo,
     ...drawPartner(emailId, age, skills, look.heritage.homes),
     snippet: drawSnippet(emailId, skills),
+    project: drawProject(emailId, skills),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/profile-fields.ts';
+import type { Project } from '#shared/project.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import type { Gender } from '#shared/user.ts';
 
@@ -26,6 +27,8 @@ export interface CastMember {
   photo: string | null;
   /** Without it, one is drawn by skills. */
   snippet?: Snippet;
+  /** Likewise. */
+  project?: Project;
 }
 
 const LETTERS: Record<string, string> = {

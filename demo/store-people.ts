@@ -5,6 +5,7 @@ import { tagsOf } from '#server/features/feed/discovery-index/service.ts';
 import { toColumns } from '#server/features/profile/profile.ts';
 import type { NewUserRow } from '#server/platform/db/tables.ts';
 import type { Profile } from '#shared/profile-fields.ts';
+import { dayOf } from '#shared/time.ts';
 import { fullName } from '#shared/user.ts';
 import type { Person } from './person.ts';
 import { idOf } from './person-id.ts';
@@ -117,6 +118,7 @@ function userRow(newcomer: Newcomer) {
     updatedAt: time,
     photoUrl: photoUrlOf(person),
     ...toColumns<Profile>(person),
+    projectDay: person.project === null ? null : dayOf(Date.now()),
   } satisfies NewUserRow;
 }
 

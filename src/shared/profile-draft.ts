@@ -12,7 +12,7 @@ import {
   sentenceLabelOf,
   sameValue,
 } from './profile-fields.ts';
-import { cleanProject, projectProblems } from './project.ts';
+import { cleanProject, projectProblems } from './project-draft.ts';
 import type { ProfileEditInput } from './schemas/profile.ts';
 import { wordsProblem } from './skills.ts';
 import { cleanCode, type Snippet, snippetProblem } from './snippet.ts';

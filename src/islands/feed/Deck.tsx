@@ -24,7 +24,7 @@ import { goLive } from '#stores/live.ts';
 import { historyOf } from '#stores/feed/history.ts';
 import { followFeed, signal as sendSignal } from '#stores/feed/signals.ts';
 import { dropNoteDraft, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
-import { useCodeSide } from './code-side.ts';
+import { useCardSide } from './card-side.ts';
 import { DeckCard } from './DeckCard.tsx';
 import { DeckTools } from './DeckTools.tsx';
 import { FeedNotice, type WayOut } from './FeedNotice.tsx';
@@ -75,7 +75,7 @@ export function Deck(props: Props) {
   const [live, setLive] = useState(false);
   // Only the browser knows the history, so the server renders without undo.
   const canUndo = live && past.length > 0;
-  const code = useCodeSide();
+  const side = useCardSide();
   /** The developer is ignored once the reader confirms that the comment is dropped. */
   const [dropping, setDropping] = useState<Card | null>(null);
   const last = useRef({ at: -Infinity, focus: null as Signal | null });
@@ -198,7 +198,7 @@ export function Deck(props: Props) {
             near={depth === 1 && gone.length === 0}
             leaving={signal}
             live={live}
-            code={code}
+            side={side}
             commenter={usable ? { ...mine, emailVerified: true } : mine}
             onSignal={decide}
             onLeft={() => {
@@ -213,7 +213,7 @@ export function Deck(props: Props) {
         {dropping !== null && (
           <DropNote
             onDrop={() => {
-              keepNoteDraft(dropping._id, { text: '', lines: null });
+              keepNoteDraft(dropping._id, { text: '', lines: null, project: false });
               // Undo or another tab may have changed the top card.
               if (top?._id === dropping._id) decide('ignored', 'drag', 0);
             }}

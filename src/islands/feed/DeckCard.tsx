@@ -12,7 +12,8 @@ import { fullName } from '#shared/user.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { More } from '#islands/safety/More.tsx';
 import type { Commenter } from '#shared/note.ts';
-import type { CodeSide } from './code-side.ts';
+import type { LoadedSide } from './card-side.ts';
+import { sidesOf } from './sides.ts';
 import { DeveloperCard } from './DeveloperCard.tsx';
 import { attachDrag, restCard } from './drag-surface.ts';
 import * as words from './words.ts';
@@ -26,7 +27,7 @@ interface Props {
   depth: number;
   near: boolean;
   leaving: Signal | null;
-  code: CodeSide | null;
+  side: LoadedSide | null;
   commenter: Commenter;
   /** Whether the deck existed before this card. */
   live: boolean;
@@ -44,7 +45,7 @@ const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75
 export function DeckCard(props: Props) {
   const { developer, mine, depth, leaving, live, onSignal, onLeft } = props;
   const { commenter } = props;
-  const CodeSide = developer.snippet ? props.code : null;
+  const side = props.side && sidesOf(developer).includes(props.side.name) ? props.side : null;
   const tooLong = (useStore($noteDrafts)[developer._id]?.text.length ?? 0) > NOTE_MAX;
   const card = useRef<HTMLElement>(null);
   const latest = useRef({ onSignal, onLeft });
@@ -82,7 +83,7 @@ export function DeckCard(props: Props) {
     <article
       ref={card}
       className="deck-card absolute inset-0 flex flex-col overflow-hidden rounded-deck bg-surface shadow-deck"
-      data-side={CodeSide === null ? 'photo' : 'code'}
+      data-side={side?.name ?? 'photo'}
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
@@ -91,12 +92,12 @@ export function DeckCard(props: Props) {
       <DeveloperCard
         developer={developer}
         mine={mine}
-        code={CodeSide}
+        side={side}
         commenter={commenter}
         onTop={onTop}
         near={props.near || depth === 0}
         onInterested={() => onSignal('interested', 'press', 0)}
-        corner={<More person={developer} className={CodeSide === null ? CORNER : ''} />}
+        corner={<More person={developer} className={side === null ? CORNER : ''} />}
       >
         <div className="grid grid-cols-2 gap-2.5">
           <button

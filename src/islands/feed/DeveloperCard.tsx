@@ -6,13 +6,13 @@ import type { Card } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import type { Commenter } from '#shared/note.ts';
-import type { CodeSide } from './code-side.ts';
+import type { LoadedSide } from './card-side.ts';
 import { SideSwitch } from './SideSwitch.tsx';
 import * as words from './words.ts';
 
 interface Props {
   developer: Card;
-  code: CodeSide | null;
+  side: LoadedSide | null;
   commenter: Commenter;
   onTop: boolean;
   near: boolean;
@@ -27,7 +27,7 @@ const LONG_NAME = 22;
 const VERY_LONG_NAME = 44;
 
 export function DeveloperCard(props: Props) {
-  const { developer, mine, code: CodeSide, commenter, onTop, near, corner, children } = props;
+  const { developer, mine, side, commenter, onTop, near, corner, children } = props;
   const name = fullName(developer);
   const facts = ageAndGender(developer);
   const reason = words.reasonLine(developer);
@@ -38,7 +38,6 @@ export function DeveloperCard(props: Props) {
       : name.length > LONG_NAME
         ? 'text-xl/7 tracking-tight'
         : 'text-2xl tracking-tight';
-  const { snippet } = developer;
   const reasonShown = reason !== '' && (
     <div className="grid gap-1.5">
       <p className="flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink min-[720px]:text-sm">
@@ -48,11 +47,10 @@ export function DeveloperCard(props: Props) {
       <FreeLine free={developer.free} />
     </div>
   );
-  if (CodeSide !== null && snippet) {
+  if (side !== null) {
     return (
-      <CodeSide
+      <side.Side
         developer={developer}
-        snippet={snippet}
         commenter={commenter}
         mine={mine}
         corner={corner}
@@ -73,9 +71,12 @@ export function DeveloperCard(props: Props) {
           large
           sizes="(max-width: 479px) 100vw, 420px"
         />
-        {snippet && (
-          <SideSwitch side="photo" onTop={onTop} className="absolute top-3 left-3 z-1 bg-surface" />
-        )}
+        <SideSwitch
+          side="photo"
+          developer={developer}
+          onTop={onTop}
+          className="absolute top-3 left-3 z-1 bg-surface"
+        />
         {corner}
         <div className="absolute inset-x-0 bottom-0 bg-scrim px-4 pt-26 pb-4 text-[#f1f1ee] min-[720px]:px-5">
           <h2

@@ -87,7 +87,12 @@ export function inCommon(shared: number, { firstName, skills }: Developer, mine:
   return `${pair} list different skills.`;
 }
 
-export const sides = { label: 'Side of the card', photo: 'Photo', code: 'Code' };
+export const sides = {
+  label: 'Side of the card',
+  photo: 'Photo',
+  code: 'Code',
+  project: 'Project',
+};
 
 export const tooMany = {
   title: (count: number): string => `You have ${String(count)} pending requests`,

@@ -5,7 +5,6 @@ import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { REASONS_SHOWN } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
-import { projectFacts } from '#shared/project.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import type { Note } from '#shared/note.ts';
@@ -84,9 +83,8 @@ export function RequestCard(props: Props) {
       {sender.project && (
         <>
           <p className="text-xs/4.5 font-medium text-ink-3">{words.project}</p>
-          <p className="mb-3.5 text-[14px]/5 wrap-anywhere text-ink-2">
-            <bdi className="font-semibold text-ink">{sender.project.title}</bdi>
-            {[''].concat(projectFacts(sender.project)).join(' · ')}
+          <p className="mb-3.5 text-[14px]/5 wrap-anywhere" dir="auto">
+            {sender.project.title}
           </p>
         </>
       )}

@@ -18,14 +18,12 @@ import {
 import {
   HOURS_PROBLEM,
   NO_TITLE,
-  type Project,
   PROJECT_HOURS_MAX,
   PROJECT_PITCH_MAX,
   PROJECT_TITLE_MAX,
   STACK,
-  STAGES,
-  WANTED,
-} from '../project.ts';
+} from '../project-draft.ts';
+import { type Project, STAGES, WANTED } from '../project.ts';
 import type { PublicPageSettings } from '../public-page.ts';
 import { namedSkills } from '../skill-names.ts';
 import { normaliseSkills, type WordList, wordsProblem } from '../skills.ts';

@@ -8,5 +8,7 @@ export const $letterKeys = persistentText<'off'>('letter-keys');
 /** Calls hide the IP address if `on`. */
 export const $relayOnly = persistentText<'on'>('relay-only');
 
-/** The deck shows code first if `code`. */
-export const $cardSide = persistentText<'code'>('card-side');
+export type CardSide = 'code' | 'project';
+
+/** The side that the deck shows first, instead of the photo. */
+export const $cardSide = persistentText<CardSide>('card-side');

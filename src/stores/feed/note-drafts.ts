@@ -7,12 +7,14 @@ import { persistentAtom } from '#stores/client/storage.ts';
 export interface NoteDraft {
   text: string;
   lines: Lines | null;
+  /** Whether it is about the project. */
+  project: boolean;
   problem: string | null;
 }
 
 type NoteDrafts = Readonly<Record<string, NoteDraft>>;
 
-const EMPTY: NoteDraft = { text: '', lines: null, problem: null };
+const EMPTY: NoteDraft = { text: '', lines: null, project: false, problem: null };
 /** The next page gets this many drafts; the oldest ones are dropped. */
 const KEPT_MAX = 20;
 
@@ -66,7 +68,12 @@ export function dropNoteDraft(id: string): void {
 /** A signal may have failed or been undone. */
 export function returnNote(id: string, note: NoteInput | undefined, problem: string | null): void {
   if (note !== undefined)
-    keepNoteDraft(id, { text: note.text, lines: note.lines ?? null, problem });
+    keepNoteDraft(id, {
+      text: note.text,
+      lines: note.lines ?? null,
+      project: note.project === true,
+      problem,
+    });
 }
 
 /** The developer may have changed the code. */
@@ -79,5 +86,6 @@ export function noteTo(developer: Card): NoteInput | undefined {
   const { text, ...draft } = noteDraft(developer._id);
   if (text.trim() === '') return undefined;
   const lines = linesIn(draft.lines, developer);
-  return { text: text.trim(), ...(lines && { lines }) };
+  const project = draft.project && developer.project ? true : undefined;
+  return { text: text.trim(), ...(lines && { lines }), ...(project && { project }) };
 }

@@ -13,7 +13,7 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
       'Ignore',
       'Interested',
       'Read more',
-      'Show photo or code',
+      'Show photo, code or project',
       'Undo',
       'Skip for now',
       'Filters',

@@ -53,6 +53,9 @@ test('stored markup is text in deck, profile, requests and lists', async ({ page
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await expect(page.locator('[data-exact]').first()).toContainText(MARKUP[2]);
   await expectOnlyText(page);
+  await page.getByRole('button', { name: 'Project', exact: true }).click();
+  await expect(page.getByText(MARKUP[2])).toBeVisible();
+  await expectOnlyText(page);
   await reads(page, `/developer/${id}`, MARKUP[1]);
 
   // The quoted lines come from the reader's own code, and may be markup too.

@@ -48,6 +48,7 @@ const ofPlanned = (owner: number): Pick<Endpoint, 'answers' | 'at'> => ({
 const proposed = new Date(PROPOSED).toISOString();
 
 const json = (body: unknown): CallOptions => ({ body });
+const PROJECT = { title: 'A parser', stage: 'idea' };
 const SNIPPET = { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'All of it' };
 /** The signature of a browser, made without any key of ours. */
 const signature = {
@@ -125,7 +126,7 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     answers: signedIn(200),
     with: ({ actor }) =>
       json({
-        ...{ about: 'Mine', snippet: SNIPPET, commentsFrom: 'shared' },
+        ...{ about: 'Mine', snippet: SNIPPET, project: PROJECT, commentsFrom: 'shared' },
         handle: `new-${actor.id.slice(-12)}`,
         publicPage: { on: true, show: ['skills'], contact: true, noindex: false },
       }),

@@ -3,6 +3,8 @@ import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { GOAL_MAX, TASK_MAX, WHAT_MAX } from '#shared/pair-session.ts';
 import { LETTER_MAX, SHOWABLE } from '#shared/public-page.ts';
+import { PROJECT_PITCH_MAX, PROJECT_TITLE_MAX, STACK } from '#shared/project-draft.ts';
+import { WANTED } from '#shared/project.ts';
 import { SNIPPET_LINES, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { EXCERPTS_MAX, MODERATOR_REASON_MAX, REPORT_DETAILS_MAX } from '#shared/safety.ts';
 import { methodOf } from '../access/endpoints.ts';
@@ -140,6 +142,15 @@ const LARGEST: Readonly<Record<string, Largest>> = {
       ...{ age: 120, availability: 'f'.repeat(42), timeZone: 'America/Argentina/Buenos_Aires' },
       codeUrl: `https://a.example/${'x'.repeat(URL_MAX - 20)}`,
       siteUrl: `https://a.example/${'y'.repeat(URL_MAX - 20)}`,
+      project: {
+        title: marks(PROJECT_TITLE_MAX),
+        pitch: ligatures(PROJECT_PITCH_MAX),
+        stack: skills.slice(0, STACK.most),
+        wanted: [...WANTED],
+        hours: 80,
+        stage: 'used',
+        link: `https://a.example/${'z'.repeat(URL_MAX - 20)}`,
+      },
       snippet: {
         language: 'markdown',
         code: snippetCode('ligatures', n),

@@ -122,7 +122,7 @@ const FIELDS: Cell[] = [
   perFamily('the last message, in the list', () => '/chat'),
   perFamily('a message that is found', ({ writer }) => `/api/chat/${writer.id}/search?q=a`),
   perFamily(
-    'names, headline, about, snippet and skills',
+    'names, headline, about, project, snippet and skills',
     ({ writer }) => `/developer/${writer.id}`,
   ),
   perFamily('a page for visitors', ({ handle }) => `/u/${handle}`),

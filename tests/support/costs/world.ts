@@ -16,10 +16,19 @@ import {
   MESSAGE_MAX,
   NAME_MAX,
   SKILL_MAX,
+  URL_MAX,
   SKILLS_MAX,
 } from '#shared/limits.ts';
 import { SHOWABLE } from '#shared/public-page.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
+import {
+  EMPTY_PROJECT,
+  PROJECT_HOURS_MAX,
+  PROJECT_PITCH_MAX,
+  PROJECT_TITLE_MAX,
+  STACK,
+} from '#shared/project-draft.ts';
+import { WANTED } from '#shared/project.ts';
 import { CODE_LANGUAGES, type CodeLanguage, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import { putChat } from '../chat/long-chat.ts';
@@ -96,6 +105,15 @@ const fullProfile = (n: number) => ({
   skills: skillsFrom(n),
   learning: skillsFrom(n + 3),
   languages: many(LANGUAGES_MAX, (at) => padded(`language ${String(at)}`, LANGUAGE_MAX)),
+  project: {
+    title: padded('Title', PROJECT_TITLE_MAX),
+    pitch: padded('Pitch', PROJECT_PITCH_MAX),
+    stack: skillsFrom(n).slice(0, STACK.most),
+    wanted: [...WANTED],
+    hours: PROJECT_HOURS_MAX,
+    stage: 'used' as const,
+    link: `https://a.example/${'x'.repeat(URL_MAX - 20)}`,
+  },
   snippet: {
     language: 'typescript' as const,
     code: snippetCode('ligatures', n),
@@ -146,6 +164,11 @@ export async function makeWorld(dataDir: string, size: WorldSize): Promise<World
         lastName: textOf(family, NAME_MAX).replaceAll('\n', ' ') || 'x',
         headline: textOf(family, HEADLINE_MAX).replaceAll('\n', ' '),
         about: textOf(family, ABOUT_MAX),
+        project: {
+          ...EMPTY_PROJECT,
+          title: textOf(family, PROJECT_TITLE_MAX).replaceAll('\n', ' ') || 'x',
+          pitch: textOf(family, PROJECT_PITCH_MAX),
+        },
         snippet: {
           language: LANGUAGES[languages++ % LANGUAGES.length] ?? 'markdown',
           code: snippetCode(family),

@@ -2,57 +2,31 @@ import { useStore } from '@nanostores/react';
 import {
   type MouseEvent,
   type PointerEvent,
-  type ReactNode,
   useCallback,
   useEffect,
   useRef,
   useState,
 } from 'react';
-import { type Commenter, mayComment } from '#shared/note.ts';
-import type { Card } from '#shared/feed.ts';
-import type { SkillsOf } from '#shared/pair-skills.ts';
+import { linesLabel } from '#shared/note.ts';
 import type { Lines, Snippet } from '#shared/snippet.ts';
-import { ageAndGender, fullName } from '#shared/user.ts';
 import { $noteDrafts, keepNoteDraft, linesIn, noteDraft } from '#stores/feed/note-drafts.ts';
-import { Avatar } from '#islands/ui/Avatar.tsx';
 import { SnippetHead } from '#islands/ui/code/SnippetBox.tsx';
 import { Source } from '#islands/ui/code/Source.tsx';
-import { SkillChips } from '#islands/ui/SkillChips.tsx';
-import { SideSwitch } from '../SideSwitch.tsx';
-import { NoteField } from './NoteField.tsx';
-import { NoteSheet } from './NoteSheet.tsx';
-import { useCodeKeys } from './use-code-keys.ts';
+import type { SideProps } from '../sides.ts';
+import { refusalOf, SideFrame } from './SideFrame.tsx';
 import * as words from './words.ts';
 
-interface Props {
-  developer: Card;
-  snippet: Snippet;
-  commenter: Commenter;
-  mine: SkillsOf;
-  onTop: boolean;
-  /** Only a visible or next card renders its code. */
-  near: boolean;
-  corner: ReactNode;
-  reason: ReactNode;
-  onInterested: () => void;
-  children: ReactNode;
+export function CodeSide(props: SideProps) {
+  const { snippet } = props.developer;
+  return snippet && <Code {...props} snippet={snippet} />;
 }
 
-export function CodeSide(props: Props) {
-  const { developer, snippet, commenter, onTop, near, corner, reason } = props;
-  const { onInterested, children, mine } = props;
+function Code({ snippet, ...props }: SideProps & { snippet: Snippet }) {
+  const { developer, onTop, near } = props;
   const id = developer._id;
   const lines = linesIn((useStore($noteDrafts)[id] ?? noteDraft(id)).lines, developer);
   const code = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [sheet, setSheet] = useState(false);
-  const isOpen = mayComment(commenter.skills, developer);
-  const unconfirmed = isOpen && !commenter.emailVerified;
-  const refusal = unconfirmed
-    ? words.confirmFirst
-    : isOpen
-      ? null
-      : words.takesNone(developer.firstName);
+  const refusal = refusalOf('code', props);
   const count = snippet.code.split('\n').length;
   const [drawn, setDrawn] = useState(near);
   if (near && !drawn) setDrawn(true);
@@ -68,14 +42,8 @@ export function CodeSide(props: Props) {
     ),
     [from, to],
   );
-
-  const choose = (next: Lines | null) => keepNoteDraft(id, { lines: next, problem: null });
-  const write = () => {
-    // Phones hide the field and open a sheet instead.
-    if (field.current?.checkVisibility() === true) field.current.focus();
-    else setSheet(true);
-  };
-  useCodeKeys(onTop && refusal === null && !sheet, { code, field, lines, count, choose, write });
+  const choose = (next: Lines | null) =>
+    keepNoteDraft(id, { lines: next, project: false, problem: null });
 
   useEffect(() => {
     if (!onTop) return;
@@ -85,24 +53,24 @@ export function CodeSide(props: Props) {
   }, [onTop]);
 
   return (
-    <>
-      <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 min-[720px]:px-5">
-        <Avatar person={developer} size={40} />
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-md/5 font-semibold" dir="auto">
-            <a
-              className="underline-offset-4 hover:underline"
-              href={`/developer/${id}`}
-              draggable={false}
-            >
-              {fullName(developer)}
-            </a>
-          </h2>
-          <p className="truncate text-sm text-ink-2">{ageAndGender(developer)}</p>
-        </div>
-        <SideSwitch side="code" onTop={onTop} className="flex-none" />
-        <span className="-mx-2 max-[719px]:hidden">{corner}</span>
-      </header>
+    <SideFrame
+      {...props}
+      buttons={props.children}
+      side="code"
+      refusal={refusal}
+      body={code}
+      lines={lines}
+      count={count}
+      choose={choose}
+      about={lines && linesLabel(lines)}
+      quote={lines && <Near snippet={snippet} lines={lines} />}
+      hint={
+        <>
+          <span className="pointer-coarse:hidden">{words.comment.press}</span>
+          <span className="hidden pointer-coarse:inline">{words.comment.tap}</span>
+        </>
+      }
+    >
       <SnippetHead snippet={snippet} className="h-9 flex-none px-4 min-[720px]:px-5" />
       <div
         ref={code}
@@ -110,7 +78,7 @@ export function CodeSide(props: Props) {
         role="group"
         aria-label={words.codeOf(developer.firstName)}
         tabIndex={refusal === null ? -1 : 0}
-        data-code-lines
+        data-side-body
         onMouseDown={holdSelection}
         {...(refusal === null && pickers(lines, choose))}
       >
@@ -127,48 +95,16 @@ export function CodeSide(props: Props) {
       <p className="sr-only" role="status">
         {onTop && lines !== null && words.chosen(lines, snippet.code)}
       </p>
-      <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">
-        {lines === null || refusal !== null ? (
-          <div className="grid max-h-32 grid-cols-1 gap-3 overflow-y-auto" data-code-says>
-            {reason}
-            <div className="max-[719px]:hidden">
-              <SkillChips skills={developer.skills} mine={mine} />
-            </div>
-            <p className="hint flex items-center justify-between gap-3">
-              {refusal ?? (
-                <>
-                  <span className="pointer-coarse:hidden">{words.comment.press}</span>
-                  <span className="hidden pointer-coarse:inline">{words.comment.tap}</span>
-                </>
-              )}
-              {unconfirmed && (
-                <button type="button" className="btn btn--sm flex-none" data-do="verify-again">
-                  {words.sendAgain}
-                </button>
-              )}
-            </p>
-          </div>
-        ) : (
-          <NoteField
-            ref={field}
-            id={id}
-            lines={lines}
-            onInterested={onInterested}
-            onSheet={() => setSheet(true)}
-          />
-        )}
-        {children}
-      </div>
-      {sheet && lines !== null && (
-        <NoteSheet
-          developer={developer}
-          snippet={snippet}
-          lines={lines}
-          onInterested={onInterested}
-          onClosed={() => setSheet(false)}
-        />
-      )}
-    </>
+    </SideFrame>
+  );
+}
+
+/** The chosen lines with one around each side. */
+function Near({ snippet, lines }: { snippet: Snippet; lines: Lines }) {
+  const from = Math.max(1, lines[0] - 1);
+  const near = snippet.code.split('\n').slice(from - 1, lines[1] + 1);
+  return (
+    <Source code={near.join('\n')} language={snippet.language} from={from} marked={lines} dim />
   );
 }
 

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { KeyboardEvent, Ref } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
-import { linesLabel } from '#shared/note.ts';
-import type { Lines } from '#shared/snippet.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -61,16 +59,15 @@ export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
 
 interface Props {
   id: string;
-  lines: Lines;
+  label: string;
   ref: Ref<HTMLTextAreaElement>;
   onInterested: () => void;
   onSheet: () => void;
 }
 
 /** Phones have a button that opens a sheet instead of the field. */
-export function NoteField({ id, lines, ref, onInterested, onSheet }: Props) {
+export function NoteField({ id, label, ref, onInterested, onSheet }: Props) {
   const { text } = useStore($noteDrafts)[id] ?? noteDraft(id);
-  const label = words.sayAbout(linesLabel(lines));
   return (
     <>
       <div className="max-[719px]:hidden">

@@ -1,13 +1,10 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Card } from '#shared/feed.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
-import { linesLabel } from '#shared/note.ts';
-import type { Lines, Snippet } from '#shared/snippet.ts';
 import { $noteDrafts } from '#stores/feed/note-drafts.ts';
-import { Source } from '#islands/ui/code/Source.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { NoteText } from './NoteField.tsx';
@@ -15,19 +12,18 @@ import * as words from './words.ts';
 
 interface Props {
   developer: Card;
-  snippet: Snippet;
-  lines: Lines;
+  /** The subject of the comment; `children` shows it. */
+  about: string;
+  children: ReactNode;
   onInterested: () => void;
   onClosed: () => void;
 }
 
-/** Phones show the chosen lines with one around each side. Closing keeps the text. */
-export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }: Props) {
+/** Closing keeps the text. */
+export function NoteSheet({ developer, about, children, onInterested, onClosed }: Props) {
   const sheet = useDialog();
   const field = useRef<HTMLTextAreaElement>(null);
   const tooLong = (useStore($noteDrafts)[developer._id]?.text.length ?? 0) > NOTE_MAX;
-  const from = Math.max(1, lines[0] - 1);
-  const near = snippet.code.split('\n').slice(from - 1, lines[1] + 1);
 
   // The dialog would focus its close button.
   useEffect(() => field.current?.focus(), []);
@@ -66,7 +62,7 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
       <span className="mx-auto mb-2 block h-1 w-9 rounded-full bg-line-2" aria-hidden />
       <div className="mb-2 flex items-center justify-between">
         <h2 className="h2" id="note-title">
-          {words.about(linesLabel(lines))}
+          {words.about(about)}
         </h2>
         <button
           type="button"
@@ -78,7 +74,7 @@ export function NoteSheet({ developer, snippet, lines, onInterested, onClosed }:
         </button>
       </div>
       <div className="mb-3.5 max-h-40 overflow-auto rounded-md border border-line bg-code py-1.5">
-        <Source code={near.join('\n')} language={snippet.language} from={from} marked={lines} dim />
+        {children}
       </div>
       <NoteText ref={field} id={developer._id} label={words.sayIt} rows={4} onInterested={send} />
       <p className="hint mt-1.5 mb-3.5">{words.reads(developer.firstName)}</p>

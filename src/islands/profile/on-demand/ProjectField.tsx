@@ -3,16 +3,12 @@ import { URL_MAX } from '#shared/limits.ts';
 import {
   cleanProject,
   EMPTY_PROJECT,
-  type Project,
   PROJECT_HOURS_MAX,
   PROJECT_PITCH_MAX,
   PROJECT_TITLE_MAX,
   projectProblems,
-  STAGE_WORDS,
-  STAGES,
-  WANTED,
-  WANTED_WORDS,
-} from '#shared/project.ts';
+} from '#shared/project-draft.ts';
+import { type Project, STAGE_WORDS, STAGES, WANTED, WANTED_WORDS } from '#shared/project.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';

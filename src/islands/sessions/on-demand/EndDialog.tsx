@@ -12,6 +12,7 @@ import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { Afterwards } from './Afterwards.tsx';
+import { ProjectPicks } from './ProjectPicks.tsx';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
@@ -104,6 +105,13 @@ export function EndDialog({ session, onClosed, onPlan }: Props) {
               onChange={({ target }) => setWhat(target.value)}
             />
           </Field>
+          <ProjectPicks
+            otherId={session.with?._id}
+            onPick={(project) => {
+              setWhat(project.title);
+              if (link.trim() === '') setLink(project.link ?? '');
+            }}
+          />
           <TextField
             id={`${id}-link`}
             name="link"

@@ -80,6 +80,7 @@ export const WORDS = {
   timeIsUp: 'Time is up',
   youEnded: 'You ended the session',
   what: 'What, in one line',
+  orProject: 'Or a project of yours',
   needWhat: 'Enter what you built',
   link: 'Link',
   showsOnce: 'Shows once both agree.',

@@ -1,7 +1,9 @@
 import type { CallInput } from '#shared/endpoints.ts';
 import type { PairSession, SessionAnswer, SuggestAnswer } from '#shared/pair-session.ts';
+import type { Project } from '#shared/project.ts';
 import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { api } from '#stores/client/api.ts';
+import { $user } from '#stores/client/user.ts';
 import { putSessions } from '../sessions.ts';
 
 export async function olderSessions(cursor: string): Promise<string | null> {
@@ -39,3 +41,9 @@ export const step = (id: string, which: Step) =>
 
 export const suggest = (withUserId: string, minutes: number): Promise<SuggestAnswer> =>
   api('GET /sessions/suggest', { query: { with: withUserId, minutes: String(minutes) } });
+
+/** The project of the user and that of a connection, if any. */
+export async function projectsWith(targetUserId: string): Promise<Project[]> {
+  const { user } = await api('GET /users/:targetUserId', { params: { targetUserId } });
+  return [$user.get()?.project, user.project].flatMap((one) => one ?? []);
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { mayComment } from '#shared/note.ts';
+import type { Lines } from '#shared/snippet.ts';
+import { ageAndGender, fullName } from '#shared/user.ts';
+import type { CardSide } from '#stores/client/browser-settings.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { SkillChips } from '#islands/ui/SkillChips.tsx';
+import type { SideProps } from '../sides.ts';
+import { SideSwitch } from '../SideSwitch.tsx';
+import { NoteField } from './NoteField.tsx';
+import { NoteSheet } from './NoteSheet.tsx';
+import { useCodeKeys } from './use-code-keys.ts';
+import * as words from './words.ts';
+
+interface Props extends Omit<SideProps, 'children'> {
+  side: CardSide;
+  /** Null if the reader may comment. */
+  refusal: string | null;
+  /** A project has one line. */
+  lines: Lines | null;
+  count: number;
+  choose: (lines: Lines | null) => void;
+  body: RefObject<HTMLElement | null>;
+  /** The subject of the comment, or null. */
+  about: string | null;
+  quote: ReactNode;
+  hint: ReactNode;
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+export function refusalOf(
+  side: CardSide,
+  { developer, commenter }: Pick<SideProps, 'developer' | 'commenter'>,
+): string | null {
+  if (!mayComment(commenter.skills, developer)) return words.takesNone[side](developer.firstName);
+  return commenter.emailVerified ? null : words.confirmFirst[side];
+}
+
+/** A side with a body to comment on. */
+export function SideFrame(props: Props) {
+  const { side, developer, mine, onTop, corner, reason, onInterested } = props;
+  const { refusal, lines, count, choose, body, about, quote, hint, buttons, children } = props;
+  const id = developer._id;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [sheet, setSheet] = useState(false);
+  const unconfirmed = refusal === words.confirmFirst[side];
+  const write = () => {
+    // Phones hide the field and open a sheet instead.
+    if (field.current?.checkVisibility() === true) field.current.focus();
+    else setSheet(true);
+  };
+  const keys = { code: body, field, lines, count, choose, write };
+  useCodeKeys(onTop && refusal === null && !sheet, keys);
+
+  return (
+    <>
+      <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 min-[720px]:px-5">
+        <Avatar person={developer} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-md/5 font-semibold" dir="auto">
+            <a
+              className="underline-offset-4 hover:underline"
+              href={`/developer/${id}`}
+              draggable={false}
+            >
+              {fullName(developer)}
+            </a>
+          </h2>
+          <p className="truncate text-sm text-ink-2">{ageAndGender(developer)}</p>
+        </div>
+        <SideSwitch side={side} developer={developer} onTop={onTop} className="flex-none" />
+        <span className="-mx-2 max-[719px]:hidden">{corner}</span>
+      </header>
+      {children}
+      <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">
+        {about === null || refusal !== null ? (
+          <div className="grid max-h-32 grid-cols-1 gap-3 overflow-y-auto" data-side-says>
+            {reason}
+            <div className="max-[719px]:hidden">
+              <SkillChips skills={developer.skills} mine={mine} />
+            </div>
+            <p className="hint flex items-center justify-between gap-3 empty:hidden">
+              {refusal ?? hint}
+              {unconfirmed && (
+                <button type="button" className="btn btn--sm flex-none" data-do="verify-again">
+                  {words.sendAgain}
+                </button>
+              )}
+            </p>
+          </div>
+        ) : (
+          <NoteField
+            ref={field}
+            id={id}
+            label={words.sayAbout(about)}
+            onInterested={onInterested}
+            onSheet={() => setSheet(true)}
+          />
+        )}
+        {buttons}
+      </div>
+      {sheet && about !== null && (
+        <NoteSheet
+          developer={developer}
+          about={about}
+          onInterested={onInterested}
+          onClosed={() => setSheet(false)}
+        >
+          {quote}
+        </NoteSheet>
+      )}
+    </>
+  );
+}
