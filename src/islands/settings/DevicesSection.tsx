@@ -3,6 +3,7 @@ import globe from 'lucide-static/icons/globe.svg?raw';
 import laptop from 'lucide-static/icons/laptop.svg?raw';
 import smartphone from 'lucide-static/icons/smartphone.svg?raw';
 import tablet from 'lucide-static/icons/tablet.svg?raw';
+import { useState } from 'react';
 import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { $now } from '#stores/client/clock.ts';
@@ -15,20 +16,36 @@ import * as words from './words.ts';
 
 const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
 
+/** This device is the first of the list. */
+const FIRST = 3;
+
 export const DevicesSection = () => (
   <Loaded resource={devices}>{(value) => <Devices {...value} />}</Loaded>
 );
 
 function Devices({ devices, leaving }: DevicesAnswer & { leaving: string | null }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? devices : devices.slice(0, FIRST);
   return (
     <>
       <ul className="divide-y divide-line">
-        {devices.map((device) => (
+        {shown.map((device) => (
           <li key={device._id}>
             <Device device={device} leaving={leaving} />
           </li>
         ))}
       </ul>
+      {shown.length < devices.length && (
+        <Row>
+          <button
+            type="button"
+            className="btn btn--sm justify-self-start"
+            onClick={() => setAll(true)}
+          >
+            {words.showAll(devices.length)}
+          </button>
+        </Row>
+      )}
       <ButtonRow>
         <p className="hint text-pretty">
           {devices.length === 1 ? words.onlyHere : words.unknownDevice}

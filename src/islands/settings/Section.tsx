@@ -16,30 +16,27 @@ interface Props {
   id: keyof typeof words.sections;
   Component: ComponentType<{ user: User }>;
   user: User;
-  /** The class has the expected height. */
-  room: string;
 }
 
-export function Section({ id, Component, user, room }: Props) {
+export function Section({ id, Component, user }: Props) {
   const [shown, setShown] = useState(false);
   const show = useCallback(() => setShown(true), []);
   const sheet = useLoadNearEdge<HTMLElement>(show, { waiting: !shown, margin: AHEAD });
 
   return (
     <section
-      className="card relative scroll-mt-[calc(var(--spacing-nav-offset)+16px)]"
+      // Selecting a section doesn't scroll the page.
+      className="card relative scroll-mt-[100vh]"
       id={id}
       aria-labelledby={`${id}-title`}
       ref={sheet}
     >
       <SheetHead>
-        {/* A caret marks the section that a link led to. */}
-        <span className="absolute top-5.75 -left-px hidden h-5.5 w-0.75 rounded-[1px] bg-caret in-target:block" />
         <h2 className="h2" id={`${id}-title`}>
           {words.sections[id]}
         </h2>
       </SheetHead>
-      <div className={`divide-y divide-line ${room}`}>
+      <div className="divide-y divide-line">
         {shown ? <Component user={user} /> : <Waiting />}
       </div>
     </section>

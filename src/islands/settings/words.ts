@@ -9,6 +9,12 @@ export { emptyCode, emptyFields, noOwnPassword } from '#stores/account/words.ts'
 export const title = 'Settings';
 export const loading = 'Loading';
 export const tryAgain = 'Try Again';
+export const groups = {
+  account: 'Account',
+  you: 'You',
+  product: 'Product',
+  end: 'Blocking and deletion',
+};
 export const sections = {
   email: 'Email',
   page: 'Public page',
@@ -157,6 +163,7 @@ export const active = (ago: string): string => `Active ${ago}`;
 export const onlyHere = 'You aren’t logged in anywhere else.';
 export const unknownDevice = 'Don’t recognise a device? Log it out, then change your password.';
 export const signOut = 'Log out';
+export const showAll = (count: number): string => `Show all ${count}`;
 export const signOutOthers = 'Log out all others';
 
 export const loadingBlocked = 'Loading blocked people';

@@ -106,8 +106,9 @@ test('an authenticator app is set up and switched off again', async ({
     ['Pairwise recovery codes. Each works once.', '', ...codes, ''].join('\n'),
   );
   // Waits until the list of devices has been requested.
-  await page.getByRole('region', { name: 'Logged-in devices' }).scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Logged-in devices' }).click();
   await expect(page.getByText('You aren’t logged in anywhere else.')).toBeVisible();
+  await page.getByRole('link', { name: 'Two-factor authentication' }).click();
   await expect(part.getByText('Other devices are still logged in.')).toHaveCount(0);
   await part.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(part).toContainText('10 codes left of 10');

@@ -80,18 +80,23 @@ test('signing out another device redirects its page to /login', async ({
   });
   const third = await phone.newPage();
   await signIn(third, person);
+  // The list shows three at first.
+  const fourth = await browser.newContext({ baseURL: server.url });
+  await signIn(await fourth.newPage(), person);
   await third.goto('/profile');
   await hydrated(third);
 
   await page.goto('/settings#devices');
   const devices = part(page, 'Logged-in devices');
   await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices.getByRole('button', { name: 'Show all 4' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(4);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
   await expectAccessible(page);
   await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).click();
   await expect(toast(page)).toContainText('Safari on iPhone is logged out.');
   await expect(third).toHaveURL('/login#signed-out');
-  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
   await expect(otherPage).toHaveURL('/connections');
 
   await devices.getByRole('button', { name: 'Log out all others' }).click();
@@ -100,6 +105,7 @@ test('signing out another device redirects its page to /login', async ({
   await page.goto('/profile');
   await expect(page).toHaveURL('/profile');
   await phone.close();
+  await fourth.close();
 });
 
 test('a section that fails to load can be retried', async ({ page, expectConsole }) => {
@@ -126,7 +132,8 @@ test('the menu leads to the settings, and they fit phones', async ({ page }) => 
   await menuButton(page, 'Robin').click();
   await page.getByRole('menuitem', { name: /^Settings/ }).click();
   await page.waitForURL('/settings');
-  await part(page, 'Logged-in devices').scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Logged-in devices' }).click();
+  await expect(part(page, 'Email')).toBeHidden();
   await expect(part(page, 'Logged-in devices').getByText('This device')).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

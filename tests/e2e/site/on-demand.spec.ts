@@ -131,7 +131,7 @@ test('profile panels and settings sections load on retry', async ({ page }) => {
   const shown = () => section.getByRole('switch').first();
   await expectLines(
     page,
-    [{ name: 'section', press: () => section.scrollIntoViewIfNeeded(), shown }],
+    [{ name: 'section', press: () => page.getByRole('link', { name: 'Keyboard' }).click(), shown }],
     section,
   );
 });
