@@ -36,9 +36,7 @@ export function Section({ id, Component, user }: Props) {
           {words.sections[id]}
         </h2>
       </SheetHead>
-      <div className="divide-y divide-line">
-        {shown ? <Component user={user} /> : <Waiting />}
-      </div>
+      <div className="divide-y divide-line">{shown ? <Component user={user} /> : <Waiting />}</div>
     </section>
   );
 }

@@ -113,7 +113,7 @@ export function Settings({ user, hasRelay }: Props) {
         </ul>
       </nav>
       {/* One section per address, without a script too. */}
-      <div className="has-[>:target]:[&>:not(:target)]:hidden not-has-[>:target]:[&>:not(:first-child)]:hidden">
+      <div className="not-has-[>:target]:[&>:not(:first-child)]:hidden has-[>:target]:[&>:not(:target)]:hidden">
         {shown.map(({ id, Component }) => (
           <Section key={id} id={id} Component={Component} user={me} />
         ))}
