@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isForNow, type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { accept, step } from '#stores/sessions/on-demand/verbs.ts';
+import { accept, type Step, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
@@ -121,6 +121,10 @@ interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
 function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
+  const press = (which: Step) => ({
+    ...{ type: 'button' as const, busy },
+    onClick: () => run(() => step(_id, which)),
+  });
   const name = words.nameOf(other);
   const row = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
   if (phase === 'waiting' && session.mine) {
@@ -130,12 +134,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
           <i className="h-3 w-0.75 bg-caret" />
           {words.waitingFor(name)}
         </p>
-        <BusyButton
-          type="button"
-          className="btn--sm"
-          busy={busy}
-          onClick={() => run(() => step(_id, 'cancel'))}
-        >
+        <BusyButton className="btn--sm" {...press('cancel')}>
           {WORDS.withdraw}
         </BusyButton>
       </div>
@@ -171,14 +170,9 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
             {forNow ? WORDS.anotherTime : WORDS.another}
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn--flat"
-          disabled={busy}
-          onClick={() => run(() => step(_id, 'decline'))}
-        >
+        <BusyButton className="btn--flat" {...press('decline')}>
           {WORDS.decline}
-        </button>
+        </BusyButton>
       </div>
     );
   }
@@ -208,12 +202,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
             <Icon svg={calendarPlus} small />
             {WORDS.calendar}
           </a>
-          <BusyButton
-            type="button"
-            className="btn--sm"
-            busy={busy}
-            onClick={() => run(() => step(_id, 'cancel'))}
-          >
+          <BusyButton className="btn--sm" {...press('cancel')}>
             {WORDS.cancelSession}
           </BusyButton>
         </>

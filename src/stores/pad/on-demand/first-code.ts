@@ -13,32 +13,21 @@ export interface PadCode {
 
 export type OpenPad = (code?: PadCode) => void;
 
-/** Marks around each line of a comment; others have two slashes before it. */
-const MARKS: Partial<Record<CodeLanguage, readonly [before: string, after: string]>> = {
-  ...Object.fromEntries(
-    [
-      'python',
-      'ruby',
-      'bash',
-      'yaml',
-      'ini',
-      'dockerfile',
-      'makefile',
-      'elixir',
-      'graphql',
-      'diff',
-    ].map((language) => [language, ['# ', '']]),
-  ),
-  ...Object.fromEntries(['sql', 'lua', 'haskell'].map((language) => [language, ['-- ', '']])),
-  css: ['/* ', ' */'],
-  xml: ['<!-- ', ' -->'],
-  markdown: ['<!-- ', ' -->'],
-  text: ['', ''],
+/** Languages by the mark before a line of comment; others have two slashes. */
+const MARKS = {
+  '# ': / (python|ruby|bash|yaml|ini|dockerfile|makefile|elixir|graphql|diff) /,
+  '-- ': / (sql|lua|haskell) /,
+  '/* ': / css /,
+  '<!-- ': / (xml|markdown) /,
+  '': / text /,
 };
+const ENDS: Record<string, string> = { '/* ': ' */', '<!-- ': ' -->' };
 
 /** Returns a text as comments of a language. No part of the text ends a comment. */
 export function asComment(text: string, language: CodeLanguage): string {
-  const [before, after] = MARKS[language] ?? ['// ', ''];
+  const known = Object.entries(MARKS).find(([, languages]) => languages.test(` ${language} `));
+  const before = known?.[0] ?? '// ';
+  const after = ENDS[before] ?? '';
   const clean = cleanCode(text);
   const safe = after === '' ? clean : clean.replace(/--+|\*+\//g, '');
   return (safe.match(/\S.{0,78}(?!\S)|\S{1,79}/gu) ?? [])
