@@ -3,7 +3,7 @@ import { dayOf } from '#shared/time.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
 import { addDeveloper, confirmEmail, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
-import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 
@@ -110,19 +110,14 @@ for (const phone of [false, true]) {
 
 test('a lapsed project returns to the deck with one press', async ({ page, server }) => {
   const { user } = await signUp(page);
-  await page.goto('/profile');
   const project = { title: 'A parser', stage: 'idea' };
-  const { headers } = await page.request.get('/api/profile/view').then((answer) => ({
-    headers: { origin: new URL(answer.url()).origin },
-  }));
-  const answer = await page.request.put('/api/profile/edit', { data: { project }, headers });
-  expect(answer.status()).toBe(200);
+  await sendAs(page, 'PUT', '/api/profile/edit', { project });
   withDatabase(server, (database) =>
     database
       .prepare('update users set "projectDay" = ? where id = ?')
       .run(dayOf(Date.now()) - PROJECT_DAYS, user._id),
   );
-  await page.reload();
+  await page.goto('/profile');
   await hydrated(page);
   await expect(page.getByText('Your card no longer shows it.')).toBeVisible();
   await expectAccessible(page);

@@ -88,6 +88,8 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
   await expect(otherPage.getByRole('link', { name: 'Session now' })).toHaveCount(0);
 
+  const project = { title: 'An amount tool', stage: 'idea' };
+  await sendAs(otherPage, 'PUT', '/api/profile/edit', { project });
   await strip(page).getByRole('button', { name: 'End for both' }).click();
   const end = page.getByRole('dialog', { name: 'Did you build it?' });
   await expect(end).toContainText('Your answer ends the session for you and Ben.');
@@ -96,6 +98,9 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await end.getByRole('button', { name: 'We built it' }).click();
   await expect(end.getByRole('alert')).toHaveText('Enter what you built');
   await expect(what).toBeFocused();
+  // A project of the two can be named with a press.
+  await end.getByRole('button', { name: 'An amount tool' }).click();
+  await expect(what).toHaveValue('An amount tool');
   await what.fill('An amount parser');
   await end.getByRole('textbox', { name: /^Link/ }).fill('https://example.com/parser');
   await expectAccessible(page);

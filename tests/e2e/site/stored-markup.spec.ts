@@ -54,7 +54,7 @@ test('stored markup is text in deck, profile, requests and lists', async ({ page
   await expect(page.locator('[data-exact]').first()).toContainText(MARKUP[2]);
   await expectOnlyText(page);
   await page.getByRole('button', { name: 'Project', exact: true }).click();
-  await expect(page.getByText(MARKUP[2])).toBeVisible();
+  await expect(page.getByRole('group', { name: /’s project$/ })).toContainText(MARKUP[2]);
   await expectOnlyText(page);
   await reads(page, `/developer/${id}`, MARKUP[1]);
 
