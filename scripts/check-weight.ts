@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 852,
-  'src/server/platform/db': 2080,
-  'src/server/platform': 7093,
+  'src/server/platform/db': 2100,
+  'src/server/platform': 7113,
   'src/server/features/account': 4519,
   'src/server/features/chat': 1799,
-  'src/server/features/feed': 2924,
+  'src/server/features/feed': 2985,
   'src/server/features/own-data': 336,
   'src/server/features/pad': 1760,
-  'src/server': 27_220,
-  'src/shared': 5600,
-  'src/stores': 7310,
-  'src/islands': 20_920,
-  'src/components': 4670,
+  'src/server': 27_320,
+  'src/shared': 5815,
+  'src/stores': 7340,
+  'src/islands': 21_500,
+  'src/components': 4730,
   'src/pages': 2002,
   scripts: 4672,
-  bench: 3729,
-  tests: 51_770,
+  bench: 3735,
+  tests: 52_270,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
