@@ -38,6 +38,7 @@ import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { startReminders } from './features/sessions/reminders.ts';
+import { createCalendarFeeds } from './features/sessions/calendar-feed.ts';
 import { createSessions } from './features/sessions/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
@@ -120,6 +121,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     requests,
     pads,
     sessions,
+    calendars: createCalendarFeeds(core),
     reminders: closedAtStop(startReminders(parts)),
     safety: createSafety({ ...parts, requests, sessions }),
     pairLinks,

@@ -10,7 +10,12 @@ import type { FreeAnswer, FreeNow } from './free-now.ts';
 import type * as moderation from './moderation.ts';
 import type * as pad from './pad.ts';
 import type { PairLink, PairLinksAnswer } from './pair-links.ts';
-import type { SessionAnswer, SessionsAnswer, SuggestAnswer } from './pair-session.ts';
+import type {
+  CalendarAnswer,
+  SessionAnswer,
+  SessionsAnswer,
+  SuggestAnswer,
+} from './pair-session.ts';
 import type { Passkey } from './passkeys.ts';
 import type { HandleState, OwnPublicPage } from './public-page.ts';
 import type * as account from './schemas/account.ts';
@@ -169,6 +174,11 @@ export interface Endpoints {
   };
   'GET /calls/servers': { answer: CallServers };
   'POST /calls/end': { body: typeof callEndSchema; answer: Message };
+  'GET /calendar': { answer: CalendarAnswer };
+  /** Also renews the address. */
+  'POST /calendar': { answer: CalendarAnswer };
+  'DELETE /calendar': { answer: Message };
+  'GET /calendar/:file': { params: typeof session.calendarParams; answer: Response };
   'GET /sessions': { query?: typeof session.sessionsQuery; answer: SessionsAnswer };
   'POST /sessions': { body: typeof session.sessionSchema; answer: SessionAnswer };
   'POST /sessions/now': { body: typeof session.nowSchema; answer: SessionAnswer };

@@ -46,6 +46,8 @@ export interface PairSession {
   goal: string;
   minutes: SessionLength;
   state: SessionState;
+  /** Who proposes `times` instead of the agreed one, until it is answered. */
+  move?: 'mine' | 'theirs';
   /** Each message with the session's card increments it: a proposal, other times, an outcome. */
   round: number;
   /** Whether the reader made the last proposal. */
@@ -100,6 +102,12 @@ export interface SessionAnswer {
   session: PairSession;
 }
 
+export interface CalendarAnswer {
+  on: boolean;
+  /** Null also if it can't be shown again. */
+  url: string | null;
+}
+
 export interface SessionsAnswer {
   sessions: PairSession[];
   nextCursor: string | null;
@@ -133,6 +141,15 @@ export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase 
 /** Whether accepting the proposal starts, or would have started, the session at once. */
 export const isForNow = ({ startsAt, endsAt }: Timed): boolean =>
   startsAt === null && endsAt !== null;
+
+/** Returns the time of day of `startsAt` a week later, or more weeks if that is over; to a quarter of an hour. */
+export function weekAfter(startsAt: string, now: number): string {
+  const at = new Date(startsAt);
+  at.setMinutes(Math.round(at.getMinutes() / 15) * 15, 0, 0);
+  do at.setDate(at.getDate() + 7);
+  while (at.getTime() <= now);
+  return at.toISOString();
+}
 
 export const isOpen = (session: Timed, now: number): boolean =>
   !['over', 'off'].includes(phaseOf(session, now));

@@ -1,16 +1,19 @@
+import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { isOpen, type PairSession, type SessionsAnswer } from '#shared/pair-session.ts';
 import { goLive } from '#stores/live.ts';
 import { $now } from '#stores/client/clock.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { olderSessions } from '#stores/sessions/on-demand/verbs.ts';
 import { followAllSessions } from '#stores/sessions/all-sessions.ts';
 import { $sessions, putSessions } from '#stores/sessions/sessions.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { SessionCard } from './on-demand/SessionCard.tsx';
 import { useStep } from './use-step.ts';
-import { LIST } from './on-demand/words.ts';
+import { CALENDAR, LIST } from './on-demand/words.ts';
 
 interface Props {
   me: string;
@@ -52,8 +55,18 @@ export function Sessions({ me, ahead, first, now: made }: Props) {
       </EmptyState>
     );
   }
+  const openCalendar = () =>
+    loadPart(() => import('./on-demand/CalendarDialog.tsx')).then((part) => part?.openCalendar());
   return (
     <div className="grid gap-8">
+      <button
+        type="button"
+        className="btn btn--sm justify-self-start"
+        onClick={() => void openCalendar()}
+      >
+        <Icon svg={calendarPlus} small />
+        {CALENDAR.open}
+      </button>
       <Part title={LIST.next} sessions={next} now={made} none={LIST.noneAhead} />
       {past.length > 0 && <Part title={LIST.past} sessions={past} now={made} />}
       {cursor !== null && (

@@ -68,6 +68,7 @@ export const taskSchema = z.union([
   z.strictObject({ task, done: z.boolean() }),
   z.strictObject({ task, taken: z.boolean() }),
   z.strictObject({ task, remove: z.literal(true) }),
+  z.strictObject({ from: id }),
 ]);
 
 export type TaskChange = z.infer<typeof taskSchema>;
@@ -77,6 +78,11 @@ export type OutcomeInput = z.input<typeof outcomeSchema>;
 export const sessionsQuery = pageQuery.extend({
   with: id.optional(),
   open: z.literal('true').optional(),
+});
+
+/** The token of a calendar's address. */
+export const calendarParams = z.object({
+  file: z.string().regex(/^[\w-]{43}\.ics$/, 'There is no such calendar'),
 });
 
 export const suggestQuery = z.object({ with: id, minutes: z.coerce.number().pipe(minutes) });

@@ -18,7 +18,7 @@ test('a connection sees at once who is free, and when it ends', async ({ page, o
   await hydrated(page);
   await account(page).click();
   await menuEntry(page).click();
-  await dialog(page).getByText('30 min').click();
+  await dialog(page).getByLabel('30 min').check();
   await dialog(page).getByLabel('What you have in mind').fill('Stuck on a borrow checker error');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Show that I’m free' }).click();

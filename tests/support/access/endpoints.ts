@@ -255,6 +255,11 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
   },
   'GET /api/calls/servers': { answers: signedIn(409) },
   'POST /api/calls/end': { answers: signedIn(200), with: () => json({ tab: 'a' }) },
+  // The token is the permission; sessions/moves.test.ts covers it.
+  'GET /api/calendar/:file': {
+    answers: everyone(404),
+    at: () => ({ params: { file: `${'x'.repeat(43)}.ics` } }),
+  },
   'POST /api/sessions': {
     answers: { ...connectionsOnly, connection: 201 },
     with: ({ owner }) =>

@@ -50,9 +50,7 @@ function FreeDialog({ me, mine, onClosed }: Props) {
           </h2>
           <p className="mb-0!">{words.text}</p>
         </div>
-        {mine !== null && (
-          <p className="banner mb-0!">{words.isOn(shortTime(mine.until, Date.now()))}</p>
-        )}
+        {mine !== null && <p className="banner mb-0!">{words.isOn(shortTime(mine.until, 0))}</p>}
         <fieldset className="field">
           <legend className="label mb-1.5">{words.howLong}</legend>
           <div className="flex flex-wrap gap-1.5">

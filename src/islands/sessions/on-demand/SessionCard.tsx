@@ -3,10 +3,18 @@ import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import phone from 'lucide-static/icons/phone.svg?raw';
 import { useState } from 'react';
-import { isForNow, type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
+import {
+  isForNow,
+  type PairSession,
+  phaseOf,
+  type SessionPerson,
+  weekAfter,
+} from '#shared/pair-session.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { accept, type Step, step } from '#stores/sessions/on-demand/verbs.ts';
+import { serverNow } from '#stores/client/server-time.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { accept, plan, type Step, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
@@ -36,7 +44,9 @@ export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props
   const [picked, setPicked] = useState('');
   // Other times may have been proposed since the choice.
   const chosen = session.times.includes(picked) ? picked : (session.times[0] ?? '');
-  const pickable = state === 'proposed' && !session.mine && session.times.length > 1;
+  const move = phase === 'ahead' || phase === 'soon' ? session.move : undefined;
+  const asked = state === 'proposed' ? !session.mine : move === 'theirs';
+  const listed = move !== undefined || (state === 'proposed' && session.times.length > 1);
   const forNow = isForNow(session);
   const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
   return (
@@ -78,7 +88,12 @@ export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props
           <bdi>{goal}</bdi>
         </dd>
       </dl>
-      {pickable && (
+      {move !== undefined && (
+        <p className="mt-3 border-t border-line px-5 pt-3 text-sm font-medium max-sm:px-4">
+          {move === 'mine' ? words.youMove : words.wantsToMove(name)}
+        </p>
+      )}
+      {listed && asked && (
         <fieldset className="mt-3 border-t border-line text-sm">
           <legend className="sr-only">{WORDS.pick}</legend>
           {session.times.map((one) => (
@@ -98,7 +113,7 @@ export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props
           ))}
         </fieldset>
       )}
-      {state === 'proposed' && session.mine && session.times.length > 1 && (
+      {listed && !asked && (
         <ul className="mt-3 grid gap-1 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
           {session.times.map((one) => (
             <li key={one} className="flex">
@@ -107,10 +122,14 @@ export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props
           ))}
         </ul>
       )}
+      {move !== undefined && <Answer {...{ session, chosen, onStart }} mine={move === 'mine'} />}
+      {phase === 'over' && <KeptTasks session={session} />}
       <Keys {...{ session, phase, now, chosen, openPad, onStart }} />
     </article>
   );
 }
+
+const ROW = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
 
 interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
   phase: ReturnType<typeof phaseOf>;
@@ -126,59 +145,12 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
     onClick: () => run(() => step(_id, which)),
   });
   const name = words.nameOf(other);
-  const row = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
-  if (phase === 'waiting' && session.mine) {
-    return (
-      <div className={row}>
-        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2">
-          <i className="h-3 w-0.75 bg-caret" />
-          {words.waitingFor(name)}
-        </p>
-        <BusyButton className="btn--sm" {...press('cancel')}>
-          {WORDS.withdraw}
-        </BusyButton>
-      </div>
-    );
-  }
   if (phase === 'waiting') {
-    const forNow = isForNow(session);
-    const startNow = (call: boolean) =>
-      run(async () => {
-        if (onStart !== undefined) return onStart(session, call);
-        await accept(_id, chosen);
-        location.assign(`/chat/${other?._id ?? ''}?pad#begin`);
-      });
-    return (
-      <div className={row}>
-        <BusyButton
-          type="button"
-          className="btn--go"
-          busy={busy}
-          onClick={() => (forNow ? startNow(false) : run(() => accept(_id, chosen)))}
-        >
-          <Icon svg={check} small />
-          {forNow ? WORDS.startNow : WORDS.accept}
-        </BusyButton>
-        {forNow && onStart && (
-          <button type="button" className="btn" disabled={busy} onClick={() => startNow(true)}>
-            <Icon svg={phone} small />
-            {WORDS.startCall}
-          </button>
-        )}
-        {other !== null && (
-          <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
-            {forNow ? WORDS.anotherTime : WORDS.another}
-          </button>
-        )}
-        <BusyButton className="btn--flat" {...press('decline')}>
-          {WORDS.decline}
-        </BusyButton>
-      </div>
-    );
+    return <Answer {...{ session, chosen, onStart }} mine={session.mine} />;
   }
   if (phase === 'off') {
     return (
-      <p className={`${row} text-sm text-ink-3`}>
+      <p className={`${ROW} text-sm text-ink-3`}>
         {session.state === 'proposed'
           ? WORDS.lapsed
           : session.state === 'declined'
@@ -187,9 +159,16 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
       </p>
     );
   }
-  if (phase === 'over') return <Outcome session={session} now={now} />;
+  if (phase === 'over') {
+    return (
+      <>
+        <Outcome session={session} now={now} />
+        <Again session={session} />
+      </>
+    );
+  }
   return (
-    <div className={row}>
+    <div className={ROW}>
       <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
         <span className="text-yes-ink">
           <Icon svg={check} small />
@@ -202,6 +181,15 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
             <Icon svg={calendarPlus} small />
             {WORDS.calendar}
           </a>
+          {other !== null && session.move === undefined && (
+            <button
+              type="button"
+              className="btn btn--sm"
+              onClick={() => void openPlan(other, session)}
+            >
+              {WORDS.move}
+            </button>
+          )}
           <BusyButton className="btn--sm" {...press('cancel')}>
             {WORDS.cancelSession}
           </BusyButton>
@@ -222,6 +210,118 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
             {WORDS.openPad}
           </a>
         ))}
+    </div>
+  );
+}
+
+interface AnswerProps extends Pick<KeysProps, 'session' | 'chosen' | 'onStart'> {
+  /** The reader made the proposal that waits. */
+  mine: boolean;
+}
+
+/** Answers a proposal, also one of other times for an agreed session. */
+function Answer({ session, mine, chosen, onStart }: AnswerProps) {
+  const { busy, run } = useStep();
+  const { _id, with: other } = session;
+  const name = words.nameOf(other);
+  const isMove = session.state === 'agreed';
+  if (mine) {
+    return (
+      <div className={ROW}>
+        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2">
+          <i className="h-3 w-0.75 bg-caret" />
+          {words.waitingFor(name)}
+        </p>
+        <BusyButton
+          type="button"
+          className="btn--sm"
+          busy={busy}
+          onClick={() => run(() => step(_id, isMove ? 'decline' : 'cancel'))}
+        >
+          {WORDS.withdraw}
+        </BusyButton>
+      </div>
+    );
+  }
+  const forNow = isForNow(session);
+  const startNow = (call: boolean) =>
+    run(async () => {
+      if (onStart !== undefined) return onStart(session, call);
+      await accept(_id, chosen);
+      location.assign(`/chat/${other?._id ?? ''}?pad#begin`);
+    });
+  return (
+    <div className={ROW}>
+      <BusyButton
+        type="button"
+        className="btn--go"
+        busy={busy}
+        onClick={() => (forNow ? startNow(false) : run(() => accept(_id, chosen)))}
+      >
+        <Icon svg={check} small />
+        {forNow ? WORDS.startNow : WORDS.accept}
+      </BusyButton>
+      {forNow && onStart && (
+        <button type="button" className="btn" disabled={busy} onClick={() => startNow(true)}>
+          <Icon svg={phone} small />
+          {WORDS.startCall}
+        </button>
+      )}
+      {other !== null && (
+        <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
+          {forNow ? WORDS.anotherTime : WORDS.another}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn--flat"
+        disabled={busy}
+        onClick={() => run(() => step(_id, 'decline'))}
+      >
+        {isMove ? WORDS.keepTime : WORDS.decline}
+      </button>
+    </div>
+  );
+}
+
+function KeptTasks({ session }: { session: PairSession }) {
+  return (
+    session.tasks.length > 0 && (
+      <ul
+        className="mt-3 grid gap-1 border-t border-line px-5 pt-3 text-sm max-sm:px-4"
+        aria-label={WORDS.todo}
+      >
+        {session.tasks.map(({ id, text, done }) => (
+          <li
+            key={id}
+            className={`wrap-anywhere ${done ? 'text-ink-3 line-through' : ''}`}
+            dir="auto"
+          >
+            {text}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** One press proposes the same a week later. */
+function Again({ session }: { session: PairSession }) {
+  const { busy, run } = useStep();
+  const { with: other, outcome, startsAt, goal, minutes } = session;
+  if (other === null || startsAt === null || outcome.mine === null) return null;
+  const again = () =>
+    run(async () => {
+      const time = weekAfter(startsAt, serverNow());
+      await plan({ targetUserId: other._id, goal, minutes, times: [time] });
+      showToast('done', words.proposedFor(time));
+    });
+  return (
+    <div className="px-5 pb-4 max-sm:px-4">
+      <BusyButton type="button" className="btn--sm" busy={busy} onClick={again}>
+        <Icon svg={calendarPlus} small />
+        {WORDS.again}
+      </BusyButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
-import { useId, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
 import {
   LONGEST_MINUTES,
   MORE_MINUTES,
@@ -12,6 +13,7 @@ import {
   TASKS_MAX,
 } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
+import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { changeTask, step } from '#stores/sessions/on-demand/verbs.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSecond } from '../use-second.ts';
@@ -166,7 +168,11 @@ export function SessionRun({ session, me }: Props) {
 function Tasks({ session, me }: Props) {
   const [text, setText] = useState('');
   const { busy, run } = useStep();
-  const { _id, tasks } = session;
+  const { _id, tasks, with: other } = session;
+  const left = useLeftTasks(session);
+  useEffect(() => {
+    if (other !== null) needSessions(other._id);
+  }, [other]);
   const name = words.nameOf(session.with);
   const add = () => {
     const words = text.trim();
@@ -183,6 +189,16 @@ function Tasks({ session, me }: Props) {
           <Task key={task.id} task={task} sessionId={_id} me={me} name={name} />
         ))}
       </ul>
+      {left !== null && (
+        <button
+          type="button"
+          className="btn btn--sm justify-self-start"
+          disabled={busy}
+          onClick={() => run(() => changeTask(_id, { from: left.from }))}
+        >
+          {words.bringTasks(left.count)}
+        </button>
+      )}
       {tasks.length < TASKS_MAX && (
         <form
           className="flex gap-2"
@@ -207,6 +223,17 @@ function Tasks({ session, me }: Props) {
       )}
     </>
   );
+}
+
+/** The open to-dos of the last session with this person, until this one has its own. */
+function useLeftTasks({ _id, with: other, tasks }: PairSession) {
+  const all = useStore($sessions);
+  if (tasks.length > 0) return null;
+  const [last] = [...all.values()]
+    .filter((one) => one._id < _id && one.state === 'agreed' && one.with?._id === other?._id)
+    .sort((one, two) => (one._id < two._id ? 1 : -1));
+  const count = last?.tasks.filter(({ done }) => !done).length ?? 0;
+  return last === undefined || count === 0 ? null : { from: last._id, count };
 }
 
 const TASK_BUTTON =

@@ -19,6 +19,9 @@ export const WORDS = {
   calendar: 'Add to calendar',
   bothAccepted: 'You both accepted',
   openPad: 'Open the pad',
+  move: 'Move',
+  keepTime: 'Keep the agreed time',
+  again: 'Again next week',
   declined: 'Declined',
   cancelled: 'Cancelled',
   ended: 'This session is over.',
@@ -99,6 +102,11 @@ export const wantsNow = (name: string, until = ''): string =>
   `${name} wants to pair now. Answer by ${clockOf(Date.parse(until))}.`;
 export const youWantNow = (until = ''): string =>
   `You want to pair now. The offer ends at ${clockOf(Date.parse(until))}.`;
+export const wantsToMove = (name: string): string => `${name} proposes another time:`;
+export const youMove = 'You propose another time:';
+export const bringTasks = (count: number): string =>
+  `Add ${counted(count, { one: 'open to-do', other: 'open to-dos' })} from last time`;
+export const proposedFor = (time: string): string => `Proposed for ${dayOf(Date.parse(time))}.`;
 export const pairOn = (skills: readonly string[]): string => `Pair on ${skills.join(', ')}`;
 export const isOn = (name: string): string => `Assigned to ${name}`;
 export const removeTask = (text: string): string => `Remove “${text}”`;
@@ -141,6 +149,19 @@ export function theirTime(
   const clock = minutes === 0 ? clockOf(time, theirs) : rangeOf(time, minutes, theirs);
   return `${day === dayOf(time, mine) ? '' : `${day}, `}${clock} in ${placeOf(theirs)}`;
 }
+
+export const CALENDAR = {
+  open: 'Show in your calendar',
+  title: 'Your sessions in your calendar',
+  text: 'Subscribe to this private address in your calendar program. It shows your agreed sessions and follows their changes. Anyone with the address can read them.',
+  address: 'Calendar address',
+  hidden: 'Can’t be shown again. Renew it.',
+  copy: 'Copy',
+  make: 'Create address',
+  renew: 'Renew address',
+  revoke: 'Revoke address',
+  close: 'Close',
+};
 
 export const LIST = {
   next: 'Upcoming',

@@ -63,13 +63,12 @@ export async function isFreeIn(trx: Db, userId: string, now: number): Promise<bo
 
 export async function saveFree(
   db: Db,
-  row: { userId: string; sessionId: string; until: number; line: string },
+  { userId, ...row }: { userId: string; sessionId: string; until: number; line: string },
 ): Promise<void> {
-  const { userId: _userId, ...changed } = row;
   await db
     .insertInto('free_now')
-    .values(row)
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(changed))
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
 }
 

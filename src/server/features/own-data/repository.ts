@@ -136,6 +136,7 @@ export const LEFT: Record<Exclude<keyof Tables, Exported>, string> = {
   pad_absences: 'the pad’s text when a person left it; pads and their versions are exported',
   talkers: 'ongoing calls; deleted when they end',
   moderation_log: 'records of moderators’ actions',
+  calendars: 'the hash of the secret address of a calendar',
   hands: 'the next cards of the feed, for ten minutes',
   taste_model: 'one model learned from all people’s signals',
   standing: 'counts of other people’s signals, without names',

@@ -4,36 +4,51 @@ export interface CalendarEvent {
   id: string;
   /** Calendars keep the event with the highest number. */
   sequence: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, like the next two. */
+  madeAt: number;
   startsAt: number;
   endsAt: number;
   cancelled: boolean;
   title: string;
   about: string;
   url: string;
-  now: number;
 }
 
 const LINE_BYTES = 75;
 
-export function calendarOf(event: CalendarEvent): string {
-  const { id, sequence, startsAt, endsAt, cancelled, title, about, url, now } = event;
+/**
+ * Without a method, because Outlook and Google expect an organizer and attendees with one. `feed`
+ * names a calendar that programs fetch again after `hours`.
+ */
+export function calendarOf(
+  events: readonly CalendarEvent[],
+  feed?: { name: string; hours: number },
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${plain(site.name)}//Sessions//EN`,
-    `METHOD:${cancelled ? 'CANCEL' : 'PUBLISH'}`,
-    'BEGIN:VEVENT',
-    `UID:${id}@${new URL(url).hostname}`,
-    `SEQUENCE:${String(sequence)}`,
-    `DTSTAMP:${timeOf(now)}`,
-    `DTSTART:${timeOf(startsAt)}`,
-    `DTEND:${timeOf(endsAt)}`,
-    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${plain(title)}`,
-    `DESCRIPTION:${plain(about)}`,
-    `URL:${url}`,
-    'END:VEVENT',
+    'CALSCALE:GREGORIAN',
+    ...(feed === undefined
+      ? []
+      : [
+          `X-WR-CALNAME:${plain(feed.name)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${String(feed.hours)}H`,
+          `X-PUBLISHED-TTL:PT${String(feed.hours)}H`,
+        ]),
+    ...events.flatMap((event) => [
+      'BEGIN:VEVENT',
+      `UID:${event.id}@${new URL(event.url).hostname}`,
+      `SEQUENCE:${String(event.sequence)}`,
+      `DTSTAMP:${timeOf(event.madeAt)}`,
+      `DTSTART:${timeOf(event.startsAt)}`,
+      `DTEND:${timeOf(event.endsAt)}`,
+      `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+      `SUMMARY:${plain(event.title)}`,
+      `DESCRIPTION:${plain(event.about)}`,
+      `URL:${event.url}`,
+      'END:VEVENT',
+    ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

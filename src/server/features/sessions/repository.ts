@@ -114,6 +114,37 @@ export async function listSessions(
   return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
 }
 
+/** Those planned last, without declined and cancelled ones. */
+export async function listAgreed(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
+  const found = await onBothSides(db, userId, limit, (query) =>
+    query.where('s.state', '=', 'agreed'),
+  );
+  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
+}
+
+export const findCalendar = (db: Db, by: { userId: string } | { hash: string }) =>
+  db
+    .selectFrom('calendars as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select(['c.userId', 'c.id', 'c.hash', 'u.suspendedUntil'])
+    .where((is) => is.and('hash' in by ? { 'c.hash': by.hash } : { 'c.userId': by.userId }))
+    .executeTakeFirst();
+
+export const putCalendar = async (
+  db: Db,
+  { userId, ...address }: { userId: string; id: string; hash: string },
+): Promise<void> => {
+  await db
+    .insertInto('calendars')
+    .values({ userId, ...address })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(address))
+    .execute();
+};
+
+export const deleteCalendar = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('calendars').where('userId', '=', userId).execute();
+};
+
 export const listOpen = (
   db: Db,
   userId: string,

@@ -1,6 +1,7 @@
 import type { PairSession, SessionAnswer } from '#shared/pair-session.ts';
 import {
   acceptSchema,
+  calendarParams,
   hiddenSchema,
   nowSchema,
   outcomeSchema,
@@ -10,15 +11,42 @@ import {
   suggestQuery,
   taskSchema,
 } from '#shared/schemas/pair-session.ts';
-import type { Routes } from '../../platform/http/routes.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
+import { tokenHash } from '../account/tokens.ts';
+import type { CalendarFeeds } from './calendar-feed.ts';
 import type { Sessions } from './service.ts';
 
 /** Routes of /sessions: pair sessions of two connected developers. */
-export function sessionRoutes({ sessions }: { sessions: Sessions }) {
+export function sessionRoutes({
+  sessions,
+  calendars,
+}: {
+  sessions: Sessions;
+  calendars: CalendarFeeds;
+}) {
   const answer = async (changed: Promise<PairSession>): Promise<SessionAnswer> => ({
     session: await changed,
   });
   return {
+    'GET /calendar': { run: ({ me }) => calendars.of(me) },
+    'POST /calendar': { run: ({ me }) => calendars.renew(me) },
+    'DELETE /calendar': {
+      run: ({ me }) => messageAfter(calendars.revoke(me), 'The calendar address was revoked'),
+    },
+    // The token is the permission; calendar programs have no session.
+    'GET /calendar/:file': {
+      params: calendarParams,
+      async runOpen({ c, params }) {
+        const body = await calendars.read(params.file.slice(0, -'.ics'.length));
+        const etag = `"${tokenHash(body)}"`;
+        const headers = { etag, 'cache-control': 'private, no-cache' };
+        // A proxy may have marked it as weak.
+        const known = c.req.header('if-none-match')?.replace(/^W\//, '') === etag;
+        return known
+          ? c.body(null, 304, headers)
+          : c.body(body, 200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' });
+      },
+    },
     'GET /sessions': {
       query: sessionsQuery,
       async run({ me, query: { with: withUserId, open, ...page } }) {

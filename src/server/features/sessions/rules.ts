@@ -8,6 +8,8 @@ export const missing = () => new Problem('not_found', 'There is no such session'
 export const ended = () => new Problem('conflict', 'This session is over');
 export const taken = () => new Problem('conflict', 'One of you has another session at this time');
 
+const notYourTurn = () => new Problem('conflict', 'The other person has to answer first');
+
 /** Times are in milliseconds. */
 export const overlaps =
   (from: number, to: number) =>
@@ -29,13 +31,26 @@ export function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow
   return { what: session.what, link: session.link };
 }
 
+/** Returns who proposed the times that wait for an answer; null if none do. */
+function askerOf({ state, proposerId, moverId, startsAt }: SessionRow): string | null {
+  if (state === 'proposed') return proposerId;
+  return state === 'agreed' && (startsAt ?? 0) > Date.now() ? moverId : null;
+}
+
+/** The agreed time stays until the other person accepts another one. */
+export function refuseUnlessMovable(session: SessionRow, userId: string): void {
+  if (agreed(session).startsAt <= Date.now()) {
+    throw new Problem('conflict', 'This session has begun');
+  }
+  if (session.moverId === userId) throw notYourTurn();
+}
+
 export function refuseUnlessAsked(session: SessionRow, userId: string): void {
-  if (session.state !== 'proposed') {
+  const asker = askerOf(session);
+  if (asker === null) {
     throw new Problem('conflict', 'This session does not wait for an answer any more');
   }
-  if (session.proposerId === userId) {
-    throw new Problem('conflict', 'The other person has to answer first');
-  }
+  if (asker === userId) throw notYourTurn();
 }
 
 /** Times are in milliseconds. Throws unless the session is agreed. */
@@ -49,11 +64,22 @@ export function agreed({ state, startsAt, endsAt }: SessionRow): {
   return { startsAt, endsAt };
 }
 
+/** Adds the open tasks of an earlier session that aren't listed yet, as far as there is room. */
+export function withLeftTasks(
+  tasks: SessionTask[],
+  earlier: readonly SessionTask[],
+): SessionTask[] {
+  const first = Math.max(0, ...tasks.map(({ id }) => id)) + 1;
+  const left = earlier.filter(({ done, text }) => !done && tasks.every((one) => one.text !== text));
+  const added = left.map(({ text }, at) => ({ id: first + at, text, done: false, userId: null }));
+  return [...tasks, ...added].slice(0, TASKS_MAX);
+}
+
 /** Throws when the list is full or the task is gone. */
 export function changedTasks(
   tasks: SessionTask[],
   userId: string,
-  what: TaskChange,
+  what: Exclude<TaskChange, { from: string }>,
 ): SessionTask[] {
   if ('add' in what) {
     if (tasks.length >= TASKS_MAX) {

@@ -30,7 +30,9 @@ import {
   missing,
   overlaps,
   refuseUnlessAsked,
+  refuseUnlessMovable,
   taken,
+  withLeftTasks,
   wordsIn,
 } from './rules.ts';
 import * as stored from './repository.ts';
@@ -108,49 +110,59 @@ export function createSessions(parts: {
       return news === null ? view(me._id, row) : announce(me, row, news);
     },
 
+    /** Proposes other times, also for an agreed session, whose time stays until they are accepted. */
     async counter(me: ChatPerson, id: string, times: number[]): Promise<PairSession> {
       const row = await change(me._id, id, (session) => {
+        const proposal = { times: JSON.stringify(sorted(times)), round: session.round + 1 };
+        if (session.state === 'agreed') {
+          refuseUnlessMovable(session, me._id);
+          return { ...proposal, moverId: me._id };
+        }
         refuseUnlessAsked(session, me._id);
-        return {
-          proposerId: me._id,
-          times: JSON.stringify(sorted(times)),
-          endsAt: null,
-          round: session.round + 1,
-        };
+        return { ...proposal, proposerId: me._id, endsAt: null };
       });
       return announce(me, row, 'proposed');
     },
 
     /** Throws if either person has another session then. */
     async accept(me: ChatPerson, id: string, time: number): Promise<PairSession> {
+      const said = { moved: false };
       const row = await change(me._id, id, async (session, trx) => {
         refuseUnlessAsked(session, me._id);
+        said.moved = session.state === 'agreed';
         const now = Date.now();
         if (!timesOf(session).includes(time)) {
           throw new Problem('conflict', 'This time is not proposed any more');
         }
         if (time <= now)
           throw new Problem('conflict', 'This time has passed. Propose another one.');
-        if (session.endsAt !== null) return started(trx, session);
+        if (!said.moved && session.endsAt !== null) return started(trx, session);
         const endsAt = time + session.minutes * MINUTE_MS;
         if ((await takenIn(trx, session, now)).some(overlaps(time, endsAt))) throw taken();
         return {
           state: 'agreed',
+          moverId: null,
           startsAt: time,
           endsAt,
           // An agreement minutes before the start needs no reminder.
           reminded: time - now < SOON_MS ? 1 : 0,
         };
       });
-      return announce(me, row, 'agreed');
+      return announce(me, row, 'agreed', said.moved ? 'Accepted the new time' : undefined);
     },
 
+    /** Other times for an agreed session are declined or withdrawn, and the session stays. */
     async decline(me: ChatPerson, id: string): Promise<PairSession> {
+      const said = { withdrawn: false };
       const row = await change(me._id, id, (session) => {
-        refuseUnlessAsked(session, me._id);
-        return { state: 'declined' };
+        const isAgreed = session.state === 'agreed';
+        said.withdrawn = isAgreed && session.moverId === me._id;
+        if (!said.withdrawn) refuseUnlessAsked(session, me._id);
+        return isAgreed ? { moverId: null } : { state: 'declined' };
       });
-      return announce(me, row, 'declined');
+      if (said.withdrawn) return view(me._id, row);
+      const text = row.state === 'agreed' ? 'Keeps the agreed time' : undefined;
+      return announce(me, row, 'declined', text);
     },
 
     async cancel(me: ChatPerson, id: string): Promise<PairSession> {
@@ -201,9 +213,15 @@ export function createSessions(parts: {
       }),
 
     task: (userId: string, id: string, what: TaskChange): Promise<PairSession> =>
-      changeQuietly(userId, id, (session) => {
+      changeQuietly(userId, id, async (session, trx) => {
         agreed(session);
-        return { tasks: JSON.stringify(changedTasks(tasksOf(session), userId, what)) };
+        const tasks = tasksOf(session);
+        if (!('from' in what)) return { tasks: JSON.stringify(changedTasks(tasks, userId, what)) };
+        const earlier = await stored.findSession(trx, userId, what.from);
+        if (earlier === undefined || otherOf(earlier, userId) !== otherOf(session, userId)) {
+          throw missing();
+        }
+        return { tasks: JSON.stringify(withLeftTasks(tasks, tasksOf(earlier))) };
       }),
 
     /**
@@ -328,7 +346,7 @@ export function createSessions(parts: {
       throw new Problem('conflict', 'One of you is in another session. End that one first.');
     }
     const endsAt = Math.min(now + session.minutes * MINUTE_MS, next.startsAt);
-    return { state: 'agreed', begun: 1, startsAt: now, endsAt, reminded: 1 };
+    return { state: 'agreed', begun: 1, startsAt: now, endsAt, reminded: 1, moverId: null };
   }
 
   /** `kept` changes stay possible after the connection ended. */
@@ -379,12 +397,13 @@ export function createSessions(parts: {
     me: ChatPerson,
     row: SessionRow,
     news: SessionNews,
+    said = textOf(row, news),
   ): Promise<PairSession> {
     const session = await view(me._id, row);
     if (session.with === null) return session;
     const content = {
       kind: 'session',
-      text: `${textOf(row, news)}: ${row.what ?? row.goal}`,
+      text: `${said}: ${row.what ?? row.goal}`,
       session: { _id: row.id, round: row.round, news },
     } as const;
     await messages.post(me, otherOf(row, me._id), content).catch((error: unknown) => {
@@ -404,7 +423,8 @@ const NEWS_TEXTS: Record<SessionNews, string> = {
   withdrawn: 'Removed from both profiles',
 };
 
-function textOf({ endsAt, begun }: SessionRow, news: SessionNews): string {
+function textOf({ endsAt, begun, moverId }: SessionRow, news: SessionNews): string {
+  if (news === 'proposed' && moverId !== null) return 'Proposed another time';
   if (news === 'proposed' && endsAt !== null) return 'Wants to pair now';
   return news === 'agreed' && begun === 1 ? 'Started the session' : NEWS_TEXTS[news];
 }

@@ -13,10 +13,11 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { notConnected, pairOf } from '../chat/messages/pairs.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
-import { calendarOf } from './calendar.ts';
+import { type CalendarEvent, calendarOf } from './calendar.ts';
 import { missing } from './rules.ts';
 import * as stored from './repository.ts';
-import type { SessionRow } from './repository.ts';
+import type { SessionRow, SessionWith } from './repository.ts';
+import { timeOf } from '../../platform/ids.ts';
 import { toBuilt, toSession, toSpan } from './wire.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -33,6 +34,22 @@ export async function findOwn(db: Db, userId: string, id: string): Promise<Sessi
   const row = await stored.findSession(db, userId, id);
   if (row === undefined) throw missing();
   return row;
+}
+
+/** The session has a time; `name` is null once the two are no longer connected. */
+export function eventOf(row: SessionWith, name: string | null, publicUrl: string): CalendarEvent {
+  const { id, sequence, startsAt, endsAt, goal, state, otherId } = row;
+  return {
+    id,
+    sequence,
+    madeAt: timeOf(id),
+    startsAt: startsAt ?? 0,
+    endsAt: endsAt ?? 0,
+    cancelled: state === 'cancelled',
+    title: name === null ? 'Pair session' : `Pair session with ${name}`,
+    about: goal,
+    url: name === null ? `${publicUrl}/sessions` : `${publicUrl}/chat/${otherId}`,
+  };
 }
 
 export function createSessionViews(parts: {
@@ -125,21 +142,10 @@ export function createSessionViews(parts: {
     /** Throws `not_found` until a time is agreed. */
     async calendar(userId: string, id: string): Promise<string> {
       const row = await findOwn(db, userId, id);
-      const { startsAt, endsAt, sequence, goal } = row;
-      if (startsAt === null || endsAt === null) throw missing();
+      if (row.startsAt === null) throw missing();
       const other = await stored.findWith(db, userId, row);
       if (other === undefined || other.connectedAt === null) throw missing();
-      return calendarOf({
-        id,
-        sequence,
-        startsAt,
-        endsAt,
-        cancelled: row.state === 'cancelled',
-        title: `Pair session with ${fullName(other)}`,
-        about: goal,
-        url: `${publicUrl}/chat/${other.otherId}`,
-        now: Date.now(),
-      });
+      return calendarOf([eventOf(other, fullName(other), publicUrl)]);
     },
   };
 }

@@ -61,6 +61,8 @@ export function toSession(row: SessionWith, userId: string): PairSession {
     goal: row.goal,
     minutes: row.minutes,
     state: row.state,
+    ...(row.state === 'agreed' &&
+      row.moverId !== null && { move: row.moverId === userId ? 'mine' : 'theirs' }),
     round: row.round,
     mine: row.proposerId === userId,
     times: timesOf(row).map(iso),

@@ -7,6 +7,7 @@ import { sendersView } from './migrations/0044-senders-view.ts';
 import { skillNames } from './migrations/0045-skill-names.ts';
 import { projects } from './migrations/0046-projects.ts';
 import { freeNow } from './migrations/0047-free-now.ts';
+import { calendars } from './migrations/0048-calendars.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0045-skill-names': skillNames,
   '0046-projects': projects,
   '0047-free-now': freeNow,
+  '0048-calendars': calendars,
 };
 
 /** Writes to Kysely's lock row without changing it; fails where nothing can be written. */

@@ -3,6 +3,7 @@ import type { BaselineTables } from './migrations/0041-baseline.ts';
 import type { VersionColumns } from './migrations/0043-ends-of-pad-versions.ts';
 import type { ProjectColumns } from './migrations/0046-projects.ts';
 import type { FreeNowTables } from './migrations/0047-free-now.ts';
+import type { CalendarTables } from './migrations/0048-calendars.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { TypesOf } from './migrations/table-builder.ts';
 // Compiler errors then name it, not what it extends.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Tables extends TypesOf<
-  BaselineTables & VersionColumns & ProjectColumns & FreeNowTables
+  BaselineTables & VersionColumns & ProjectColumns & FreeNowTables & CalendarTables
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

@@ -1,0 +1,67 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { site } from '#site';
+import type { CalendarAnswer } from '#shared/pair-session.ts';
+import { fullName } from '#shared/user.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { Problem } from '../../platform/problem.ts';
+import { type Secrets, tokenHash } from '../account/tokens.ts';
+import { calendarOf } from './calendar.ts';
+import * as stored from './repository.ts';
+import { eventOf } from './views.ts';
+
+/** Older agreed sessions are left out. */
+const EVENTS_MAX = 500;
+
+export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>;
+
+/** A secret address shows a person's agreed sessions to calendar programs, without a login. */
+export function createCalendarFeeds(parts: {
+  database: Database;
+  config: Secrets & Pick<Config, 'publicUrl'>;
+  limit: LimitAttempts;
+}) {
+  const { database, config, limit } = parts;
+  const { db } = database;
+  const urlOf = (token: string): string => `${config.publicUrl}/api/calendar/${token}.ics`;
+  const tokenOf = (id: string, secret: string): string =>
+    createHmac('sha256', secret).update(`calendar ${id}`).digest('base64url');
+
+  return {
+    /** The URL is null if the site's secret has changed since. */
+    async of(userId: string): Promise<CalendarAnswer> {
+      const row = await stored.findCalendar(db, { userId });
+      const secrets = [config.authSecret, config.oldAuthSecret ?? null];
+      const token = secrets
+        .flatMap((secret) => (row && secret ? [tokenOf(row.id, secret)] : []))
+        .find((made) => tokenHash(made) === row?.hash);
+      return { on: row !== undefined, url: token === undefined ? null : urlOf(token) };
+    },
+
+    /** The previous address stops working. */
+    async renew(userId: string): Promise<CalendarAnswer> {
+      await limit('calendar.made', userId);
+      const id = randomUUIDv7();
+      const token = tokenOf(id, config.authSecret);
+      await stored.putCalendar(db, { userId, id, hash: tokenHash(token) });
+      return { on: true, url: urlOf(token) };
+    },
+
+    revoke: (userId: string): Promise<void> => stored.deleteCalendar(db, userId),
+
+    /** Throws `not_found` for a wrong token, and for suspended people. */
+    async read(token: string): Promise<string> {
+      const row = await stored.findCalendar(db, { hash: tokenHash(token) });
+      if (row === undefined || (row.suspendedUntil ?? 0) > Date.now()) {
+        throw new Problem('not_found', 'There is no such calendar');
+      }
+      await limit('calendar.user', row.userId);
+      const sessions = await stored.listAgreed(db, row.userId, EVENTS_MAX);
+      const events = sessions.map((one) =>
+        eventOf(one, one.connectedAt === null ? null : fullName(one), config.publicUrl),
+      );
+      return calendarOf(events, { name: `${site.name} sessions`, hours: 1 });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import {
+  addColumns,
+  createTable,
+  id,
+  migration,
+  nullable,
+  OF_USER,
+  text,
+} from './table-builder.ts';
+
+const COLUMNS = {
+  pair_sessions: {
+    /** The user who proposes other times for an agreed session, until the other person answers. */
+    moverId: nullable(id()),
+  },
+};
+
+const CALENDARS = {
+  /** The private address of a user's calendar. */
+  calendars: {
+    userId: id(`primary key ${OF_USER}`),
+    /** A new address has a new id, from which its token is made. */
+    id: id(),
+    /** Of the token. */
+    hash: text('unique'),
+  },
+};
+
+export type CalendarTables = typeof COLUMNS & typeof CALENDARS;
+
+/** Lets people move agreed sessions, and subscribe to them in a calendar program. */
+export const calendars = migration(() => [
+  ...Object.entries(COLUMNS).flatMap(addColumns),
+  ...Object.entries(CALENDARS).flatMap(createTable),
+]);

@@ -1,0 +1,228 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type CalendarAnswer,
+  type PairSession,
+  type SessionAnswer,
+  weekAfter,
+} from '#shared/pair-session.ts';
+import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { expectNotified } from '../../support/notified.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiServer(await newPlace());
+  });
+  afterAll(() => api.close());
+
+  const ahead = (milliseconds: number): string =>
+    new Date(Math.floor((Date.now() + milliseconds) / MINUTE) * MINUTE).toISOString();
+  const tryTo = (who: Developer, id: string, step: string, body?: object): Promise<ApiAnswer> =>
+    who.call('POST', `/api/sessions/${id}/${step}`, body === undefined ? {} : { body });
+  const sessionOf = (answer: ApiAnswer): PairSession => {
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return (answer.body as SessionAnswer).session;
+  };
+  const act = async (who: Developer, id: string, step: string, body?: object) =>
+    sessionOf(await tryTo(who, id, step, body));
+  const agree = async (ada: Developer, ben: Developer, time: string, goal = 'A parser') => {
+    const body = { targetUserId: ben.id, goal, minutes: 60, times: [time] };
+    const { _id } = sessionOf(await ada.call('POST', '/api/sessions', { body }));
+    return act(ben, _id, 'accept', { time });
+  };
+  const eventsOf = (text: string) => {
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    // Outlook and Google need an organizer and attendees with a method; there is none.
+    expect(calendar.getFirstProperty('method')).toBeNull();
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+    return calendar.getAllSubcomponents('vevent').map((event) => {
+      for (const name of ['uid', 'dtstamp', 'dtstart', 'dtend', 'summary']) {
+        expect(event.getAllProperties(name)).toHaveLength(1);
+      }
+      expect(event.getFirstProperty('attendee')).toBeNull();
+      return new ICAL.Event(event);
+    });
+  };
+  const startsOf = (text: string): string[] =>
+    eventsOf(text)
+      .map((event) => event.startDate.toJSDate().toISOString())
+      .sort();
+
+  test('an agreed session keeps its time until the other person accepts another', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [first, second, third] = [ahead(24 * HOUR), ahead(48 * HOUR), ahead(49 * HOUR)];
+    const { _id, sequence } = await agree(ada, ben, first);
+    const event = async () => {
+      const { text } = await ada.call('GET', `/api/sessions/${_id}/calendar.ics`);
+      return eventsOf(text)[0];
+    };
+    expect((await event())?.startDate.toJSDate().toISOString()).toBe(first);
+
+    const moving = await act(ada, _id, 'propose', { times: [second, third] });
+    expect(moving).toMatchObject({ state: 'agreed', startsAt: first, move: 'mine' });
+    expect(moving.times).toEqual([second, third]);
+    await expectNotified(ben, 'session');
+    expect((await event())?.startDate.toJSDate().toISOString()).toBe(first);
+    // One's own proposal waits for the other person.
+    expect((await tryTo(ada, _id, 'propose', { times: [third] })).status).toBe(409);
+    expect((await tryTo(ada, _id, 'accept', { time: second })).status).toBe(409);
+    expect((await tryTo(ben, _id, 'accept', { time: first })).status).toBe(409);
+
+    const countered = await act(ben, _id, 'propose', { times: [third] });
+    expect(countered).toMatchObject({ startsAt: first, move: 'mine', times: [third] });
+    const moved = await act(ada, _id, 'accept', { time: third });
+    expect(moved).toMatchObject({ state: 'agreed', startsAt: third });
+    expect(moved).not.toHaveProperty('move');
+    expect(moved.sequence).toBeGreaterThan(sequence);
+    const last = await event();
+    expect(last?.startDate.toJSDate().toISOString()).toBe(third);
+    expect(last?.sequence).toBe(moved.sequence);
+    expect((await tryTo(ben, _id, 'decline')).status).toBe(409);
+  });
+
+  test('other times are declined, withdrawn, and given up with the session', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const first = ahead(24 * HOUR);
+    const { _id } = await agree(ada, ben, first);
+    await act(ada, _id, 'propose', { times: [ahead(30 * HOUR)] });
+    expect(await act(ben, _id, 'decline')).toMatchObject({ state: 'agreed', startsAt: first });
+    await act(ben, _id, 'propose', { times: [ahead(31 * HOUR)] });
+    const kept = await act(ben, _id, 'decline');
+    expect(kept).toMatchObject({ state: 'agreed', startsAt: first });
+    expect(kept).not.toHaveProperty('move');
+    await act(ben, _id, 'propose', { times: [ahead(32 * HOUR)] });
+    expect(await act(ada, _id, 'cancel')).toMatchObject({ state: 'cancelled' });
+    expect((await tryTo(ada, _id, 'accept', { time: ahead(32 * HOUR) })).status).toBe(409);
+  });
+
+  test('a session is not moved onto another, nor once it runs', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const cat = await Developer.join(api);
+    await connect(cat, ben);
+    const busy = ahead(48 * HOUR);
+    await agree(cat, ben, busy);
+    const { _id } = await agree(ada, ben, ahead(24 * HOUR));
+    await act(ada, _id, 'propose', { times: [busy] });
+    const refused = await tryTo(ben, _id, 'accept', { time: busy });
+    expect(refused.body).toMatchObject({ code: 'conflict' });
+    // Accepting and cancelling at once: one of them wins, and the row stays consistent.
+    await act(ben, _id, 'propose', { times: [ahead(72 * HOUR)] });
+    const both = await Promise.all([
+      tryTo(ada, _id, 'accept', { time: ahead(72 * HOUR) }),
+      tryTo(ben, _id, 'cancel'),
+    ]);
+    for (const { status } of both) expect([200, 409]).toContain(status);
+    expect(both[1].status).toBe(200);
+
+    const soon = await agree(ada, ben, ahead(10 * MINUTE));
+    await act(ada, soon._id, 'propose', { times: [ahead(96 * HOUR)] });
+    const begun = await act(ben, soon._id, 'begin');
+    expect(begun).not.toHaveProperty('move');
+    const answer = await tryTo(ben, soon._id, 'accept', { time: ahead(96 * HOUR) });
+    expect(answer.status).toBe(409);
+    expect((await tryTo(ada, soon._id, 'propose', { times: [ahead(97 * HOUR)] })).status).toBe(409);
+  });
+
+  test('open to-dos are offered to the next session with the same person only', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const cat = await Developer.join(api);
+    await connect(cat, ada);
+    const one = await agree(ada, ben, ahead(24 * HOUR));
+    await act(ada, one._id, 'tasks', { add: 'Write a lexer' });
+    await act(ada, one._id, 'tasks', { add: 'Write a parser' });
+    await act(ben, one._id, 'tasks', { task: 1, done: true });
+    const two = await agree(ada, ben, ahead(48 * HOUR));
+    const left = await act(ben, two._id, 'tasks', { from: one._id });
+    expect(left.tasks).toEqual([{ id: 1, text: 'Write a parser', done: false, userId: null }]);
+    // Twice adds nothing.
+    expect((await act(ada, two._id, 'tasks', { from: one._id })).tasks).toEqual(left.tasks);
+    const other = await agree(ada, cat, ahead(72 * HOUR));
+    expect((await tryTo(ada, other._id, 'tasks', { from: one._id })).status).toBe(404);
+    expect((await tryTo(cat, other._id, 'tasks', { from: one._id })).status).toBe(404);
+    expect((await tryTo(ada, two._id, 'tasks', { from: 'x' })).status).toBe(400);
+  });
+
+  test('“a week later” keeps the time of day and is in the future', () => {
+    const now = Date.parse('2026-11-27T12:00:00Z');
+    expect(weekAfter('2026-11-26T17:02:10Z', now)).toBe('2026-12-03T17:00:00.000Z');
+    expect(weekAfter('2026-10-30T18:00:00Z', now) > '2026-11-27T12').toBe(true);
+  });
+
+  const fetchFeed = (url: string, headers: Record<string, string> = {}) =>
+    fetch(api.url + new URL(url).pathname, { headers });
+
+  test('a private address shows all agreed sessions until it is renewed or revoked', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    expect((await ada.call('GET', '/api/calendar')).body).toEqual({ on: false, url: null });
+    const made = (await ada.call('POST', '/api/calendar')).body as CalendarAnswer;
+    expect((await ada.call('GET', '/api/calendar')).body).toEqual(made);
+    const url = made.url ?? '';
+    const [first, second] = [ahead(24 * HOUR), ahead(48 * HOUR)];
+    const { _id } = await agree(ada, ben, first, 'Strings; commas, “quotes”, 日本 in a long goal');
+    await agree(ada, ben, second);
+    const open = { targetUserId: ben.id, goal: 'Open', minutes: 60, times: [ahead(99 * HOUR)] };
+    await ada.call('POST', '/api/sessions', { body: open });
+
+    const answer = await fetchFeed(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const text = await answer.text();
+    expect(startsOf(text)).toEqual([first, second]);
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetchFeed(url, { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await act(ada, _id, 'cancel');
+    const changed = await fetchFeed(url, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(startsOf(await changed.text())).toEqual([second]);
+
+    const renewed = (await ada.call('POST', '/api/calendar')).body as CalendarAnswer;
+    expect((await fetchFeed(url)).status).toBe(404);
+    expect((await fetchFeed(renewed.url ?? '')).status).toBe(200);
+    expect((await ada.call('DELETE', '/api/calendar')).status).toBe(200);
+    expect((await fetchFeed(renewed.url ?? '')).status).toBe(404);
+    for (const wrong of ['x.ics', `${'x'.repeat(43)}.ics`, `${'x'.repeat(43)}`, '%00.ics']) {
+      const { status } = await fetchFeed(`http://a/api/calendar/${wrong}`);
+      expect([400, 404], wrong).toContain(status);
+    }
+  });
+
+  test('the address is limited, ends with suspension and account, and is only for reading', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    await agree(ada, ben, ahead(24 * HOUR));
+    const { url } = (await ada.call('POST', '/api/calendar')).body as CalendarAnswer;
+    const feed = url ?? '';
+    const posted = await fetch(api.url + new URL(feed).pathname, { method: 'POST' });
+    expect(posted.status).toBeGreaterThanOrEqual(400);
+    // After an unmatch nothing names the other person.
+    await ada.unmatch(ben);
+    const text = await (await fetchFeed(feed)).text();
+    expect(text).not.toContain(ben.id);
+    await api.backend.database.db
+      .updateTable('users')
+      .set({ suspendedUntil: Date.now() + HOUR })
+      .where('id', '=', ada.id)
+      .execute();
+    expect((await fetchFeed(feed)).status).toBe(404);
+    await api.backend.database.db
+      .updateTable('users')
+      .set({ suspendedUntil: null })
+      .where('id', '=', ada.id)
+      .execute();
+    const statuses = await Promise.all(
+      Array.from({ length: 130 }, async () => (await fetchFeed(feed)).status),
+    );
+    expect(statuses).toContain(429);
+    await ada.leave();
+    expect((await fetchFeed(feed)).status).toBe(404);
+    const rows = await api.backend.database.db.selectFrom('calendars').select('userId').execute();
+    expect(rows.map(({ userId }) => userId)).not.toContain(ada.id);
+  });
+});
