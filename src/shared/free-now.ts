@@ -6,7 +6,7 @@ export const FREE_LINE_MAX = 80;
 export interface FreeNow {
   /** ISO 8601. */
   until: string;
-  /** What they have in mind; may be empty. */
+  /** The plan in one line; may be empty. */
   line: string;
 }
 

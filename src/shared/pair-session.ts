@@ -46,7 +46,7 @@ export interface PairSession {
   goal: string;
   minutes: SessionLength;
   state: SessionState;
-  /** Who proposes `times` instead of the agreed one, until it is answered. */
+  /** The author of `times` proposed instead of the agreed one; absent without such a proposal. */
   move?: 'mine' | 'theirs';
   /** Each message with the session's card increments it: a proposal, other times, an outcome. */
   round: number;

@@ -74,6 +74,7 @@ const OWN = [
     'photos',
     'notification_settings',
     'free_now',
+    'calendars',
   ],
   ...['email_changes', 'account_links', 'feed_filters', 'public_pages', 'handles'],
 ];

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
+import { FREE_LINE_MAX } from '#shared/free-now.ts';
 import { GOAL_MAX, TASK_MAX, WHAT_MAX } from '#shared/pair-session.ts';
 import { LETTER_MAX, SHOWABLE } from '#shared/public-page.ts';
 import { PROJECT_PITCH_MAX, PROJECT_TITLE_MAX, STACK } from '#shared/project-draft.ts';
@@ -229,6 +230,9 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     }),
   },
   'POST /api/sessions/:sessionId/hidden': { body: () => ({ hidden: true }) },
+
+  'PUT /api/free': { body: () => ({ minutes: 120, line: marks(FREE_LINE_MAX) }) },
+  'GET /api/calendar/:file': { by: nobody, params: () => ({ file: `${'x'.repeat(43)}.ics` }) },
 
   'POST /api/notifications/read': { body: () => ({ upTo: someId() }) },
   'PUT /api/notifications/settings': {

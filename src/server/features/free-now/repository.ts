@@ -48,7 +48,7 @@ export function createFreeRepository(database: Database) {
   );
   return {
     of: async (userId: string, now: number) => find([userId, now, now]),
-    /** People whom the reader may see; the feed leaves out more. */
+    /** Blocks aren't checked, because the feed's own conditions do. */
     shownTo: async (reader: string, now: number) => findShown([now, now, reader]),
     connectedTo: async (userId: string, now: number) =>
       findConnected([userId, userId, now, now, userId]),
@@ -113,7 +113,7 @@ export const hasLapsed = async (db: Db, now: number): Promise<boolean> =>
 const loggedOut = sql<boolean>`not exists (
   select 1 from sessions where sessions.id = free_now."sessionId")`;
 
-/** Of the connections, those whom the person reported. */
+/** The set also contains null for deleted accounts. */
 export async function reportedBy(db: Db, userId: string): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('reports')

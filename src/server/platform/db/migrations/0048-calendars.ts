@@ -21,7 +21,7 @@ const CALENDARS = {
     userId: id(`primary key ${OF_USER}`),
     /** A new address has a new id, from which its token is made. */
     id: id(),
-    /** Of the token. */
+    /** The hash of the token. */
     hash: text('unique'),
   },
 };
