@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test';
+import type { SessionAnswer } from '#shared/pair-session.ts';
+import { log, meet, openChat } from '../../support/chat/chat-page.ts';
+import { withDatabase } from '../../support/database-file.ts';
+import { expect, expectAccessible, type Person, sendAs, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const HOUR = 60;
+const card = (page: Page) => log(page).getByRole('article', { name: /^Pair session/ });
+const ahead = (minutes: number): string =>
+  new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString();
+
+async function agree(from: Page, to: Person, by: Page, minutes: number): Promise<string> {
+  const time = ahead(minutes);
+  const body = { targetUserId: to.user._id, goal: 'A parser', minutes: 60, times: [time] };
+  const answer = await sendAs(from, 'POST', '/api/sessions', body);
+  const { _id } = ((await answer.json()) as SessionAnswer).session;
+  await sendAs(by, 'POST', `/api/sessions/${_id}/accept`, { time });
+  return _id;
+}
+
+test('an agreed session is moved when the other person accepts', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await agree(page, ben, otherPage, 24 * HOUR);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await card(page).getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Other times for Ben' });
+  await dialog.getByLabel('Or pick another time').fill(
+    await page.evaluate(() => {
+      const at = new Date(Date.now() + 72 * 3_600_000);
+      at.setMinutes(at.getMinutes() - at.getTimezoneOffset());
+      return at.toISOString().slice(0, 16);
+    }),
+  );
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose this time' }).click();
+  await expect(card(page)).toContainText('You propose another time:');
+  await expect(card(page)).toContainText('You both accepted');
+  await expect(card(otherPage)).toContainText('Ada proposes another time:');
+  await expect(card(otherPage)).toContainText('You both accepted');
+  await expectAccessible(otherPage);
+  await otherPage.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(otherPage);
+  await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
+  await expect(card(page)).not.toContainText('another time');
+  await expect(log(page)).toContainText('Accepted the new time');
+});
+
+test('“Again next week” repeats a session, and its open to-dos come along', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const id = await agree(page, ben, otherPage, 30);
+  await sendAs(page, 'POST', `/api/sessions/${id}/tasks`, { add: 'Write a lexer' });
+  withDatabase(server, (database) =>
+    database
+      .prepare('update pair_sessions set "startsAt" = ?, "endsAt" = ? where id = ?')
+      .run(Date.now() - 2 * HOUR * 60_000, Date.now() - HOUR * 60_000, id),
+  );
+  await openChat(page, ben);
+  await expect(card(page)).toContainText('Write a lexer');
+  await card(page).getByRole('button', { name: 'Not this time' }).click();
+  await card(page).getByRole('button', { name: 'Again next week' }).click();
+  await expect(page.getByText(/^Proposed for/)).toBeVisible();
+  await expect(card(page)).toHaveCount(2);
+  await openChat(otherPage, ada);
+  await card(otherPage).last().getByRole('button', { name: 'Accept this time' }).click();
+  await expect(card(page).last()).toContainText('You both accepted');
+  // The next session runs.
+  withDatabase(server, (database) =>
+    database
+      .prepare('update pair_sessions set "startsAt" = ?, "endsAt" = ? where id > ?')
+      .run(Date.now() - 60_000, Date.now() + HOUR * 60_000, id),
+  );
+  await openChat(page, ben);
+  await page.getByRole('button', { name: 'Add 1 open to-do from last time' }).first().click();
+  await expect(page.getByRole('checkbox', { name: 'Write a lexer' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /from last time/ })).toHaveCount(0);
+});
+
+test('a private calendar address is created, renewed and revoked', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await agree(page, ben, otherPage, 24 * HOUR);
+  await page.goto('/sessions');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Show in your calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your sessions in your calendar' });
+  await dialog.getByRole('button', { name: 'Create address' }).click();
+  const address = dialog.getByLabel('Calendar address');
+  await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/);
+  const first = new URL(await address.inputValue()).pathname;
+  expect(await (await page.request.get(first)).text()).toContain('SUMMARY:Pair session with Ben');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Renew address' }).click();
+  await expect(address).not.toHaveValue(new RegExp(first));
+  expect((await page.request.get(first)).status()).toBe(404);
+  await dialog.getByRole('button', { name: 'Revoke address' }).click();
+  await expect(address).toHaveCount(0);
+});
