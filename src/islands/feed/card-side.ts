@@ -14,7 +14,7 @@ const LOADS: Record<CardSide, () => Promise<ComponentType<SideProps>>> = {
   project: async () => (await import('./on-demand/ProjectSide.tsx')).ProjectSide,
 };
 
-/** Returns null on the photo side, and until the component has loaded. */
+/** Returns null on the photo side, and until the first component has loaded. */
 export function useCardSide(): LoadedSide | null {
   const wanted = useStore($cardSide);
   const [loaded, setLoaded] = useState<LoadedSide | null>(null);
@@ -25,5 +25,6 @@ export function useCardSide(): LoadedSide | null {
       else setLoaded({ name: wanted, Side });
     });
   }, [wanted, loaded]);
-  return loaded?.name === wanted ? loaded : null;
+  // The last side stays until the next has loaded, so that the photo doesn't flash between them.
+  return wanted === undefined ? null : loaded;
 }
