@@ -114,6 +114,12 @@ test('both people see who ran what, and the lines with errors', async ({ page, o
   for (const one of [page, otherPage]) await expect(wrong(one)).toHaveCount(0);
   await output(otherPage).getByRole('button', { name: 'Close the output' }).click();
   await expect(output(page)).toBeVisible();
+  // A run that its output's close ends has an end on the other side too.
+  await write(page, 'for (;;);');
+  await editor(page).press('Control+Enter');
+  await expect(ended(otherPage)).toHaveText('Running');
+  await output(page).getByRole('button', { name: 'Close the output' }).click();
+  await expect(ended(otherPage)).toHaveText('Stopped');
 
   await otherPage.goto('/connections');
   await page.getByRole('button', { name: 'Close the pad' }).click();

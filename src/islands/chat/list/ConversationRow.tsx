@@ -54,7 +54,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
         <span className="flex h-5 min-w-0 items-center gap-2.5 text-sm text-ink-2">
           {typing ? (
             <span className={`${CUT} text-accent-ink`}>{words.typing}</span>
-          ) : inPad ? (
+          ) : inPad && unread === 0 ? (
             <span className={`${CUT} text-accent-ink`}>{words.inPad(entry.firstName)}</span>
           ) : draft !== '' && !current ? (
             <span className={CUT} dir="auto">

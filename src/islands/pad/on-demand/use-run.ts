@@ -14,7 +14,6 @@ export interface ShownRun extends Run {
 export function useRun(targetUserId: string) {
   const [run, setRun] = useState<ShownRun | null>(null);
   const stop = useRef<() => void>(() => undefined);
-  const [begun, setBegun] = useState(0);
   useEffect(() => () => stop.current(), []);
   useEffect(
     () =>
@@ -24,28 +23,34 @@ export function useRun(targetUserId: string) {
       }),
     [targetUserId],
   );
-  const mine = run?.mine === true ? run : null;
-  const ended = mine?.end ?? null;
-  useEffect(() => {
-    if (mine !== null) tellSocket('padRun', { targetUserId, run: sharedRun(mine) });
-    // The other person sees the beginning and the end of a run.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [begun, ended, targetUserId]);
-  const start = useCallback((code: string, language: CodeLanguage) => {
-    if (!isRunnable(language)) {
-      showToast('failed', WORDS.cannotRun(CODE_LANGUAGES[language]));
-      return;
-    }
-    stop.current();
-    setBegun((count) => count + 1);
-    setRun({ mine: true, rows: [], end: null });
-    stop.current = runCode({
-      code,
-      language,
-      onRow: (row) => setRun((now) => now && { ...now, rows: [...now.rows, row] }),
-      onEnd: (how, ms) => setRun((now) => now && { ...now, end: { how, ms } }),
-    });
-  }, []);
+  const start = useCallback(
+    (code: string, language: CodeLanguage) => {
+      if (!isRunnable(language)) {
+        showToast('failed', WORDS.cannotRun(CODE_LANGUAGES[language]));
+        return;
+      }
+      stop.current();
+      let mine: Run = { rows: [], end: null };
+      const show = (change: Partial<Run>): void => {
+        mine = { ...mine, ...change };
+        setRun((now) => now && { ...mine, mine: true });
+      };
+      // The other person sees the beginning and the end of a run.
+      const share = (): void => tellSocket('padRun', { targetUserId, run: sharedRun(mine) });
+      setRun({ ...mine, mine: true });
+      share();
+      stop.current = runCode({
+        code,
+        language,
+        onRow: (row) => show({ rows: [...mine.rows, row] }),
+        onEnd(how, ms) {
+          show({ end: { how, ms } });
+          share();
+        },
+      });
+    },
+    [targetUserId],
+  );
   const close = () => {
     stop.current();
     setRun(null);

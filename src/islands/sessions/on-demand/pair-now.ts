@@ -14,7 +14,11 @@ const SKILLS_MAX = 3;
 /** Returns what the conversation is about: the comment it began with, or the skills of both. */
 function goalOf({ messages, target }: Conversation, me: User): string {
   const note = messages.find(({ kind, text }) => kind === 'note' && text !== '');
-  if (note !== undefined) return oneLine(note.text).slice(0, GOAL_MAX).toWellFormed();
+  if (note !== undefined) {
+    const text = oneLine(note.text);
+    if (text.length <= GOAL_MAX) return text;
+    return `${text.slice(0, GOAL_MAX - 1).replace(/[\uD800-\uDBFF\s]+$/, '')}…`;
+  }
   const both = pairSkills(me, target).filter(({ you, they }) => you && they);
   const goal = pairOn(both.slice(0, SKILLS_MAX).map(({ skill }) => skill));
   return both.length === 0 || goal.length > GOAL_MAX ? '' : goal;

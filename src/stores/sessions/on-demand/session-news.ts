@@ -1,4 +1,4 @@
-import { isForNow, type PairSession } from '#shared/pair-session.ts';
+import { isForNow, NOW_MS, type PairSession } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { celebrate } from '#stores/client/confetti.ts';
 import { ApiError } from '#stores/client/api.ts';
@@ -8,7 +8,8 @@ import { accept } from './verbs.ts';
 /** A start or an outcome counts as news for this long. */
 const NEWS_MS = 10_000;
 
-let shown = '';
+/** The last toast and its session. */
+let shown = { text: '', about: '' };
 const celebrated = new Set<string>();
 
 const isNews = (time: string | null): boolean =>
@@ -20,13 +21,13 @@ const isNews = (time: string | null): boolean =>
  */
 export function announce(session: PairSession): void {
   const { _id, with: other, goal, mine, startsAt, outcome } = session;
-  dropToast(shown);
+  if (shown.about === _id) dropToast(shown.text);
   if (isNews(outcome.builtAt) && !celebrated.has(_id)) {
     celebrated.add(_id);
     void celebrate();
     // The dialog of the second answer has the link, too.
     if (document.querySelector('dialog[open]') === null)
-      show(words.built(outcome.what ?? ''), words.onProfile, '/profile#developer-built');
+      show(_id, words.built(outcome.what ?? ''), words.onProfile, '/profile#developer-built');
   }
   if (other === null || location.pathname === `/chat/${other._id}`) return;
   const address = `/chat/${other._id}?pad`;
@@ -40,14 +41,19 @@ export function announce(session: PairSession): void {
     }
   };
   if (isForNow(session) && session.state === 'proposed' && !mine)
-    show(words.wantsNow(other.firstName, goal), words.start, start);
+    show(_id, words.wantsNow(other.firstName, goal), words.start, start);
   else if (session.begun && outcome.mine === null && isNews(startsAt))
-    show(words.started(other.firstName), words.openPad, address);
+    show(_id, words.started(other.firstName), words.openPad, address);
 }
 
-function show(text: string, key: string, does: string | (() => Promise<void>)): void {
-  shown = text;
-  showToast('done', text, { key: { text: key, does }, forMs: Infinity });
+function show(
+  about: string,
+  text: string,
+  key: string,
+  does: string | (() => Promise<void>),
+): void {
+  shown = { text, about };
+  showToast('done', text, { key: { text: key, does }, forMs: NOW_MS });
 }
 
 const words = {
