@@ -56,7 +56,7 @@ export function PairNowButton({ me }: { me: User }) {
   return (
     <button
       type="button"
-      className="btn btn--sm max-sm:min-h-10"
+      className="btn btn--sm max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
       disabled={busy}
       onClick={() => run(propose)}
     >

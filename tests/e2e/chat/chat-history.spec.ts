@@ -352,14 +352,17 @@ test('on a phone all chat buttons stay in reach', async ({ page, server }) => {
     const box = (await page.getByRole('button', { name }).boundingBox())!;
     expect(box.x + box.width, name).toBeLessThanOrEqual(390);
   }
-  // The name and the last-seen time have the first row, and the robot button shows its label.
+  // The name and the last-seen time have the first row; the tools share the second, and Pair now shows its label.
   const name = (await page.getByRole('heading', { name: 'Ben Marsh' }).boundingBox())!;
   for (const button of ['Search messages', 'AI assistant']) {
     const box = (await page.getByRole('button', { name: button }).boundingBox())!;
     expect(box.y, button).toBeGreaterThanOrEqual(name.y + name.height);
   }
+  const pairNow = (await page.getByRole('button', { name: 'Pair now' }).boundingBox())!;
+  expect(pairNow.width).toBeGreaterThan(80);
   const robot = page.getByRole('button', { name: 'AI assistant' });
-  expect((await robot.boundingBox())!.width).toBeGreaterThan(100);
+  const search = (await page.getByRole('button', { name: 'Search messages' }).boundingBox())!;
+  expect(Math.abs((await robot.boundingBox())!.y - search.y)).toBeLessThan(20);
   for (const width of [320, 344, 360]) {
     await page.setViewportSize({ width, height: 780 });
     await expectNoSidewaysScroll(page);
