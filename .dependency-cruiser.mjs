@@ -8,7 +8,9 @@ const SCHEMAS = '^src/shared/schemas/';
 const STORES = '^src/stores/';
 const MIGRATIONS = '^src/server/platform/db/migrations/';
 const PERSON_MENU = '^src/islands/safety/(words[.]ts|on-demand/MoreMenu[.]tsx)$';
-const STEP_UP = '^src/islands/account/on-demand/StepUpDialog[.]tsx$';
+/** Dialogs of every page. */
+const SHELL_DIALOGS =
+  '^src/islands/(account/on-demand/StepUpDialog|free-now/on-demand/FreeDialog)[.]tsx$';
 const KIT = '^src/islands/ui/';
 const SERVER = '^src/server/';
 /** TypeScript beside static pieces is their client script; a `<script>` of an .astro file is judged as one. */
@@ -125,7 +127,7 @@ export default {
     ...mayImport('client scripts of components', '^src/components/.+[.]m?[jt]s$', [
       '^src/components/',
       PERSON_MENU,
-      STEP_UP,
+      SHELL_DIALOGS,
       STORES,
       SHARED,
     ]),

@@ -10,7 +10,7 @@ import { $now } from '#stores/client/clock.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { $inPads } from '#stores/pad/presence.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { FreeLine } from '#islands/free-now/FreeLine.tsx';
+import { FreeLine } from '#islands/ui/FreeLine.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { loadPart } from '#stores/client/part.ts';

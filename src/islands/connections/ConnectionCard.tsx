@@ -2,7 +2,7 @@ import messageSquare from 'lucide-static/icons/message-square.svg?raw';
 import type { FreeNow } from '#shared/free-now.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
-import { FreeLine } from '#islands/free-now/FreeLine.tsx';
+import { FreeLine } from '#islands/ui/FreeLine.tsx';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';

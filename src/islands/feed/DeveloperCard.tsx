@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { FreeLine } from '#islands/free-now/FreeLine.tsx';
+import { FreeLine } from '#islands/ui/FreeLine.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import type { Card } from '#shared/feed.ts';

@@ -8,5 +8,6 @@ export const tryAgain = 'Try Again';
 export const restFailed = 'Couldn’t load the rest.';
 export const loadMore = 'Load more';
 export const loadingMore = 'Loading more';
+export const freeUntil = (time: string): string => `Free until ${time}`;
 
 export const aboutTheProject = 'About the project';

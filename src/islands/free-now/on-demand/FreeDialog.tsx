@@ -10,7 +10,7 @@ import { Form } from '#islands/ui/form/Form.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
-import * as words from '../words.ts';
+import * as words from './words.ts';
 
 interface Props {
   me: string;

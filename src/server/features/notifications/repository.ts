@@ -103,17 +103,9 @@ export async function listAskedForFree(
       .select('s.userId')
       .where(`c.${mine}`, '=', userId)
       .where('s.muted', 'like', '%"free.%')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('notifications as n')
-              .select('n.id')
-              .whereRef('n.userId', '=', 's.userId')
-              .where('n.kind', '=', 'free')
-              .where('n.fromUserId', '=', userId)
-              .where('n.id', '>', sinceId),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select 1 from notifications n where n."userId" = s."userId"
+          and n.kind = 'free' and n."fromUserId" = ${userId} and n.id > ${sinceId})`,
       );
   const both = side('lowUserId', 'highUserId').unionAll(side('highUserId', 'lowUserId'));
   return new Set((await both.execute()).map((row) => row.userId));

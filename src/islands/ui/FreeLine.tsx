@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FreeNow } from '#shared/free-now.ts';
 import { shortTime } from '#shared/short-time.ts';
 import { $now } from '#stores/client/clock.ts';
-import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { useTimeZone } from './use-time-zone.ts';
 import * as words from './words.ts';
 
 interface Props {

@@ -1,5 +1,3 @@
-export const freeUntil = (time: string): string => `Free until ${time}`;
-
 export const title = 'Free to pair';
 export const text =
   'People who may see your card, and your connections, see that you have time now. It ends by itself, or when you log out.';
