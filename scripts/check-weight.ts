@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 852,
-  'src/server/platform/db': 2100,
-  'src/server/platform': 7113,
+  'src/server/platform/config': 857,
+  'src/server/platform/db': 2161,
+  'src/server/platform': 7179,
   'src/server/features/account': 4519,
   'src/server/features/chat': 1799,
-  'src/server/features/feed': 2985,
-  'src/server/features/own-data': 336,
+  'src/server/features/feed': 3051,
+  'src/server/features/own-data': 338,
   'src/server/features/pad': 1760,
-  'src/server': 27_320,
-  'src/shared': 5815,
-  'src/stores': 7340,
-  'src/islands': 21_500,
-  'src/components': 4730,
-  'src/pages': 2002,
+  'src/server': 28_013,
+  'src/shared': 5934,
+  'src/stores': 7372,
+  'src/islands': 21_971,
+  'src/components': 4759,
+  'src/pages': 2007,
   scripts: 4672,
-  bench: 3735,
-  tests: 52_270,
+  bench: 3736,
+  tests: 52_964,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
