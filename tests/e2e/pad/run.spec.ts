@@ -19,6 +19,13 @@ async function openPad(page: Page): Promise<void> {
   await expect(pad(page).getByText('Saved')).toBeVisible();
 }
 
+/** Selects a language, which applies once it is saved. */
+async function choose(page: Page, language: string): Promise<void> {
+  const field = pad(page).getByLabel('Language');
+  await field.selectOption(language);
+  await expect(field).toHaveValue(language.toLowerCase());
+}
+
 /** Replaces the text of the editor. */
 async function write(page: Page, code: string): Promise<void> {
   await editor(page).press('Control+a');
@@ -66,7 +73,7 @@ test('code runs, and its output rows link to their lines', async ({ page }) => {
   await expectAccessible(page);
 
   expect(await run(page, 'const a = ;')).toEqual([expect.stringContaining('Unexpected token')]);
-  await pad(page).getByLabel('Language').selectOption('JavaScript');
+  await choose(page, 'JavaScript');
   expect(await run(page, 'const a = 1;\n\nconst b = ;')).toEqual([
     expect.stringMatching(/SyntaxError/),
   ]);
@@ -77,7 +84,7 @@ test('code runs, and its output rows link to their lines', async ({ page }) => {
   await expect(ended(page)).toHaveText(/^Ran, printed nothing, \d+ ms$/);
   await output(page).getByRole('button', { name: 'Close the output' }).click();
   await expect(output(page)).toBeHidden();
-  await pad(page).getByLabel('Language').selectOption('Rust');
+  await choose(page, 'Rust');
   await pad(page).getByRole('button', { name: 'Run' }).click();
   await expect(
     page
@@ -148,7 +155,7 @@ test('modules run with exports, and missing imports are reported', async ({ page
   expect(printed).toEqual(['4', 'late', expect.stringMatching(/^Error: TypeError: Cannot read/)]);
   expect(await rows(page).getByRole('button').allTextContents()).toEqual(['7', '9', '10']);
 
-  await pad(page).getByLabel('Language').selectOption('JavaScript');
+  await choose(page, 'JavaScript');
   expect(await run(page, "export const a = 1;\nconsole.log('export', a);")).toEqual(['export 1']);
   expect(await run(page, "const first = 1;\nimport React from 'react';")).toEqual([
     expect.stringContaining('Couldn’t import “react”'),
@@ -205,7 +212,7 @@ test('a run cannot reach the session, the page or networks', async ({ page }) =>
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const away = `http://127.0.0.1:${String((elsewhere.address() as AddressInfo).port)}`;
   await openPad(page);
-  await pad(page).getByLabel('Language').selectOption('JavaScript');
+  await choose(page, 'JavaScript');
   const here = new URL(page.url()).origin;
   const answered: string[] = [];
   page.on('response', (response) => answered.push(response.url()));
