@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 857,
+  'src/server/platform/config': 868,
   'src/server/platform/db': 2161,
-  'src/server/platform': 7179,
-  'src/server/features/account': 4519,
-  'src/server/features/chat': 1799,
-  'src/server/features/feed': 3051,
+  'src/server/platform': 7207,
+  'src/server/features/account': 4521,
+  'src/server/features/chat': 1803,
+  'src/server/features/feed': 3097,
   'src/server/features/own-data': 338,
   'src/server/features/pad': 1760,
-  'src/server': 28_013,
-  'src/shared': 5934,
+  'src/server': 28_351,
+  'src/shared': 6010,
   'src/stores': 7372,
-  'src/islands': 21_971,
-  'src/components': 4759,
+  'src/islands': 22_182,
+  'src/components': 4818,
   'src/pages': 2007,
   scripts: 4672,
-  bench: 3736,
-  tests: 52_964,
+  bench: 3781,
+  tests: 53_562,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
