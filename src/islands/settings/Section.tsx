@@ -1,27 +1,24 @@
 import { useStore } from '@nanostores/react';
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import type { Resource } from '#stores/client/resource.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import * as words from './words.ts';
-
-/** A section loads this far below the window. */
-const AHEAD = '0px 0px 240px';
 
 interface Props {
   id: keyof typeof words.sections;
   Component: ComponentType<{ user: User }>;
   user: User;
+  isCurrent: boolean;
 }
 
-export function Section({ id, Component, user }: Props) {
-  const [shown, setShown] = useState(false);
-  const show = useCallback(() => setShown(true), []);
-  const sheet = useLoadNearEdge<HTMLElement>(show, { waiting: !shown, margin: AHEAD });
+/** A section loads when it is first opened, and keeps what was typed. */
+export function Section({ id, Component, user, isCurrent }: Props) {
+  const [opened, setOpened] = useState(false);
+  if (isCurrent && !opened) setOpened(true);
 
   return (
     <section
@@ -29,14 +26,13 @@ export function Section({ id, Component, user }: Props) {
       className="card relative scroll-mt-[100vh]"
       id={id}
       aria-labelledby={`${id}-title`}
-      ref={sheet}
     >
       <SheetHead>
         <h2 className="h2" id={`${id}-title`}>
           {words.sections[id]}
         </h2>
       </SheetHead>
-      <div className="divide-y divide-line">{shown ? <Component user={user} /> : <Waiting />}</div>
+      <div className="divide-y divide-line">{opened ? <Component user={user} /> : <Waiting />}</div>
     </section>
   );
 }

@@ -53,14 +53,15 @@ const GROUPS = [
 
 const FIRST = 'email';
 
-function useHash(): string {
+/** Null on the server. */
+function useHash(): string | null {
   return useSyncExternalStore(
     (onChange) => {
       addEventListener('hashchange', onChange);
       return () => removeEventListener('hashchange', onChange);
     },
     () => location.hash.slice(1),
-    () => '',
+    () => null,
   );
 }
 
@@ -115,7 +116,13 @@ export function Settings({ user, hasRelay }: Props) {
       {/* One section per address, without a script too. */}
       <div className="not-has-[>:target]:[&>:not(:first-child)]:hidden has-[>:target]:[&>:not(:target)]:hidden">
         {shown.map(({ id, Component }) => (
-          <Section key={id} id={id} Component={Component} user={me} />
+          <Section
+            key={id}
+            id={id}
+            Component={Component}
+            user={me}
+            isCurrent={hash !== null && id === current}
+          />
         ))}
       </div>
     </div>
