@@ -106,6 +106,19 @@ describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
     expect((await tryTo(ada, _id, 'accept', { time: ahead(32 * HOUR) })).status).toBe(409);
   });
 
+  test('withdrawing and repeating other times is limited like proposing', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const { _id } = await agree(ada, ben, ahead(24 * HOUR));
+    const propose = () => tryTo(ada, _id, 'propose', { times: [ahead(30 * HOUR)] });
+    let sent = 0;
+    while (sent < 30 && (await propose()).status === 200) {
+      sent += 1;
+      await act(ada, _id, 'decline');
+    }
+    expect(sent).toBe(19);
+    expect((await propose()).status).toBe(429);
+  });
+
   test('a session is not moved onto another, nor once it runs', async () => {
     const [ada, ben] = await Developer.pair(api);
     const cat = await Developer.join(api);

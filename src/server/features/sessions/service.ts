@@ -112,6 +112,8 @@ export function createSessions(parts: {
 
     /** Proposes other times, also for an agreed session, whose time stays until they are accepted. */
     async counter(me: ChatPerson, id: string, times: number[]): Promise<PairSession> {
+      // A proposal for an agreed session can be withdrawn and repeated.
+      await countProposal(await findOwn(db, me._id, id));
       const row = await change(me._id, id, (session) => {
         const proposal = { times: JSON.stringify(sorted(times)), round: session.round + 1 };
         if (session.state === 'agreed') {
@@ -293,6 +295,10 @@ export function createSessions(parts: {
       stored.endOutcomes(trx, pairOf(one, other)),
   };
 
+  function countProposal({ lowUserId, highUserId }: Pair): Promise<void> {
+    return limit('session.pair', `${lowUserId}:${highUserId}`);
+  }
+
   /** Calls `work` with the two people and their connection locked. */
   async function withPair<Result>(
     me: ChatPerson,
@@ -301,7 +307,7 @@ export function createSessions(parts: {
   ): Promise<Result> {
     await limit('session.user', me._id);
     const pair = pairOf(me._id, targetUserId);
-    await limit('session.pair', `${pair.lowUserId}:${pair.highUserId}`);
+    await countProposal(pair);
     return db.transaction().execute(async (trx) => {
       await lockPeople(trx, database.kind, pair);
       if (!(await connections.lock(trx, me._id, targetUserId))) throw notConnected();
