@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { askSocket, onConnected, onOffline, onSocket } from '#stores/client/socket.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
-/** Milliseconds between two questions: a reload leaves and returns. */
-const PAUSE_MS = 300;
+/** Milliseconds between two questions of a tab, however often others come and go. */
+const PAUSE_MS = 1000;
 
 const inPads = atom(NOBODY);
 

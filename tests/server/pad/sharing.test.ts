@@ -10,7 +10,9 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
   let api: ApiServer;
   const clients: ChatClient[] = [];
   beforeAll(async () => {
-    api = await startApiServer(await newPlace());
+    api = await startApiServer(await newPlace(), {
+      RATE_LIMITS: 'socket.pad=300/20s socket.history=50/15s',
+    });
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   afterAll(() => api.close());
@@ -118,5 +120,31 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
     });
     await his.ask('userOnline', {});
     expect(his.heard('padRun')).toEqual([]);
+  });
+
+  test('large outputs count for more, by their bytes on the wire', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const hers = await open(ada);
+    // Each of these signs takes six bytes on the wire.
+    const rows = Array.from({ length: 8 }, () => row('\u0001'.repeat(RUN_TEXT_MAX)));
+    const share = () => hers.ask('padRun', { targetUserId: ben.id, run: { rows, end: null } });
+    let taken = 0;
+    while (taken < 20 && (await share()).ok) taken += 1;
+    expect(taken).toBeGreaterThan(1);
+    expect(taken * SHARED_TEXT_MAX * 6).toBeLessThan(1024 * 1024);
+    for (const rows of [[{ text: { toString: 1 } }], { length: 9 }, [null], [[[[]]]]]) {
+      expect(
+        await (await open(ben)).askAnything('padRun', { targetUserId: ada.id, run: { rows } }),
+      ).toMatchObject({ code: 'invalid_input' });
+    }
+  });
+
+  test('who comes and goes at pads does not use up what a conversation needs', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const watcher = await open(ada);
+    for (let asked = 0; asked < 60; asked += 1) {
+      expect(await inPads(watcher)).toEqual(there());
+    }
+    expect(await watcher.ask('padJoin', { targetUserId: ben.id })).toMatchObject({ ok: true });
   });
 });

@@ -40,8 +40,10 @@ const roomWith = (userId: string): string => `pads:${userId}`;
 /** Milliseconds another node has to answer who is at a pad. */
 const QUESTION_MS = 2000;
 
-/** Characters of an update that count as one update for the rate limit. */
+/** Bytes of an update or an output that count as one for the rate limit. */
 const UNIT = 1024;
+/** Bytes of a row of an output without its text. */
+const ROW_BYTES = 40;
 
 const followed = new WeakSet<AppSocket>();
 
@@ -114,6 +116,18 @@ function tell<Name extends PadServerEvent>(
   payload: Parameters<ServerToClientEvents[Name]>[0],
 ): void {
   socket.to(roomOf(pair)).emit(name, ...([payload] as Parameters<ServerToClientEvents[Name]>));
+}
+
+/** Returns the bytes that an output takes as JSON; `input` is unchecked. */
+function outputBytes(input: unknown): number {
+  const { run } = Object(input) as { run?: unknown };
+  const { rows } = Object(run) as { rows?: unknown };
+  if (!Array.isArray(rows)) return 0;
+  return rows.reduce<number>((sum, row) => {
+    const { text } = Object(row) as { text?: unknown };
+    const bytes = typeof text === 'string' ? Buffer.byteLength(JSON.stringify(text)) : 0;
+    return sum + ROW_BYTES + bytes;
+  }, 0);
 }
 
 /** Returns the handlers of pad events. After an unmatch or block they refuse the user. */
@@ -193,7 +207,8 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
 
     padRun: handle({
       schema: padRunPayload,
-      limit: 'socket.change',
+      limit: 'socket.pad',
+      weigh: (input) => 1 + Math.floor(outputBytes(input) / UNIT),
       async run(socket, { targetUserId, run }) {
         const userId = idOf(socket);
         const pair = await pads.pairOf(userId, targetUserId);
@@ -203,7 +218,8 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
 
     whoIsInPads: handle({
       schema: whoIsInPadsPayload,
-      limit: 'socket.history',
+      // Pages ask when others come and go, which must not use up what conversations need.
+      limit: 'socket.event',
       async run(socket) {
         const me = idOf(socket);
         const ids = [...((await peopleIn(socket.nsp, roomWith(me))) ?? [])];

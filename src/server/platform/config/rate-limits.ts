@@ -117,8 +117,8 @@ export const DEFAULT_LIMITS = {
   'pad.user': { points: 60, seconds: 60 },
   // Pads begun anew by one of two people: each stores a version, which is kept for a day.
   'begin.pair': { points: 10, seconds: 86_400 },
-  // Pad updates per user: a page collects what is typed in a tenth of a second. Each kilobyte counts as one, so that
-  // the other person's unread bytes stay below the maximum of a slow connection.
+  // Pad updates and outputs of Run: a page collects what is typed in a tenth of a second. Each kilobyte counts as one, so
+  // that the other person's unread bytes stay below the maximum of a slow connection.
   'socket.pad': { points: 300, seconds: 20 },
   'socket.caret': { points: 300, seconds: 20 },
   // Each rings on all devices of the other person.
