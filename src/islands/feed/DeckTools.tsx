@@ -23,17 +23,20 @@ function openFilters(): void {
 /** The keys U, L and F press the tools. `aria-disabled` ones keep the focus and do nothing. */
 export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props) {
   return (
-    <div className="deck-tools relative flex gap-1.5 self-center justify-self-end [grid-area:head] min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
+    <div className="deck-tools relative flex gap-1.5 self-center justify-self-end [grid-area:head] max-[359px]:*:px-2 min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
       {/* The shell opens its dialog, also from its menu, where narrow phones find it. */}
       <button className={FREE} type="button" data-do="free">
         <span className="contents in-[body:has([data-free])]:hidden">
           <Icon svg={clock} small />
         </span>
         <i
-          className="hidden size-2 rounded-full bg-online in-[body:has([data-free])]:block"
+          className="mx-1 hidden size-2 rounded-full bg-online in-[body:has([data-free])]:block"
           aria-hidden
         />
-        <span className="max-[719px]:sr-only">{words.free}</span>
+        <span className="in-[body:has([data-free])]:hidden max-[719px]:sr-only">{words.free}</span>
+        <span className="hidden in-[body:has([data-free])]:inline max-[719px]:sr-only">
+          {words.youAreFree}
+        </span>
       </button>
       <button
         className="btn btn--sm"

@@ -41,6 +41,7 @@ export const undo = 'Undo';
 export const later = 'Skip for now';
 export const filters = 'Filters';
 export const free = 'Free to pair';
+export const youAreFree = 'You’re free';
 export const matching = ({ count, exact }: FilterMatch): string =>
   `${formatNumber(count)}${exact ? '' : '+'} ${
     count === 1 && exact ? 'developer matches' : 'developers match'

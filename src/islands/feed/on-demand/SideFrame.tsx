@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { mayComment } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import type { CardSide } from '#stores/client/browser-settings.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
-import type { SideProps } from '../sides.ts';
+import { sidesOf, type SideProps } from '../sides.ts';
 import { SideSwitch } from '../SideSwitch.tsx';
 import { NoteField } from './NoteField.tsx';
 import { NoteSheet } from './NoteSheet.tsx';
@@ -53,12 +53,22 @@ export function SideFrame(props: Props) {
   const keys = { code: body, field, lines, count, choose, write };
   useCodeKeys(onTop && refusal === null && !sheet, keys);
 
+  const wasChosen = useRef(lines !== null);
+  useEffect(() => {
+    // More lines may follow the first one, but nothing follows the press on a project.
+    if (side === 'project' && lines !== null && !wasChosen.current) write();
+    wasChosen.current = lines !== null;
+  });
+
   return (
     <>
       <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 min-[720px]:px-5">
-        <Avatar person={developer} size={40} />
+        {/* Three sides leave a narrow card no room for a name beside a face. */}
+        <span className={sidesOf(developer).length > 1 ? 'max-[719px]:hidden' : ''}>
+          <Avatar person={developer} size={40} />
+        </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-md/5 font-semibold" dir="auto">
+          <h2 className="line-clamp-2 text-md/5 font-semibold wrap-anywhere" dir="auto">
             <a
               className="underline-offset-4 hover:underline"
               href={`/developer/${id}`}
