@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { CalendarAnswer } from '#shared/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { copyText } from '#stores/client/copy.ts';
@@ -19,6 +19,11 @@ function CalendarDialog({ first, onClosed }: Props) {
   const id = useId();
   const { busy, failed, submit } = useSubmission();
   const [{ on, url }, setCalendar] = useState(first);
+  const address = useRef<HTMLInputElement>(null);
+  // A new address is selected, ready to copy; the busy button has lost the focus.
+  useEffect(() => {
+    if (url !== null) address.current?.focus();
+  }, [url]);
   const change = (changing: () => Promise<CalendarAnswer>) =>
     void submit(null, async () => setCalendar(await changing()));
   return (
@@ -35,6 +40,7 @@ function CalendarDialog({ first, onClosed }: Props) {
       {on && (
         <div className="mb-5 flex gap-2">
           <input
+            ref={address}
             className="input min-w-0 flex-1 font-mono text-sm"
             aria-label={CALENDAR.address}
             value={url ?? CALENDAR.hidden}

@@ -1,7 +1,10 @@
 import check from 'lucide-static/icons/check.svg?raw';
+import cross from 'lucide-static/icons/x.svg?raw';
+import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { type PairSession, phaseOf, WHAT_MAX } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
+import { $sessions } from '#stores/sessions/sessions.ts';
 import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
@@ -24,8 +27,9 @@ interface Props {
   onPlan: (() => void) | null;
 }
 
-/** Asks once, and then leads on. */
-export function EndDialog({ session, onClosed, onPlan }: Props) {
+/** Asks once, and then leads on. The other person may answer meanwhile. */
+export function EndDialog({ session: given, onClosed, onPlan }: Props) {
+  const session = useStore($sessions).get(given._id) ?? given;
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();
@@ -33,7 +37,7 @@ export function EndDialog({ session, onClosed, onPlan }: Props) {
   const name = words.nameOf(session.with);
   const [what, setWhat] = useState(outcome.what ?? goal);
   const [link, setLink] = useState(outcome.link ?? '');
-  const [saved, setSaved] = useState<PairSession['outcome'] | null>(null);
+  const [saved, setSaved] = useState(false);
   const [running] = useState(() => phaseOf(session, serverNow()) === 'running');
   const close = () => dialog.current?.close();
   const same = what.trim() === outcome.what && link.trim() === (outcome.link ?? '');
@@ -44,17 +48,18 @@ export function EndDialog({ session, onClosed, onPlan }: Props) {
       const address = link.trim();
       const own = { what: what.trim(), ...(address !== '' && { link: address }) };
       // The other person may change the words meanwhile, so an agreement refers to those displayed.
-      const saved = await saveOutcome(session._id, {
+      await saveOutcome(session._id, {
         built: true,
         ...(agrees && outcome.words !== null ? { words: outcome.words } : own),
       });
       // Other words go back to the other person.
       if (outcome.theyBuilt && !agrees) close();
-      else setSaved(saved.outcome);
+      else setSaved(true);
     });
   const notThisTime = () =>
     void submit(null, async () => {
-      setSaved((await saveOutcome(session._id, { built: false })).outcome);
+      await saveOutcome(session._id, { built: false });
+      setSaved(true);
     });
   const goOn = () =>
     void submit(null, async () => {
@@ -69,12 +74,22 @@ export function EndDialog({ session, onClosed, onPlan }: Props) {
       aria-labelledby={`${id}-title`}
       onClose={onClosed}
     >
-      {saved === null ? (
+      {!saved ? (
         <Form className="grid gap-4" failed={failed} onSend={build}>
           <div>
-            <h2 className="h2" id={`${id}-title`}>
-              {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
-            </h2>
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="h2" id={`${id}-title`}>
+                {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
+              </h2>
+              <button
+                type="button"
+                className="btn btn--icon -me-2"
+                aria-label={WORDS.close}
+                onClick={close}
+              >
+                <Icon svg={cross} />
+              </button>
+            </div>
             <p className="mb-0! wrap-anywhere">
               {words.setOut(goal)}
               {running && (
@@ -98,6 +113,7 @@ export function EndDialog({ session, onClosed, onPlan }: Props) {
               id={`${id}-what`}
               name="what"
               className="input"
+              data-autofocus
               value={what}
               maxLength={WHAT_MAX}
               dir="auto"
@@ -152,18 +168,18 @@ export function EndDialog({ session, onClosed, onPlan }: Props) {
       ) : (
         <div className="grid gap-4">
           <h2 className="h2" id={`${id}-title`} tabIndex={-1} ref={focus}>
-            {saved.builtAt === null ? WORDS.ended : WORDS.builtTogether}
+            {outcome.builtAt === null ? WORDS.ended : WORDS.builtTogether}
           </h2>
           <p className="mb-0! wrap-anywhere">
-            {saved.mine !== true
+            {outcome.mine !== true
               ? WORDS.noted
-              : saved.builtAt === null
+              : outcome.builtAt === null
                 ? words.youBuilt(name)
                 : WORDS.shownNow}
           </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Afterwards
-              built={saved.builtAt !== null}
+              built={outcome.builtAt !== null}
               onPlan={
                 onPlan &&
                 (() => {

@@ -139,50 +139,62 @@ export function PlanDialog({ person, session, onClosed }: Props) {
         </header>
         <div className="min-h-0 overflow-y-auto overscroll-contain">
           <div className="grid gap-4 border-b border-line px-6 py-4 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <Field
-              id={`${id}-goal`}
-              label={WORDS.goal}
-              aside={
-                <span
-                  className={`font-mono text-sm ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
-                  id={`${id}-left`}
-                >
-                  {left}
-                </span>
-              }
-              error={wrong.goal}
-            >
-              <input
-                id={`${id}-goal`}
-                className="input"
-                value={goal}
-                maxLength={GOAL_MAX}
-                dir="auto"
-                readOnly={session !== null}
-                data-autofocus={session === null ? '' : undefined}
-                aria-invalid={wrong.goal !== undefined}
-                aria-describedby={`${id}-left${wrong.goal === undefined ? '' : ` ${id}-goal-note`}`}
-                onChange={({ target }) => setGoal(target.value)}
-              />
-            </Field>
-            {session === null && (
-              <div className="field" role="group" aria-labelledby={`${id}-length`}>
-                <span className="label" id={`${id}-length`}>
-                  {WORDS.length}
-                </span>
-                <div className="seg sm:min-w-60">
-                  {LENGTHS.map((length) => (
-                    <button
-                      key={length}
-                      type="button"
-                      aria-pressed={length === minutes}
-                      onClick={() => setMinutes(length)}
+            {session === null ? (
+              <>
+                <Field
+                  id={`${id}-goal`}
+                  label={WORDS.goal}
+                  aside={
+                    <span
+                      className={`font-mono text-sm ${left <= 0 ? 'text-no-ink' : 'text-ink-3'}`}
+                      id={`${id}-left`}
                     >
-                      {length}
-                    </button>
-                  ))}
+                      {left}
+                    </span>
+                  }
+                  error={wrong.goal}
+                >
+                  <input
+                    id={`${id}-goal`}
+                    className="input"
+                    value={goal}
+                    maxLength={GOAL_MAX}
+                    dir="auto"
+                    data-autofocus
+                    aria-invalid={wrong.goal !== undefined}
+                    aria-describedby={`${id}-left${wrong.goal === undefined ? '' : ` ${id}-goal-note`}`}
+                    onChange={({ target }) => setGoal(target.value)}
+                  />
+                </Field>
+                <div className="field" role="group" aria-labelledby={`${id}-length`}>
+                  <span className="label" id={`${id}-length`}>
+                    {WORDS.length}
+                  </span>
+                  <div className="seg sm:min-w-60">
+                    {LENGTHS.map((length) => (
+                      <button
+                        key={length}
+                        type="button"
+                        aria-pressed={length === minutes}
+                        onClick={() => setMinutes(length)}
+                      >
+                        {length}
+                      </button>
+                    ))}
+                  </div>
                 </div>
-              </div>
+              </>
+            ) : (
+              <p className="wrap-anywhere">
+                <b className="font-semibold">
+                  <bdi>{session.goal}</bdi>
+                </b>
+                {session.startsAt !== null && (
+                  <span className="block text-sm text-ink-2">
+                    {words.agreedFor(session.startsAt, session.minutes)}
+                  </span>
+                )}
+              </p>
             )}
           </div>
           <div className="grid md:grid-cols-[minmax(0,11fr)_minmax(0,18fr)]">

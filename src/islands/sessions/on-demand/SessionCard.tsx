@@ -13,7 +13,6 @@ import {
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { serverNow } from '#stores/client/server-time.ts';
-import { showToast } from '#stores/client/toast.ts';
 import { accept, plan, type Step, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -308,20 +307,25 @@ function KeptTasks({ session }: { session: PairSession }) {
 /** One press proposes the same a week later. */
 function Again({ session }: { session: PairSession }) {
   const { busy, run } = useStep();
+  const [proposed, setProposed] = useState<string | null>(null);
   const { with: other, outcome, startsAt, goal, minutes } = session;
   if (other === null || startsAt === null || outcome.mine === null) return null;
   const again = () =>
     run(async () => {
       const time = weekAfter(startsAt, serverNow());
       await plan({ targetUserId: other._id, goal, minutes, times: [time] });
-      showToast('done', words.proposedFor(time));
+      setProposed(time);
     });
   return (
-    <div className="px-5 pb-4 max-sm:px-4">
-      <BusyButton type="button" className="btn--sm" busy={busy} onClick={again}>
-        <Icon svg={calendarPlus} small />
-        {WORDS.again}
-      </BusyButton>
+    <div className="px-5 pb-4 max-sm:px-4" role="status">
+      {proposed === null ? (
+        <BusyButton type="button" className="btn--sm" busy={busy} onClick={again}>
+          <Icon svg={calendarPlus} small />
+          {WORDS.again}
+        </BusyButton>
+      ) : (
+        <p className="text-sm text-ink-2">{words.proposedFor(proposed)}</p>
+      )}
     </div>
   );
 }

@@ -151,11 +151,7 @@ export function SessionRun({ session, me }: Props) {
               disabled={busy}
               onClick={() => openEnd(session)}
             >
-              {phase !== 'over'
-                ? WORDS.end
-                : session.outcome.theyBuilt
-                  ? WORDS.agree
-                  : WORDS.whatBecame}
+              {phase === 'over' ? WORDS.whatBecame : WORDS.end}
             </button>
           )}
         </div>

@@ -107,6 +107,8 @@ export const youMove = 'You propose another time:';
 export const bringTasks = (count: number): string =>
   `Add ${counted(count, { one: 'open to-do', other: 'open to-dos' })} from last time`;
 export const proposedFor = (time: string): string => `Proposed for ${dayOf(Date.parse(time))}.`;
+export const agreedFor = (time: string, minutes: number): string =>
+  `Agreed for ${dayOf(Date.parse(time))}, ${rangeOf(Date.parse(time), minutes)}.`;
 export const pairOn = (skills: readonly string[]): string => `Pair on ${skills.join(', ')}`;
 export const isOn = (name: string): string => `Assigned to ${name}`;
 export const removeTask = (text: string): string => `Remove “${text}”`;
