@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { readHours } from '#shared/availability.ts';
 import { EDIT_SECTIONS, type FieldName, FIELDS, type Section } from '#shared/profile-fields.ts';
 import { snippetSize } from '#shared/snippet.ts';
@@ -28,6 +29,8 @@ const HERE =
 
 /** The index is beside the panel, or its tabs above it. */
 export function SectionIndex({ user, section }: { user: User | null; section: Section }) {
+  const here = useRef<HTMLAnchorElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [section]);
   const changed = useStore($changed);
   const edit = useStore($edit);
   const wrong = edit.kind === 'failed' ? (Object.keys(edit.fields) as FieldName[]) : [];
@@ -39,6 +42,7 @@ export function SectionIndex({ user, section }: { user: User | null; section: Se
           return (
             <li key={one} className="flex-none">
               <a
+                ref={one === section ? here : null}
                 className={`${ENTRY} ${one === section ? HERE : ''}`}
                 href={addressOf(one)}
                 aria-current={one === section ? 'page' : undefined}

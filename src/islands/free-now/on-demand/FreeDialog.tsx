@@ -60,6 +60,7 @@ function FreeDialog({ me, mine, onClosed }: Props) {
                   type="radio"
                   name="minutes"
                   checked={minutes === one}
+                  data-autofocus={minutes === one || undefined}
                   onChange={() => setMinutes(one)}
                 />
                 <span>{words.minutes(one)}</span>

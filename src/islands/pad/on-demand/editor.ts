@@ -80,6 +80,8 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         bracketMatching(),
         search({ top: true }),
         highlightSelectionMatches(),
+        // At one place, the first widget is on the left.
+        theirCaret(name),
         placeholder(`Paste or type code. ${name} sees it live.`),
         keymap.of([
           {
@@ -104,7 +106,6 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         }),
         wholePairs,
         yCollab(pad.text, null, { undoManager }),
-        theirCaret(name),
         errorLines,
         sendKey(handlers.onSend),
         grammar.of([]),
