@@ -166,7 +166,11 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
       const from = blank ? 0 : end;
       view.dispatch({
         changes: { from, to: end, insert },
-        selection: { anchor: from + insert.length - code.length, head: from + insert.length },
+        // Added code is selected, to be found; in an empty pad, typing must not replace it.
+        selection: {
+          anchor: from + insert.length - (blank ? 0 : code.length),
+          head: from + insert.length,
+        },
         scrollIntoView: true,
       });
       return blank;
