@@ -30,7 +30,9 @@ const HERE =
 /** The index is beside the panel, or its tabs above it. */
 export function SectionIndex({ user, section }: { user: User | null; section: Section }) {
   const here = useRef<HTMLAnchorElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [section]);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section]);
   const changed = useStore($changed);
   const edit = useStore($edit);
   const wrong = edit.kind === 'failed' ? (Object.keys(edit.fields) as FieldName[]) : [];

@@ -185,7 +185,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
                 </div>
               </>
             ) : (
-              <p className="wrap-anywhere">
+              <p className="mb-0! wrap-anywhere">
                 <b className="font-semibold">
                   <bdi>{session.goal}</bdi>
                 </b>
