@@ -76,10 +76,11 @@ export const keepReply = (requestId: string, text: string): void =>
   replies.set({ ...replies.get(), [requestId]: text });
 
 export async function putOff(requestId: string): Promise<void> {
+  // The event of the change may come before the answer.
+  const now = requests.$state.get();
+  const hidden = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
   try {
     await api('POST /request/review/later/:requestId', { params: { requestId } });
-    const now = requests.$state.get();
-    const hidden = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
     requests.remove(requestId);
     tellTabs({ kind: 'reviewed', requestId });
     countAll();
