@@ -12,8 +12,8 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/chat': 1803,
   'src/server/features/feed': 3097,
   'src/server/features/own-data': 338,
-  'src/server/features/pad': 1760,
-  'src/server': 28_351,
+  'src/server/features/pad': 1775,
+  'src/server': 28_380,
   'src/shared': 6010,
   'src/stores': 7372,
   'src/islands': 22_250,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2007,
   scripts: 4672,
   bench: 3781,
-  tests: 53_570,
+  tests: 53_620,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
