@@ -121,7 +121,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expect(card(page).last()).toContainText('Built together: An amount parser');
   const built = otherPage.getByRole('dialog', { name: 'Built together' });
   await expect(built).toContainText('It’s on both profiles now.');
-  await expect(built.getByRole('link', { name: 'Open your public page' })).toBeVisible();
+  await expect(built.getByRole('link', { name: 'Make your page public' })).toBeVisible();
   await expectAccessible(otherPage);
   await built.getByRole('button', { name: 'Plan the next' }).click();
   await expect(otherPage.getByRole('dialog', { name: 'Plan a session with Ada' })).toBeVisible();

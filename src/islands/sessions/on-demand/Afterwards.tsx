@@ -10,12 +10,17 @@ interface Props {
 
 /** Links after an outcome, inside a row. */
 export function Afterwards({ built, onPlan }: Props) {
-  const [page, setPage] = useState('/settings#page');
+  const [page, setPage] = useState<{ href: string; text: string } | null>(null);
   useEffect(() => {
     if (!built) return;
     api('GET /profile/public-page').then(
       ({ handle, publicPage }) => {
-        if (publicPage.on && handle !== null) setPage(`/u/${handle}`);
+        const isPublic = publicPage.on && handle !== null;
+        setPage(
+          isPublic
+            ? { href: `/u/${handle}`, text: WORDS.publicPage }
+            : { href: '/settings#page', text: WORDS.makePublic },
+        );
       },
       (error: unknown) => console.warn('The public page did not load:', error),
     );
@@ -27,9 +32,11 @@ export function Afterwards({ built, onPlan }: Props) {
           <a className="link" href="/profile#developer-built">
             {WORDS.onProfile}
           </a>
-          <a className="link" href={page}>
-            {WORDS.publicPage}
-          </a>
+          {page !== null && (
+            <a className="link" href={page.href}>
+              {page.text}
+            </a>
+          )}
         </>
       )}
       {onPlan !== null && (

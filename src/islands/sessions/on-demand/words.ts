@@ -28,6 +28,7 @@ export const WORDS = {
   pick: 'pick',
   onProfile: 'See it on your profile',
   publicPage: 'Open your public page',
+  makePublic: 'Make your page public',
   planNext: 'Plan the next',
   shownNow: 'It’s on both profiles now.',
   done: 'Close',
