@@ -58,6 +58,8 @@ const validator = new HtmlValidate(
         'error',
         { allowMultipleH1: true, minInitialRank: 'any', sectioningRoots: [] },
       ],
+      // The suggestions of a combobox are a list box, which no element is.
+      'prefer-native-element': ['error', { exclude: ['listbox'] }],
       // In the standard a button without a type submits its form, as ours are meant to.
       'no-implicit-button-type': 'off',
     },

@@ -37,6 +37,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       gender: null,
       about: '',
       skills: [],
+      projectDay: null,
     });
     const view = await api.call('GET', '/api/profile/view', { cookie });
     expect(view.body).toEqual(user);
