@@ -41,5 +41,6 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expectOnTop(page, 'Joan Clarke');
+  await expect(page.locator('[data-depth=left]'), 'no card is leaving').toHaveCount(0);
   await expectAccessible(page);
 });

@@ -112,6 +112,8 @@ test('the account menu works with arrow keys', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(item(/^Sessions Planned and past/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(item(/^Free to pair/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(item(/^Settings/)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(/^Logout Sign out of your account/)).toBeFocused();

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import { Pool } from 'pg';
 import BetterSqlite3 from 'better-sqlite3';
@@ -10,6 +12,7 @@ import { startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { runScript } from '../../support/run-script.ts';
 import { startServer } from '../../support/server-process.ts';
 
 /** Works on a database without opening it as the program does. */
@@ -161,6 +164,28 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
       );
       expect(rows).toEqual([]);
     });
+  });
+
+  test('a backup of version 0.1.0 restores', async () => {
+    const envOf = ({ databaseUrl, dataDir }: DatabasePlace) => ({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+    });
+    const place = await createOld('0040-pads-begun-anew');
+    writeFileSync(join(place.dataDir, 'auth-secret'), 's'.repeat(43));
+    const backup = `${place.dataDir}-backup`;
+    onTestFinished(() => rmSync(backup, { recursive: true, force: true }));
+    const made = await runScript('backup', ['--to', backup], envOf(place));
+    expect(made.code, made.output).toBe(0);
+    const target = await newPlace('nothing');
+    const restored = await runScript('restore', ['--from', backup], envOf(target));
+    expect(restored.code, restored.output).toBe(0);
+    const { db, close } = await openDatabase(target);
+    expect(await appliedMigrations(db)).toEqual(migrationNames());
+    expect(await db.selectFrom('invitations').select('hash').execute()).toEqual([
+      { hash: 'a hash' },
+    ]);
+    await close();
   });
 
   test('a database older than version 0.1.0 is refused and kept', async () => {

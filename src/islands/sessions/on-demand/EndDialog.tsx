@@ -33,11 +33,13 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();
-  const { outcome, goal } = session;
+  const [saved, setSaved] = useState(false);
+  const { goal } = session;
+  // Words that change while they are read must not be agreed to: the server refuses the old ones.
+  const { outcome } = !saved && given.outcome.theyBuilt ? given : session;
   const name = words.nameOf(session.with);
   const [what, setWhat] = useState(outcome.what ?? goal);
   const [link, setLink] = useState(outcome.link ?? '');
-  const [saved, setSaved] = useState(false);
   const [running] = useState(() => phaseOf(session, serverNow()) === 'running');
   const close = () => dialog.current?.close();
   const same = what.trim() === outcome.what && link.trim() === (outcome.link ?? '');
