@@ -110,6 +110,7 @@ test('an empty pad offers code of both people and of the chat', async ({ page, o
   await expect(pad(page).getByRole('button', { name: 'Rename' })).toHaveText(/parse\.ts/);
   await expect(offer('Your snippet')).toHaveCount(0);
   await otherPage.goto(`/chat/${ada.user._id}?pad`);
+  await expect.poll(() => text(otherPage)).toBe('parse(1);');
   await editor(otherPage).press('Control+a');
   await editor(otherPage).press('Delete');
   await pad(otherPage).getByRole('button', { name: 'Their snippet' }).click();
