@@ -16,12 +16,12 @@ const BUDGETS: Record<string, number> = {
   'src/server': 28_380,
   'src/shared': 6010,
   'src/stores': 7372,
-  'src/islands': 22_250,
+  'src/islands': 22_260,
   'src/components': 4818,
   'src/pages': 2007,
   scripts: 4672,
   bench: 3781,
-  tests: 53_620,
+  tests: 53_640,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -180,12 +180,12 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     const target = await newPlace('nothing');
     const restored = await runScript('restore', ['--from', backup], envOf(target));
     expect(restored.code, restored.output).toBe(0);
-    const { db, close } = await openDatabase(target);
-    expect(await appliedMigrations(db)).toEqual(migrationNames());
-    expect(await db.selectFrom('invitations').select('hash').execute()).toEqual([
+    const database = await openDatabase(target);
+    expect(await appliedMigrations(database.db)).toEqual(migrationNames());
+    expect(await database.db.selectFrom('invitations').select('hash').execute()).toEqual([
       { hash: 'a hash' },
     ]);
-    await close();
+    await database.close();
   });
 
   test('a database older than version 0.1.0 is refused and kept', async () => {
