@@ -43,6 +43,8 @@ export function openDialog(
       setTimeout(() => {
         root.unmount();
         room.remove();
+        // The button that opened it may have left meanwhile.
+        if (document.activeElement === document.body) document.getElementById('main')?.focus();
       });
     }),
   );

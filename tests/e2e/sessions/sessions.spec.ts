@@ -109,6 +109,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   const done = page.getByRole('dialog', { name: 'This session is over.' });
   await expect(done).toContainText('It shows once Ben confirms');
   await done.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(card(page).last()).toContainText('It shows once Ben confirms');
   await expect(strip(otherPage)).toContainText('Ada ended the session');
 

@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
   let api: ApiServer;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace(), { RATE_LIMITS: 'calendar.user=20/1h' });
+    api = await startApiServer(await newPlace(), { RATE_LIMITS: 'calendar.url=20/1h' });
   });
   afterAll(() => api.close());
 
@@ -237,8 +237,11 @@ describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
       Array.from({ length: 25 }, async () => (await fetchFeed(feed)).status),
     );
     expect(statuses).toContain(429);
+    // A leaked address that somebody floods is replaced by one that works at once.
+    const { url: renewed } = (await ada.call('POST', '/api/calendar')).body as CalendarAnswer;
+    expect((await fetchFeed(renewed ?? '')).status).toBe(200);
     await ada.leave();
-    expect((await fetchFeed(feed)).status).toBe(404);
+    expect((await fetchFeed(renewed ?? '')).status).toBe(404);
     const rows = await api.backend.database.db.selectFrom('calendars').select('userId').execute();
     expect(rows.map(({ userId }) => userId)).not.toContain(ada.id);
   });

@@ -56,7 +56,7 @@ export function createCalendarFeeds(parts: {
       if (row === undefined || (row.suspendedUntil ?? 0) > Date.now()) {
         throw new Problem('not_found', 'There is no such calendar');
       }
-      await limit('calendar.user', row.userId);
+      await limit('calendar.url', row.id);
       const sessions = await stored.listAgreed(db, row.userId, EVENTS_MAX);
       const events = sessions.map((one) =>
         eventOf(one, one.connectedAt === null ? null : fullName(one), config.publicUrl),

@@ -80,8 +80,8 @@ export const DEFAULT_LIMITS = {
   'session.user': { points: 300, seconds: 3600 },
   // Proposals between two people: each is a message and may be a push.
   'session.pair': { points: 20, seconds: 86_400 },
-  // Calendar programs ask for an address every few minutes at most; a person may use several.
-  'calendar.user': { points: 120, seconds: 3600 },
+  // Calendar programs ask every few minutes at most; a person may use several.
+  'calendar.url': { points: 120, seconds: 3600 },
   'calendar.made': { points: 20, seconds: 3600 },
   'closing.user': { points: 60, seconds: 3600 },
   'contact.address': { points: 10, seconds: 3600 },
