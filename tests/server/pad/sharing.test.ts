@@ -139,7 +139,7 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
     }
   });
 
-  test('who comes and goes at pads does not use up what a conversation needs', async () => {
+  test('coming and going at pads uses up no other limit of the conversation', async () => {
     const [ada, ben] = await Developer.pair(api);
     const watcher = await open(ada);
     for (let asked = 0; asked < 60; asked += 1) {

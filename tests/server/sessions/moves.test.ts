@@ -237,7 +237,7 @@ describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
       Array.from({ length: 25 }, async () => (await fetchFeed(feed)).status),
     );
     expect(statuses).toContain(429);
-    // A leaked address that somebody floods is replaced by one that works at once.
+    // A new address works at once, even while the leaked one is flooded.
     const { url: renewed } = (await ada.call('POST', '/api/calendar')).body as CalendarAnswer;
     expect((await fetchFeed(renewed ?? '')).status).toBe(200);
     await ada.leave();
