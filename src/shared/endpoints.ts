@@ -193,7 +193,6 @@ export interface Endpoints {
   'POST /sessions/:sessionId/cancel': { answer: SessionAnswer };
   'POST /sessions/:sessionId/begin': { answer: SessionAnswer };
   'POST /sessions/:sessionId/extend': { answer: SessionAnswer };
-  'POST /sessions/:sessionId/end': { answer: SessionAnswer };
   'POST /sessions/:sessionId/tasks': { body: typeof session.taskSchema; answer: SessionAnswer };
   'POST /sessions/:sessionId/outcome': {
     body: typeof session.outcomeSchema;
@@ -201,7 +200,7 @@ export interface Endpoints {
   };
   'POST /sessions/:sessionId/hidden': { body: typeof session.hiddenSchema; answer: SessionAnswer };
 
-  /** Oneself, and the connections who are free to pair. */
+  /** The free time of the user and of connections. */
   'GET /free': { answer: FreeAnswer };
   'PUT /free': { body: typeof freeSchema; answer: FreeNow };
   'DELETE /free': { answer: Message };

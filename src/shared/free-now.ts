@@ -1,4 +1,4 @@
-/** Minutes for which people say that they are free to pair. */
+/** Choices for the length of free time, in minutes. */
 export const FREE_MINUTES = [30, 60, 120] as const;
 export const FREE_LINE_MAX = 80;
 

@@ -107,7 +107,7 @@ const QUIET: readonly NotificationKind[] = /* @__PURE__ */ NOTIFICATION_KINDS.fi
   return isQuiet;
 });
 
-/** The stored list names the channels that differ from the default. */
+/** The stored list has the channels different from the default. */
 export const isOn = (changed: readonly Muted[], kind: MutableKind, channel: Channel): boolean =>
   changed.includes(`${kind}.${channel}`) === QUIET.includes(kind);
 

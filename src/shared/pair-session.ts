@@ -17,7 +17,7 @@ export const OPEN_MAX = 5;
 export const SOON_MS = 15 * 60_000;
 export const MORE_MINUTES = 15;
 export const LONGEST_MINUTES = 240;
-/** A session that starts as soon as the other person accepts waits this long for them. */
+/** A "Pair now" proposal lapses after this time. */
 export const NOW_MS = 15 * 60_000;
 export const NOW_MINUTES: SessionLength = 60;
 /** The outcome can be stated for this long after a session's end. */

@@ -176,7 +176,7 @@ export interface ClientToServerEvents {
   padAwareness: (payload: { targetUserId: string } & PadPresence, ack?: Ack) => void;
   /** The beginning and the end of a run, with its output. It isn't stored. */
   padRun: (payload: { targetUserId: string; run: Run }, ack?: Ack) => void;
-  /** Answers with the people who have the pad open that they share with the user. */
+  /** Answers with the connections at their pad with the user. */
   whoIsInPads: (payload: object, ack?: Ack<{ userIds: string[] }>) => void;
   padLanguage: (payload: { targetUserId: string; language: CodeLanguage }, ack?: Ack) => void;
   padName: (payload: { targetUserId: string; name: string }, ack?: Ack) => void;
@@ -231,7 +231,7 @@ export interface ServerToClientEvents {
   padBegun: (payload: { userId: string; targetUserId: string }) => void;
   padAwareness: (payload: { userId: string; targetUserId: string } & PadPresence) => void;
   padRun: (payload: { userId: string; targetUserId: string; run: Run }) => void;
-  /** The person opened or left the pad; `whoIsInPads` tells which. */
+  /** The person opened or left the pad; ask `whoIsInPads`. */
   padPresence: (payload: { userId: string }) => void;
   padLanguage: (payload: { userId: string; targetUserId: string; language: CodeLanguage }) => void;
   padName: (payload: { userId: string; targetUserId: string; name: string }) => void;

@@ -53,17 +53,18 @@ const GROUPS = [
 
 const FIRST = 'email';
 
-/** Null on the server. */
-function useHash(): string | null {
-  return useSyncExternalStore(
-    (onChange) => {
-      addEventListener('hashchange', onChange);
-      return () => removeEventListener('hashchange', onChange);
-    },
+const onHash = (listener: () => void): (() => void) => {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+};
+
+/** Returns the section of the address; null on the server. */
+const useHash = (): string | null =>
+  useSyncExternalStore(
+    onHash,
     () => location.hash.slice(1),
     () => null,
   );
-}
 
 interface Props {
   user: User;

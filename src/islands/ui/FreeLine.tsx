@@ -8,9 +8,9 @@ import * as words from './words.ts';
 
 interface Props {
   free: FreeNow | undefined;
-  /** One line, for which there is more room in a tooltip. */
+  /** One line, with the rest in a tooltip. */
   short?: boolean;
-  /** Shown to people who aren't free. */
+  /** Shown while one isn't free. */
   children?: ReactNode;
 }
 

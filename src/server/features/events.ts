@@ -32,7 +32,7 @@ export interface BackendEvents {
   messageWritten: { message: ChatMessage };
   /** A pair session was planned or changed; `session` is the view of `userId`. */
   sessionChanged: { userId: string; session: PairSession };
-  /** `free` is null when it ends; `isNews`: it just began, so connections who asked for it are notified. `toUserIds` may know of it. */
+  /** `free` is null at its end. `isNews`: it just began, so subscribed connections are notified. Only `toUserIds` may see it. */
   freeChanged: { userId: string; free: FreeNow | null; isNews: boolean; toUserIds: string[] };
   /** `again`: tabs that were open before have received the news already. */
   callNews: { toUserId: string; news: CallNews; again?: boolean };

@@ -52,6 +52,6 @@ export function isReadOnly(error: unknown): boolean {
   );
 }
 
-/** Returns whether a row belongs to another one that is gone, for example to a deleted account. */
+/** Returns whether an error is a missing foreign key, for example of a deleted account. */
 export const isOrphan = (error: unknown): boolean =>
   /^(SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/.test(String((Object(error) as { code?: unknown }).code));

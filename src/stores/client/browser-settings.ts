@@ -10,5 +10,5 @@ export const $relayOnly = persistentText<'on'>('relay-only');
 
 export type CardSide = 'code' | 'project';
 
-/** The side that the deck shows first, instead of the photo. */
+/** The deck's side for the next cards; the default is the photo. */
 export const $cardSide = persistentText<CardSide>('card-side');

@@ -5,7 +5,7 @@ import { onConnected, onSocket } from '#stores/client/socket.ts';
 
 const free = atom<ReadonlyMap<string, FreeNow>>(new Map());
 
-/** Connections who are free to pair, by id; some may have lapsed since. */
+/** Free time of connections by user id; some may have lapsed. */
 export const $free: ReadableAtom<ReadonlyMap<string, FreeNow>> = free;
 
 export const seedFree = (first: ReadonlyMap<string, FreeNow>): void => free.set(first);

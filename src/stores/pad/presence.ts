@@ -7,7 +7,7 @@ const PAUSE_MS = 1000;
 
 const inPads = atom(NOBODY);
 
-/** The people who have the pad open that they share with the reader. */
+/** Connections at their pad with the reader. */
 export const $inPads: ReadableAtom<ReadonlySet<string>> = inPads;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -48,7 +48,7 @@ $edit.subscribe(({ kind }) => {
   if (kind === 'open') anew();
 });
 
-/** The profile that the draft was last compared to. */
+/** The profile of the last comparison with the draft. */
 let saved: User | null = null;
 
 // Tabs and devices must not replace each other's lists.

@@ -1,7 +1,7 @@
 import { api } from '#stores/client/api.ts';
 import { createResource } from '#stores/client/resource.ts';
 
-/** Skills that people here use. */
+/** Skills by use on this site. */
 export const usedSkills = createResource(() => api('GET /skills'));
 
 /** Languages of one's own public repositories. */

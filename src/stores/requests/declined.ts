@@ -18,7 +18,7 @@ const NOTHING: Declined = { senderId: '', text: '', until: 0 };
 
 const returning = atom('');
 
-/** The sender of the request that Undo brought back last. */
+/** The sender of the last request returned by Undo. */
 export const $returning: ReadableAtom<string> = returning;
 
 export const expectReturn = (senderId: string): void => returning.set(senderId);

@@ -93,7 +93,7 @@ describeOnBothPlaces('a project', (newPlace) => {
     expect((await save(ada, { project: null })).project).toBeNull();
   });
 
-  test('of a blocked person is gone with them', async () => {
+  test('a blocked person’s project disappears with the person', async () => {
     const [ada, ben] = await meet();
     await ada.block(ben);
     expect(await cardOf(ada, ben)).toBeUndefined();

@@ -188,7 +188,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     pass(25 * HOUR - 5 * MINUTE);
     // Two sessions overlap: each is refused for the person in both.
     expect((await tryTo(cleo, second._id, 'begin')).status).toBe(409);
-    await act(ben, first._id, 'end');
+    await act(ben, first._id, 'outcome', { built: false });
     await act(cleo, second._id, 'begin');
     expect((await tryTo(ben, first._id, 'extend')).status).toBe(409);
     const third = await agree(ada, ben, three);
@@ -211,7 +211,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const [ada, ben] = await pair();
     const { _id } = await agree(ada, ben, ahead(3 * HOUR));
     expect((await tryTo(ada, _id, 'begin')).status).toBe(409);
-    expect((await tryTo(ada, _id, 'end')).status).toBe(409);
+    expect((await tryTo(ada, _id, 'outcome', { built: false })).status).toBe(409);
     pass(3 * HOUR - 10 * MINUTE);
     const begun = await act(ada, _id, 'begin');
     const startsAt = Date.parse(String(begun.startsAt));
@@ -219,7 +219,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect((await tryTo(ben, _id, 'begin')).status).toBe(409);
     const longer = await act(ben, _id, 'extend');
     expect(Date.parse(String(longer.endsAt)) - startsAt).toBe(75 * MINUTE);
-    const over = await act(ben, _id, 'end');
+    const over = await act(ben, _id, 'outcome', { built: false });
     expect(Date.parse(String(over.endsAt))).toBeLessThanOrEqual(Date.now());
     expect([over.endedBy, (await seenBy(ada, _id))?.endedBy]).toEqual(['me', 'them']);
     // Each change has a newer sequence number than the one before.
@@ -550,7 +550,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(await next()).toMatchObject({ withUserId: ben.id });
     pass(150 * MINUTE);
     expect(await next()).toMatchObject({ withUserId: ben.id });
-    await act(ben, _id, 'end');
+    await act(ben, _id, 'outcome', { built: false });
     expect(await next()).toBeNull();
   });
 

@@ -287,7 +287,6 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
   'POST /api/sessions/:sessionId/cancel': ofPlanned(409),
   'POST /api/sessions/:sessionId/begin': ofPlanned(409),
   'POST /api/sessions/:sessionId/extend': ofPlanned(409),
-  'POST /api/sessions/:sessionId/end': ofPlanned(409),
   'POST /api/sessions/:sessionId/tasks': {
     ...ofPlanned(409),
     with: () => json({ add: 'One more' }),

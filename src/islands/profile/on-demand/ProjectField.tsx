@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { URL_MAX } from '#shared/limits.ts';
 import {
   cleanProject,
@@ -13,6 +13,7 @@ import { normaliseSkills } from '#shared/skills.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Caption } from './Caption.tsx';
+import { Offer } from './Offer.tsx';
 import { Picks } from './Picks.tsx';
 import { TagInput } from './TagInput.tsx';
 import * as words from './words.ts';
@@ -25,37 +26,23 @@ interface Props {
 }
 
 export function ProjectField({ project, changed, error, onChange }: Props) {
-  const offer = useRef<HTMLButtonElement>(null);
-  const title = useRef<HTMLInputElement>(null);
   const [touched, setTouched] = useState(false);
-  const open = project !== null;
-
-  // The pressed button is gone.
-  useEffect(() => {
-    if (touched) (open ? title : offer).current?.focus();
-  }, [touched, open]);
-
-  if (!open) {
+  if (project === null) {
     return (
-      <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
-        <p className="leading-5.5 text-ink-2">{words.project.offer}</p>
-        <button
-          ref={offer}
-          type="button"
-          className="btn"
-          onClick={() => {
-            setTouched(true);
-            onChange(EMPTY_PROJECT);
-          }}
-        >
-          {words.project.add}
-        </button>
-      </div>
+      <Offer
+        text={words.project.offer}
+        action={words.project.add}
+        focus={touched}
+        onAccept={() => {
+          setTouched(true);
+          onChange(EMPTY_PROJECT);
+        }}
+      />
     );
   }
   const change = (part: Partial<Project>) => onChange({ ...project, ...part });
   const wrong = projectProblems(cleanProject(project) ?? project);
-  // These fields are incomplete while someone types, so their messages wait for a save.
+  // An incomplete field gets its message on saving only.
   if (error === undefined) {
     delete wrong.title;
     delete wrong.link;
@@ -82,7 +69,7 @@ export function ProjectField({ project, changed, error, onChange }: Props) {
         wide
       >
         <input
-          ref={title}
+          autoFocus={touched}
           id="edit-project"
           className="input"
           value={project.title}

@@ -14,6 +14,7 @@ import { composes } from '#islands/ui/composes.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Caption } from './Caption.tsx';
+import { Offer } from './Offer.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -31,30 +32,19 @@ export const EMPTY_SNIPPET: Snippet = { language: 'text', code: '', note: '' };
 export function SnippetField(props: Props) {
   const { person, snippet, changed, error, removable = true, onChange } = props;
   const [preview, setPreview] = useState(false);
-  const offer = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
-
-  // The removed snippet had the focus.
-  useEffect(() => {
-    if (touched && snippet === null) offer.current?.focus();
-  }, [touched, snippet]);
 
   if (snippet === null) {
     return (
-      <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
-        <p className="leading-5.5 text-ink-2">{words.snippet.offer}</p>
-        <button
-          ref={offer}
-          type="button"
-          className="btn"
-          onClick={() => {
-            setTouched(true);
-            onChange(EMPTY_SNIPPET);
-          }}
-        >
-          {words.snippet.show}
-        </button>
-      </div>
+      <Offer
+        text={words.snippet.offer}
+        action={words.snippet.show}
+        focus={touched}
+        onAccept={() => {
+          setTouched(true);
+          onChange(EMPTY_SNIPPET);
+        }}
+      />
     );
   }
   const change = (part: Partial<Snippet>) => onChange({ ...snippet, ...part });

@@ -214,7 +214,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
 }
 
 interface AnswerProps extends Pick<KeysProps, 'session' | 'chosen' | 'onStart'> {
-  /** The reader made the proposal that waits. */
+  /** The pending proposal is the reader's own. */
   mine: boolean;
 }
 

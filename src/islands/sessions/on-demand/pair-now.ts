@@ -11,7 +11,7 @@ import { pairOn } from './words.ts';
 
 const SKILLS_MAX = 3;
 
-/** Returns what the conversation is about: the comment it began with, or the skills of both. */
+/** Returns the subject of the conversation: its first comment, or the skills of both. */
 function goalOf({ messages, target }: Conversation, me: User): string {
   const note = messages.find(({ kind, text }) => kind === 'note' && text !== '');
   if (note !== undefined) {
@@ -24,7 +24,7 @@ function goalOf({ messages, target }: Conversation, me: User): string {
   return both.length === 0 || goal.length > GOAL_MAX ? '' : goal;
 }
 
-/** Opens the pad; an empty one gets the code that the conversation began with. */
+/** Opens the pad; an empty one gets the code of the conversation's first note. */
 export function begin(openPad: OpenPad): void {
   const code = commentedCode($conversation.get()?.messages ?? []);
   openPad(code === null ? undefined : { ...code, first: true });

@@ -14,7 +14,7 @@ const WEIGHTS = {
   languages: 0.08,
   /** A snippet only starts a conversation, so code is lower than any single thing in common. */
   code: 0.03,
-  /** On top too: a partner who knows the stack of one's project, and a project whose stack one knows. */
+  /** Also on top: a partner for one's project, by its stack, and a project for one's skills. */
   helped: 0.1,
   helps: 0.05,
 } as const;
@@ -57,9 +57,9 @@ export interface Terms {
   shared: string[];
   theyTeach: string[];
   iTeach: string[];
-  /** The part of the other person's stack that the reader knows. */
+  /** Skills of the other person's stack in the reader's profile. */
   stack: string[];
-  /** The part of the reader's stack that the other person knows. */
+  /** Skills of the reader's stack in the other person's profile. */
   ownStack: string[];
   sharedIntents: Intent[];
   mentoring: 'none' | 'they-mentor' | 'i-mentor';
@@ -246,12 +246,12 @@ export function factorsOf(other: UserStats, day: number): Factors {
   };
 }
 
-/** Added to the score of a person who is free to pair, at most. */
+/** Maximum lift of the score during free time. */
 const FREE_LIFT = 0.6;
 /** Minutes left until the lift is halved. */
 const HALF_FREE_MINUTES = 30;
 
-/** The lift of a person who is free for `ms` more falls to nothing; it depends on nothing else. */
+/** Returns the lift for `ms` of free time left. It depends on nothing else and falls to 0. */
 export const lifted = (score: number, ms: number): number =>
   ms <= 0
     ? score

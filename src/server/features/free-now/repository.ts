@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 
-/** Returns a function that returns $1, $2 and so on. */
-function numbered(): () => string {
-  let count = 0;
-  return () => `$${String((count += 1))}`;
-}
-
 export interface FreeRow {
   id: string;
   until: number;
@@ -18,33 +12,31 @@ export const FREE_MAX = 300;
 
 const COLUMNS = `f."userId" as id, f.until, f.line`;
 const FROM = `free_now f join users u on u.id = f."userId"`;
-/** It ends with the login session that set it. */
-const current = (next: () => string): string =>
-  `f.until > ${next()} and coalesce(u."suspendedUntil", 0) <= ${next()}
+/** Free time ends with the login session. Both parameters are the present time. */
+const current = (now: string, again: string): string =>
+  `f.until > ${now} and coalesce(u."suspendedUntil", 0) <= ${again}
    and exists (select 1 from sessions s where s.id = f."sessionId")`;
-/** People don't learn it of those who reported them. */
-const unreported = (next: () => string): string =>
+/** Reported people don't see the free time of their reporters. */
+const unreported = (reader: string): string =>
   `not exists (select 1 from reports r
-     where r."reporterId" = f."userId" and r."reportedId" = ${next()})`;
+     where r."reporterId" = f."userId" and r."reportedId" = ${reader})`;
 const LONGEST = `order by f.until desc, f."userId" limit ${String(FREE_MAX)}`;
 
 export function createFreeRepository(database: Database) {
-  const [one, shown, linked] = [numbered(), numbered(), numbered()];
   const find = database.prepareGet<FreeRow>(
     'free-now',
-    `select ${COLUMNS} from ${FROM} where f."userId" = ${one()} and ${current(one)}`,
+    `select ${COLUMNS} from ${FROM} where f."userId" = $1 and ${current('$2', '$3')}`,
   );
   const findShown = database.prepareAll<FreeRow>(
     'free-now-shown',
-    `select ${COLUMNS} from ${FROM} where ${current(shown)} and ${unreported(shown)} ${LONGEST}`,
+    `select ${COLUMNS} from ${FROM} where ${current('$1', '$2')} and ${unreported('$3')} ${LONGEST}`,
   );
-  const connection = (mine: string, theirs: string): string =>
-    `select "${theirs}" from connections where "${mine}" = ${linked()}`;
   const findConnected = database.prepareAll<FreeRow>(
     'free-now-connected',
     `select ${COLUMNS} from ${FROM} where f."userId" in
-       (${connection('lowUserId', 'highUserId')} union all ${connection('highUserId', 'lowUserId')})
-     and ${current(linked)} and ${unreported(linked)} ${LONGEST}`,
+       (select "highUserId" from connections where "lowUserId" = $1
+        union all select "lowUserId" from connections where "highUserId" = $2)
+     and ${current('$3', '$4')} and ${unreported('$5')} ${LONGEST}`,
   );
   return {
     of: async (userId: string, now: number) => find([userId, now, now]),
@@ -55,7 +47,7 @@ export function createFreeRepository(database: Database) {
   };
 }
 
-/** In the transaction that changes it. */
+/** Runs in the transaction of the change. */
 export async function isFreeIn(trx: Db, userId: string, now: number): Promise<boolean> {
   const query = trx.selectFrom('free_now').select('until').where('userId', '=', userId);
   return (await query.where('until', '>', now).executeTakeFirst()) !== undefined;
@@ -81,7 +73,7 @@ export async function renameSession(db: Db, sessionId: string, renamedTo: string
     .execute();
 }
 
-/** Returns the people whose rows were deleted. */
+/** Returns the users of the deleted rows. */
 const deleted = async (query: { execute(): Promise<{ userId: string }[]> }): Promise<string[]> =>
   (await query.execute()).map(({ userId }) => userId);
 

@@ -2,7 +2,7 @@ import { freeSchema } from '#shared/schemas/free-now.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import type { FreeNows } from './service.ts';
 
-/** Routes of /free: people who are free to pair. */
+/** Routes of /free: the free time of the user and of connections. */
 export const freeRoutes = ({ freeNow }: { freeNow: FreeNows }) =>
   ({
     'GET /free': { run: ({ me }) => freeNow.of(me) },

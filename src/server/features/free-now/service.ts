@@ -6,10 +6,10 @@ import type { Session } from '../../platform/http/session.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
-import { Problem } from '../../platform/problem.ts';
 import { iso } from '../../platform/time.ts';
 import type { Connections } from '../connections/service.ts';
 import type { EndedSessions, Events } from '../events.ts';
+import { accountGone } from '../profile/profile.ts';
 import * as stored from './repository.ts';
 import type { FreeRow } from './repository.ts';
 
@@ -17,12 +17,12 @@ const LOOK_MS = 30_000;
 
 export { FREE_MAX } from './repository.ts';
 
-/** People who are free to pair, by id. */
+/** Free developers by user id. */
 export type FreePeople = ReadonlyMap<string, FreeNow>;
 
 export type FreeNows = ReturnType<typeof createFreeNow>;
 
-/** People say for a while that they are free to pair. One row a person is stored while it lasts. */
+/** Free time: a developer is shown as free to pair for a while. One row per person, deleted at its end. */
 export function createFreeNow(parts: {
   database: Database;
   connections: Pick<Connections, 'idsOf'>;
@@ -34,11 +34,7 @@ export function createFreeNow(parts: {
   const { db } = database;
   const find = stored.createFreeRepository(database);
   const warn = (error: unknown) => log.warn({ err: error }, 'the end of free time');
-  const lapsing = job({
-    everyMs: LOOK_MS,
-    work: () => lapse(Date.now()),
-    onError: warn,
-  });
+  const lapsing = job({ everyMs: LOOK_MS, work: () => lapse(Date.now()), onError: warn });
   const ending = new Set<Promise<void>>();
   const stop = events.on('sessionsEnded', ({ userId, ended }) => {
     const work = afterLogout(userId, ended)
@@ -56,7 +52,7 @@ export function createFreeNow(parts: {
       await limit('free.user', userId);
       const row = { userId, sessionId, until: Date.now() + minutes * MINUTE_MS, line };
       const began = await db.transaction().execute(async (trx) => {
-        if ((await lockPerson(trx, database.kind, userId)) === undefined) throw gone();
+        if ((await lockPerson(trx, database.kind, userId)) === undefined) throw accountGone();
         const before = await stored.isFreeIn(trx, userId, Date.now());
         await stored.saveFree(trx, row);
         return !before;
@@ -107,10 +103,8 @@ export function createFreeNow(parts: {
       await stored.renameSession(db, ended.keptSessionId, ended.renamedTo);
     }
     // A suspended person's sessions are deleted after this event.
-    const ifLoggedOut = ended.kind !== 'all';
-    for (const one of await stored.deleteFree(db, userId, { ifLoggedOut })) {
-      await announce(one, null);
-    }
+    const free = await stored.deleteFree(db, userId, { ifLoggedOut: ended.kind !== 'all' });
+    for (const one of free) await announce(one, null);
   }
 
   async function announce(userId: string, free: FreeNow | null, isNews = false): Promise<void> {
@@ -123,11 +117,6 @@ export function createFreeNow(parts: {
   }
 }
 
-const toFree = ({ until, line }: Pick<FreeRow, 'until' | 'line'>): FreeNow => ({
-  until: iso(until),
-  line,
-});
+const toFree = ({ until, line }: Omit<FreeRow, 'id'>): FreeNow => ({ until: iso(until), line });
 
 const toEntry = (row: FreeRow): FreeEntry => [row.id, toFree(row)];
-
-const gone = () => new Problem('unauthenticated', 'This account no longer exists');

@@ -71,7 +71,7 @@ export async function deleteAbout(
     .execute();
 }
 
-/** Hides the notifications that a person is free, and returns their recipients. */
+/** Hides the notifications about a person's free time, and returns their recipients. */
 export async function hideFree(db: Db, fromUserId: string, readAt: number): Promise<string[]> {
   const rows = await db
     .updateTable('notifications')
@@ -90,7 +90,7 @@ export async function deleteFree(db: Db, belowId: string): Promise<void> {
     .execute();
 }
 
-/** Connections who turned this notification on, and got none from this person since `sinceId`. */
+/** Returns the connections with this notification turned on and none from this person since `sinceId`. */
 export async function listAskedForFree(
   db: Db,
   userId: string,

@@ -34,7 +34,7 @@ const askerOf = (socket: AppSocket): Asker => ({
 /** Returns the name of the room with all sockets at a pad, on all nodes. */
 const roomOf = ({ lowUserId, highUserId }: Pair): string => `pad:${lowUserId}:${highUserId}`;
 
-/** Returns the name of the room with all sockets at a pad that is shared with a user, on all nodes. */
+/** Returns the room of all sockets, on all nodes, at any pad shared with a user. */
 const roomWith = (userId: string): string => `pads:${userId}`;
 
 /** Milliseconds another node has to answer who is at a pad. */
@@ -218,7 +218,7 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
 
     whoIsInPads: handle({
       schema: whoIsInPadsPayload,
-      // Pages ask when others come and go, which must not use up what conversations need.
+      // Each coming and going causes a question; conversations have a limit of their own.
       limit: 'socket.event',
       async run(socket) {
         const me = idOf(socket);

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Secrets, tokenHash } from '../account/tokens.ts';
-import { toDeveloper } from '../profile/profile.ts';
+import { accountGone, toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
 import {
@@ -45,7 +45,7 @@ export function createPairLinks(parts: {
       await limit('pair.user', userId);
       return database.db.transaction().execute(async (trx) => {
         if (!(await lockPerson(trx, database.kind, userId))) {
-          throw new Problem('unauthenticated', 'This account no longer exists');
+          throw accountGone();
         }
         const time = now();
         if ((await listLinks(trx, userId, time)).length >= PAIR_LINKS_MAX) {

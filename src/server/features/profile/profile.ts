@@ -8,6 +8,7 @@ import {
 import type { Developer, User } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
+import { Problem } from '../../platform/problem.ts';
 
 /** Signed-in people may read these columns. Lists are stored as JSON. */
 export type DeveloperColumns = Pick<UserRow, 'id' | 'photoUrl' | FieldName>;
@@ -82,3 +83,5 @@ export function toUser(row: ProfileColumns): User {
   const { email: emailId, projectDay } = row;
   return { ...toDeveloper(row), emailId, emailVerified: Boolean(row.emailVerified), projectDay };
 }
+
+export const accountGone = () => new Problem('unauthenticated', 'This account no longer exists');

@@ -9,7 +9,7 @@ import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Photos, ReadUpload } from './photos/service.ts';
-import { toColumns, toDeveloper, toUser } from './profile.ts';
+import { accountGone, toColumns, toDeveloper, toUser } from './profile.ts';
 import { lockDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
@@ -105,7 +105,7 @@ export function createProfiles(parts: {
 
   async function change(user: User, changes: ProfileChanges, db: Db): Promise<User> {
     const row = await updateProfile(db, user._id, changes);
-    if (row === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
+    if (row === undefined) throw accountGone();
     return toUser(row);
   }
 

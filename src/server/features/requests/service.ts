@@ -22,7 +22,7 @@ import type { Notifications } from '../notifications/service.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
-import { toDeveloper } from '../profile/profile.ts';
+import { accountGone, toDeveloper } from '../profile/profile.ts';
 import { isAccepted, checkSignal, checkUndo } from './signal-rules.ts';
 import { createRequestViews, type FindPairs, received } from './views.ts';
 import { noteOf, type Pair, readNote } from './sent-note.ts';
@@ -310,7 +310,7 @@ export function createRequests(parts: {
       rows.find((row) => row.id === id && (row.suspendedUntil ?? 0) <= now);
     const me = of(userId);
     const other = of(otherId);
-    if (me === undefined) throw new Problem('unauthenticated', 'This account no longer exists');
+    if (me === undefined) throw accountGone();
     if (other === undefined || (await blocks.between(userId, otherId, trx))) throw notHere();
     return {
       me: toDeveloper(me),

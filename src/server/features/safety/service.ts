@@ -8,6 +8,7 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Sessions } from '../sessions/service.ts';
+import { accountGone } from '../profile/profile.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
@@ -29,7 +30,7 @@ export function createSafety(parts: {
       await keepAhead(userId, otherId);
       const ended = await inTransaction(async (trx) => {
         const here = await requests.lockPair(trx, userId, otherId);
-        if (!here.includes(userId)) throw gone();
+        if (!here.includes(userId)) throw accountGone();
         return end(trx, userId, otherId);
       });
       if (!ended) throw new Problem('not_found', 'You are not connected with this developer');
@@ -43,7 +44,7 @@ export function createSafety(parts: {
       await keepAhead(userId, otherId);
       const outcome = await inTransaction(async (trx) => {
         const here = await requests.lockPair(trx, userId, otherId);
-        if (!here.includes(userId)) throw gone();
+        if (!here.includes(userId)) throw accountGone();
         if (!here.includes(otherId)) return null;
         const ended = await end(trx, userId, otherId);
         await sessions.endOutcomes(trx, userId, otherId);
@@ -81,5 +82,3 @@ export function createSafety(parts: {
     return true;
   }
 }
-
-const gone = () => new Problem('unauthenticated', 'This account no longer exists');

@@ -114,7 +114,7 @@ export async function listSessions(
   return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
 }
 
-/** Those planned last, without declined and cancelled ones. */
+/** Returns the newest agreed sessions. */
 export async function listAgreed(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
   const found = await onBothSides(db, userId, limit, (query) =>
     query.where('s.state', '=', 'agreed'),
@@ -188,7 +188,7 @@ export const prepareNext = (database: Database) => {
   );
 };
 
-/** Returns the session that runs, or else the one that starts when the other person accepts. */
+/** Returns the running session, or else the pending "Pair now" proposal. */
 export const findNow = (db: Db, pair: Pair, now: number): Promise<SessionRow | undefined> =>
   db
     .selectFrom('pair_sessions')

@@ -101,9 +101,6 @@ export function sessionRoutes({
     'POST /sessions/:sessionId/extend': {
       run: ({ me, params }) => answer(sessions.extend(me, params.sessionId)),
     },
-    'POST /sessions/:sessionId/end': {
-      run: ({ me, params }) => answer(sessions.end(me, params.sessionId)),
-    },
     'POST /sessions/:sessionId/tasks': {
       body: taskSchema,
       run: ({ me, params, body }) => answer(sessions.task(me, params.sessionId, body)),

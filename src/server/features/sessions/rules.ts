@@ -31,7 +31,7 @@ export function wordsIn({ words, what, link }: OutcomeInput, session: SessionRow
   return { what: session.what, link: session.link };
 }
 
-/** Returns who proposed the times that wait for an answer; null if none do. */
+/** Returns the proposer of the pending times, or null. */
 function askerOf({ state, proposerId, moverId, startsAt }: SessionRow): string | null {
   if (state === 'proposed') return proposerId;
   return state === 'agreed' && (startsAt ?? 0) > Date.now() ? moverId : null;

@@ -15,7 +15,7 @@ const ANSWER_BYTES = 600_000;
 const FRESH_MS = 3_600_000;
 /** Answers kept. */
 const LOGINS = 1000;
-/** Nobody asks for a while after GitHub refused more calls from this address. */
+/** After GitHub has refused a call for its rate limit, all calls pause this long. */
 const REST_MS = 60_000;
 const REFUSED = [403, 429];
 
@@ -28,7 +28,7 @@ const repositories = z
 
 export type GitHubLanguages = ReturnType<typeof createGitHubLanguages>;
 
-/** Returns the account that a link to GitHub names, or null. */
+/** Returns the account name of a GitHub link, or null. */
 export function loginIn(link: string | null, gitHubUrl: string): string | null {
   const url = URL.parse(link ?? '');
   if (url === null || url.origin !== new URL(gitHubUrl).origin) return null;

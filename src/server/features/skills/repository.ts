@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Folded spellings of skills that at least two people list, most used first. */
+/** Returns folded spellings of skills listed by at least two people, most used first. */
 export async function listUsedKeys(db: Db, limit: number): Promise<{ id: number; key: string }[]> {
   return db
     .selectFrom('facets')

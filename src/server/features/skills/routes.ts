@@ -1,7 +1,7 @@
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Skills } from './service.ts';
 
-/** Routes of the names that the skill editor suggests. */
+/** Routes of the skill editor's suggestions. */
 export const skillRoutes = ({ skills }: { skills: Skills }) =>
   ({
     'GET /skills': {

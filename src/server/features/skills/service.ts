@@ -13,7 +13,7 @@ import { findGitHubId, listSkillsOf, listUsedKeys } from './repository.ts';
 /** All common names fit. */
 const NAMES_MAX = 800;
 const FRESH_MS = 10 * 60_000;
-/** People whose spelling is looked at. */
+/** Maximum profiles to read for the most common spelling. */
 const WRITERS = 5;
 const WRITERS_MIN = 2;
 
@@ -23,7 +23,7 @@ type Member = Pick<User, '_id' | 'codeUrl'>;
 
 export type Skills = ReturnType<typeof createSkills>;
 
-/** Names of skills for the editor: the same for everyone, so that they disclose no block. */
+/** Skill suggestions are the same for everyone, so they disclose no block. */
 export function createSkills(parts: {
   database: Database;
   gitHubSkills: Config['gitHubSkills'];
@@ -48,10 +48,10 @@ export function createSkills(parts: {
   });
 
   return {
-    /** Returns skills that at least two people list, most used first, as of some minutes ago. */
+    /** Returns skills listed by at least two people, most used first, some minutes old. */
     used: async (): Promise<string[]> => (await cache.fetch('used')) ?? [],
 
-    /** Whether the member has a GitHub account that can be asked. */
+    /** Returns whether the profile or login names a GitHub account. */
     async hasGitHub({ _id, codeUrl }: Member): Promise<boolean> {
       if (gitHub === null) return false;
       return gitHub.loginIn(codeUrl) !== null || (await findGitHubId(db, _id)) !== undefined;

@@ -38,7 +38,7 @@ const NOT_FOUND = new Problem('not_found', 'Not found');
 /** Pages shown for a status, not under their own path. */
 const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 
-/** No page can be built for an address with credentials, which a host with this sign would give it. */
+/** A host with `@` would put credentials into the page's address, and Astro can't build such pages. */
 const NOT_A_HOST = new Problem('invalid_input', 'This host name is not valid');
 
 const FAILED = new Problem('internal', 'Something Went Wrong');

@@ -46,7 +46,7 @@ function codeOf(message: ChatMessage): PadCode | null {
   return block === undefined ? null : { code: block.code, label: block.info.trim() };
 }
 
-/** Returns the code that the conversation began with. */
+/** Returns the code of the conversation's first note. */
 export function commentedCode(messages: readonly ChatMessage[]): PadCode | null {
   const note = messages.find(({ kind }) => kind === 'note');
   return note === undefined ? null : codeOf(note);

@@ -35,7 +35,7 @@ export const hide = (id: string, hidden: boolean) =>
 export const changeTask = (id: string, body: TaskChange) =>
   changed(api('POST /sessions/:sessionId/tasks', { ...at(id), body }));
 
-export type Step = 'decline' | 'cancel' | 'begin' | 'extend' | 'end';
+export type Step = 'decline' | 'cancel' | 'begin' | 'extend';
 export const step = (id: string, which: Step) =>
   changed(api(`POST /sessions/:sessionId/${which}`, at(id)));
 

@@ -10,7 +10,7 @@ import {
 
 const COLUMNS = {
   pair_sessions: {
-    /** The user who proposes other times for an agreed session, until the other person answers. */
+    /** The proposer of other times for an agreed session, until the answer. */
     moverId: nullable(id()),
   },
 };
@@ -19,7 +19,7 @@ const CALENDARS = {
   /** The private address of a user's calendar. */
   calendars: {
     userId: id(`primary key ${OF_USER}`),
-    /** A new address has a new id, from which its token is made. */
+    /** A new address has a new id; its token is an HMAC of the id. */
     id: id(),
     /** The hash of the token. */
     hash: text('unique'),
