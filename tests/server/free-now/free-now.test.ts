@@ -130,8 +130,10 @@ describeOnBothPlaces('free to pair', (newPlace) => {
       body: { currentpassword: ada.credentials.password, newpassword: 'another long one' },
     });
     expect(answer.status, answer.text).toBe(200);
-    const now = await api.call('GET', '/api/free', { cookie: answer.cookie });
-    await eventually(() => expect(now.body).toMatchObject({ mine: { line: '' } }));
+    await eventually(async () => {
+      const { body } = await api.call('GET', '/api/free', { cookie: answer.cookie });
+      expect(body).toMatchObject({ mine: { line: '' } });
+    });
   });
 
   test('suspension and deletion end it', async () => {
