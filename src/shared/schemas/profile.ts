@@ -149,7 +149,7 @@ const project = z.strictObject(
     title: title('The title', { max: PROJECT_TITLE_MAX }).refine((text) => text !== '', NO_TITLE),
     pitch: paragraph('The pitch', { max: PROJECT_PITCH_MAX }).default(''),
     stack: words(STACK).default([]),
-    wanted: choices(WANTED, 'Choose whom you want from the list').default([]),
+    wanted: choices(WANTED, 'Choose from the list').default([]),
     hours: z
       .int(HOURS_PROBLEM)
       .min(1, HOURS_PROBLEM)

@@ -1,6 +1,6 @@
 export const title = 'Free to pair';
 export const text =
-  'People who may see your card, and your connections, see that you have time now. It ends by itself, or when you log out.';
+  'Your connections and people on the feed see that you have time now. It ends by itself, or when you log out.';
 export const isOn = (time: string): string => `You’re shown as free until ${time}.`;
 export const howLong = 'For the next';
 export const minutes = (count: number): string => `${String(count)} min`;

@@ -6,7 +6,7 @@ interface Props {
   onAccept: () => void;
 }
 
-/** Stands in for a field that a profile may leave out. */
+/** Replaces an optional field without a value. */
 export const Offer = ({ text, action, focus, onAccept }: Props) => (
   <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
     <p className="leading-5.5 text-ink-2">{text}</p>

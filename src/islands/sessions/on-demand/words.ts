@@ -12,7 +12,7 @@ export const WORDS = {
   startNow: 'Start now',
   startCall: 'With a call',
   anotherTime: 'Another time',
-  lapsed: 'Nobody answered in time',
+  lapsed: 'No answer in time',
   decline: 'Decline',
   withdraw: 'Withdraw',
   cancelSession: 'Cancel session',
