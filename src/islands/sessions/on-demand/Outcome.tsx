@@ -1,7 +1,15 @@
+import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
-import { OUTCOME_MS, type PairSession, type SessionPerson } from '#shared/pair-session.ts';
+import { useState } from 'react';
+import {
+  OUTCOME_MS,
+  type PairSession,
+  type SessionPerson,
+  weekAfter,
+} from '#shared/pair-session.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { hide, saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
+import { serverNow } from '#stores/client/server-time.ts';
+import { hide, plan, saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
@@ -111,6 +119,54 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
           </BusyButton>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The to-dos stay with the past session. */
+export function KeptTasks({ session }: { session: PairSession }) {
+  return (
+    session.tasks.length > 0 && (
+      <ul
+        className="mt-3 grid gap-1 border-t border-line px-5 pt-3 text-sm max-sm:px-4"
+        aria-label={WORDS.todo}
+      >
+        {session.tasks.map(({ id, text, done }) => (
+          <li
+            key={id}
+            className={`wrap-anywhere ${done ? 'text-ink-3 line-through' : ''}`}
+            dir="auto"
+          >
+            {text}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** One press proposes the same a week later. */
+export function Again({ session }: { session: PairSession }) {
+  const { busy, run } = useStep();
+  const [proposed, setProposed] = useState<string | null>(null);
+  const { with: other, outcome, startsAt, goal, minutes } = session;
+  if (other === null || startsAt === null || outcome.mine === null) return null;
+  const again = () =>
+    run(async () => {
+      const time = weekAfter(startsAt, serverNow());
+      await plan({ targetUserId: other._id, goal, minutes, times: [time] });
+      setProposed(time);
+    });
+  return (
+    <div className="px-5 pb-4 max-sm:px-4" role="status">
+      {proposed === null ? (
+        <BusyButton type="button" className="btn--sm" busy={busy} onClick={again}>
+          <Icon svg={calendarPlus} small />
+          {WORDS.again}
+        </BusyButton>
+      ) : (
+        <p className="text-sm text-ink-2">{words.proposedFor(proposed)}</p>
+      )}
     </div>
   );
 }
