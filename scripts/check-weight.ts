@@ -6,14 +6,14 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 868,
-  'src/server/platform/db': 2161,
+  'src/server/platform/db': 2159,
   'src/server/platform': 7207,
   'src/server/features/account': 4521,
   'src/server/features/chat': 1803,
   'src/server/features/feed': 3097,
   'src/server/features/own-data': 338,
-  'src/server/features/pad': 1775,
-  'src/server': 28_380,
+  'src/server/features/pad': 1729,
+  'src/server': 28_338,
   'src/shared': 6010,
   'src/stores': 7372,
   'src/islands': 22_260,

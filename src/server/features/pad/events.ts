@@ -51,9 +51,8 @@ const otherOf = (socket: AppSocket, { lowUserId, highUserId }: Pair): string =>
   idOf(socket) === lowUserId ? highUserId : lowUserId;
 
 /** Joins a socket to one pad. It receives the pad's events until it joins another, leaves or disconnects. */
-async function join(socket: AppSocket, pair: Pair, { pads, userSockets }: Parts): Promise<void> {
+async function join(socket: AppSocket, pair: Pair, parts: Parts): Promise<void> {
   const room = roomOf(pair);
-  const parts = { pads, userSockets };
   if (socket.data.pad !== undefined && roomOf(socket.data.pad) !== room) leave(socket, parts);
   // A socket lost during the permission check would stay in the room.
   if (!socket.connected) return;
@@ -61,7 +60,7 @@ async function join(socket: AppSocket, pair: Pair, { pads, userSockets }: Parts)
   socket.data.pad = pair;
   const other = otherOf(socket, pair);
   await socket.join([room, roomWith(other)]);
-  if (isNew) userSockets.publish([other], 'padPresence', { userId: idOf(socket) });
+  if (isNew) parts.userSockets.publish([other], 'padPresence', { userId: idOf(socket) });
   if (followed.has(socket)) return;
   followed.add(socket);
   socket.once('disconnect', (reason) => {
@@ -139,16 +138,18 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
     const { targetUserId } = payload;
     pads.absences.changed(pair, socket.data.person, targetUserId, isThere(socket.nsp, pair));
   };
+  const pairOf = (socket: AppSocket, { targetUserId }: { targetUserId: string }): Promise<Pair> =>
+    pads.pairOf(idOf(socket), targetUserId);
 
   return {
     padJoin: handle({
       schema: padJoinPayload,
       limit: 'socket.history',
-      async run(socket, { targetUserId, holds }) {
-        const pair = await pads.pairOf(idOf(socket), targetUserId);
+      async run(socket, payload) {
+        const pair = await pairOf(socket, payload);
         // Joins first, so that concurrent updates arrive as events.
         await join(socket, pair, parts);
-        return { answer: await pads.join(askerOf(socket), pair, holds ?? null) };
+        return { answer: await pads.join(askerOf(socket), pair, payload.holds ?? null) };
       },
     }),
 
@@ -160,46 +161,40 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
         return 1 + (typeof update === 'string' ? Math.floor(update.length / UNIT) : 0);
       },
       async run(socket, { targetUserId, begun, update }) {
-        const userId = idOf(socket);
-        const pair = await pads.pairOf(userId, targetUserId);
+        const pair = await pairOf(socket, { targetUserId });
         const bytes = Buffer.from(update, 'base64');
         const isChange = await pads.update(askerOf(socket), pair, begun, bytes);
-        return {
-          broadcast() {
-            // The accepted bytes, not the text: browsers read base64 more strictly.
-            const payload = { userId, targetUserId, update: bytes.toString('base64') };
-            if (isChange) changed(socket, pair, 'padUpdate', payload);
-          },
-        };
+        // The accepted bytes, not the text: browsers read base64 more strictly.
+        const event = { userId: idOf(socket), targetUserId, update: bytes.toString('base64') };
+        return isChange ? { broadcast: () => changed(socket, pair, 'padUpdate', event) } : {};
       },
     }),
 
     padBegin: handle({
       schema: padBeginPayload,
       limit: 'socket.change',
-      async run(socket, { targetUserId }) {
-        const userId = idOf(socket);
-        const pair = await pads.pairOf(userId, targetUserId);
+      async run(socket, payload) {
+        const pair = await pairOf(socket, payload);
         await pads.begin(askerOf(socket), pair);
-        return { broadcast: () => changed(socket, pair, 'padBegun', { userId, targetUserId }) };
+        const event = { userId: idOf(socket), ...payload };
+        return { broadcast: () => changed(socket, pair, 'padBegun', event) };
       },
     }),
 
     padAwareness: handle({
       schema: padAwarenessPayload,
       limit: 'socket.caret',
-      async run(socket, { targetUserId, ...presence }) {
-        const userId = idOf(socket);
+      async run(socket, payload) {
         // A page may join again at once, so leaving must not wait for anything.
-        if (!presence.here) leave(socket, parts);
-        const pair = await pads.pairOf(userId, targetUserId);
+        if (!payload.here) leave(socket, parts);
+        const pair = await pairOf(socket, payload);
         return {
           broadcast() {
-            if (!presence.here) return;
+            if (!payload.here) return;
             // The other person's pages answer, so only a page that has just joined may ask.
-            const asks = presence.asks && socket.data.padTab === undefined;
-            socket.data.padTab = presence.tab;
-            tell(socket, pair, 'padAwareness', { userId, targetUserId, ...presence, asks });
+            const asks = payload.asks && socket.data.padTab === undefined;
+            socket.data.padTab = payload.tab;
+            tell(socket, pair, 'padAwareness', { userId: idOf(socket), ...payload, asks });
           },
         };
       },
@@ -209,10 +204,10 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
       schema: padRunPayload,
       limit: 'socket.pad',
       weigh: (input) => 1 + Math.floor(outputBytes(input) / UNIT),
-      async run(socket, { targetUserId, run }) {
-        const userId = idOf(socket);
-        const pair = await pads.pairOf(userId, targetUserId);
-        return { broadcast: () => tell(socket, pair, 'padRun', { userId, targetUserId, run }) };
+      async run(socket, payload) {
+        const pair = await pairOf(socket, payload);
+        const event = { userId: idOf(socket), ...payload };
+        return { broadcast: () => tell(socket, pair, 'padRun', event) };
       },
     }),
 
@@ -224,39 +219,30 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
         const me = idOf(socket);
         const ids = [...((await peopleIn(socket.nsp, roomWith(me))) ?? [])];
         // After an unmatch a page may still show the pad.
-        const known = ids.map((id) =>
-          pads.pairOf(me, id).then(
-            () => [id],
-            () => [],
-          ),
-        );
-        return { answer: { userIds: (await Promise.all(known)).flat() } };
+        const known = await Promise.allSettled(ids.map((id) => pads.pairOf(me, id)));
+        return { answer: { userIds: ids.filter((_, at) => known[at]?.status === 'fulfilled') } };
       },
     }),
 
     padLanguage: handle({
       schema: padLanguagePayload,
       limit: 'socket.change',
-      async run(socket, { targetUserId, language }) {
-        const userId = idOf(socket);
-        const pair = await pads.pairOf(userId, targetUserId);
-        await pads.change(pair, { language });
-        return {
-          broadcast: () => tell(socket, pair, 'padLanguage', { userId, targetUserId, language }),
-        };
+      async run(socket, payload) {
+        const pair = await pairOf(socket, payload);
+        await pads.change(pair, { language: payload.language });
+        const event = { userId: idOf(socket), ...payload };
+        return { broadcast: () => tell(socket, pair, 'padLanguage', event) };
       },
     }),
 
     padName: handle({
       schema: padNamePayload,
       limit: 'socket.change',
-      async run(socket, { targetUserId, name }) {
-        const userId = idOf(socket);
-        const pair = await pads.pairOf(userId, targetUserId);
-        await pads.change(pair, { name });
-        return {
-          broadcast: () => tell(socket, pair, 'padName', { userId, targetUserId, name }),
-        };
+      async run(socket, payload) {
+        const pair = await pairOf(socket, payload);
+        await pads.change(pair, { name: payload.name });
+        const event = { userId: idOf(socket), ...payload };
+        return { broadcast: () => tell(socket, pair, 'padName', event) };
       },
     }),
   };

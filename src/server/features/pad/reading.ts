@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
 import type { Pair } from '../chat/messages/store.ts';
-import { findOldest, findSize } from './repository.ts';
+import { findOldest, findPad } from './repository.ts';
 
 /** A person with a request about a pad. */
 export interface Asker {
@@ -115,7 +115,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
   async function charge(userId: string, wanted: Wanted): Promise<Read> {
     const pad = keyOf('ask', wanted.pair);
     // After a start of the server only the size suggests which pads are slow.
-    const slow = slowest.get(pad) ?? (await findSize(database.db, wanted.pair)) / 100;
+    const slow = slowest.get(pad) ?? ((await findPad(database.db, wanted.pair))?.bytes ?? 0) / 100;
     const begin = askInTurn(wanted, slow);
     const { ms = 0 } = await begin.catch((error: unknown): Read => ({
       ms: error instanceof Overdue ? LIMIT_MS : 0,

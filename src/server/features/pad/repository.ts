@@ -6,12 +6,6 @@ import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
-export interface PadRow {
-  language: CodeLanguage | null;
-  name: string;
-  begun: number;
-}
-
 export interface NewUpdate extends Pair {
   id: string;
   body: Buffer;
@@ -31,19 +25,14 @@ const firstNumber = (pair: Pair) =>
 
 const ofPair = ({ lowUserId, highUserId }: Pair) => ({ lowUserId, highUserId });
 
-/** Returns a pad; `lock` locks it against writes until the transaction ends. */
-export function findPad(
-  db: Db,
-  pair: Pair,
-  lock?: { kind: DatabaseKind },
-): Promise<PadRow | undefined> {
-  return db
+/** Returns a pad; with `lock`, it is locked against writes until the transaction ends. `bytes` are those of all updates. */
+export const findPad = (db: Db, pair: Pair, lock?: DatabaseKind) =>
+  db
     .selectFrom('pads')
-    .select(['language', 'name', 'begun'])
+    .select(['language', 'name', 'begun', 'bytes'])
     .where(inPair(pair))
-    .$if(lock?.kind === 'postgres', (query) => query.forUpdate())
+    .$if(lock === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-}
 
 /** Returns the number of the first document of a pair's connection. */
 export async function findFirstNumber(db: Db, pair: Pair): Promise<number> {
@@ -51,27 +40,16 @@ export async function findFirstNumber(db: Db, pair: Pair): Promise<number> {
   return row.first;
 }
 
-/** Returns the bytes of all updates of a pad. */
-export async function findSize(db: Db, pair: Pair): Promise<number> {
-  const row = await db.selectFrom('pads').select('bytes').where(inPair(pair)).executeTakeFirst();
-  return row?.bytes ?? 0;
-}
+const updatesOf = (db: Db, pair: Pair) =>
+  db.selectFrom('pad_updates').where(inPair(pair)).orderBy('id');
 
 /** Returns the updates of a pad, oldest first. */
-export function findUpdates(db: Db, pair: Pair): Promise<{ id: string; body: Buffer }[]> {
-  return db
-    .selectFrom('pad_updates')
-    .select(['id', 'body'])
-    .where(inPair(pair))
-    .orderBy('id')
-    .execute();
-}
+export const findUpdates = (db: Db, pair: Pair) =>
+  updatesOf(db, pair).select(['id', 'body']).execute();
 
 /** Returns the id of the oldest update: another document of the same pair has another one. */
-export async function findOldest(db: Db, pair: Pair): Promise<string | undefined> {
-  const ofPad = db.selectFrom('pad_updates').where(inPair(pair));
-  return (await ofPad.select('id').orderBy('id').limit(1).executeTakeFirst())?.id;
-}
+export const findOldest = async (db: Db, pair: Pair): Promise<string | undefined> =>
+  (await updatesOf(db, pair).select('id').limit(1).executeTakeFirst())?.id;
 
 /**
  * Adds updates of several pads. Returns for each whether there was room for it in its document: two simultaneous
@@ -79,12 +57,17 @@ export async function findOldest(db: Db, pair: Pair): Promise<string | undefined
  */
 export async function insertUpdates(trx: Db, updates: readonly NewUpdate[]): Promise<boolean[]> {
   const kept = new Set<NewUpdate>();
-  for (const ofPad of byDocument(updates)) {
+  const documents = Map.groupBy(
+    updates,
+    ({ lowUserId, highUserId, begun }) => `${lowUserId}${highUserId}${String(begun)}`,
+  );
+  // All writers lock the pads in the same order.
+  for (const key of [...documents.keys()].sort()) {
+    const ofPad = documents.get(key) ?? [];
     const bytes = ofPad.reduce((sum, { body }) => sum + body.length, 0);
-    // Stores all of them, or as many as fit.
-    const parts = (await grow(trx, ofPad[0], bytes)) ? [] : ofPad;
-    if (parts.length === 0) ofPad.forEach((update) => kept.add(update));
-    for (const update of parts) if (await grow(trx, update, update.body.length)) kept.add(update);
+    const fit = ofPad[0] !== undefined && (await grow(trx, ofPad[0], bytes));
+    for (const update of ofPad)
+      if (fit || (await grow(trx, update, update.body.length))) kept.add(update);
   }
   if (kept.size > 0)
     await trx
@@ -118,18 +101,6 @@ async function grow(trx: Db, { begun, ...pair }: NewUpdate, bytes: number): Prom
   return row !== undefined;
 }
 
-/** Returns the updates of each document, in the order of the pairs: all writers lock them in this order. */
-function byDocument(updates: readonly NewUpdate[]): [NewUpdate, ...NewUpdate[]][] {
-  const pads = new Map<string, [NewUpdate, ...NewUpdate[]]>();
-  for (const update of updates) {
-    const key = `${update.lowUserId}${update.highUserId}${String(update.begun)}`;
-    const known = pads.get(key);
-    if (known === undefined) pads.set(key, [update]);
-    else known.push(update);
-  }
-  return [...pads].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ofPad]) => ofPad);
-}
-
 /** Replaces updates by a merged one if all of them still exist; returns whether they did. */
 export async function replaceUpdates(
   trx: Db,
@@ -137,9 +108,8 @@ export async function replaceUpdates(
   ids: readonly string[],
   { begun, ...merged }: NewUpdate,
 ): Promise<boolean> {
-  const pad = await findPad(trx, merged, { kind });
-  const replaced = trx.selectFrom('pad_updates').where(inPair(merged)).where('id', 'in', ids);
-  const there = await replaced.select('id').execute();
+  const pad = await findPad(trx, merged, kind);
+  const there = await updatesOf(trx, merged).select('id').where('id', 'in', ids).execute();
   // Another node merged them already, or the pad was begun anew.
   if (pad?.begun !== begun || there.length < ids.length) return false;
   await trx.deleteFrom('pad_updates').where(inPair(merged)).where('id', 'in', ids).execute();

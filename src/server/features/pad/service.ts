@@ -34,8 +34,12 @@ import { type Asker, createPadReading } from './reading.ts';
 import { createPadVersions } from './versions.ts';
 import { forgetVersions } from './versions-repository.ts';
 
-/** Language of a pad until one is chosen. */
-const LANGUAGE: CodeLanguage = 'typescript';
+type Named = { language: CodeLanguage | null; name: string } | undefined;
+/** Returns the language and the name of a pad, also before one is chosen. */
+const namesOf = (pad: Named): { language: CodeLanguage; name: string } => ({
+  language: pad?.language ?? 'typescript',
+  name: pad?.name ?? '',
+});
 /** Maximum updates of a pad before merging; twice as many if they cannot be merged. */
 const KEPT_SINGLY = 100;
 
@@ -142,8 +146,7 @@ export function createPads(
         first: begun < first ? 0 : first,
         updates: rows.filter(({ id }) => id !== holds).map(({ body }) => body.toString('base64')),
         largest: largest?.id ?? null,
-        language: pad?.language ?? LANGUAGE,
-        name: pad?.name ?? '',
+        ...namesOf(pad),
       };
     },
 
@@ -185,8 +188,7 @@ export function createPads(
       await limit('pad.user', asker.userId);
       const pair = await pairOf(asker.userId, targetUserId);
       const text = await reading.textOf(asker, pair);
-      const pad = await findPad(database.db, pair);
-      return { text, language: pad?.language ?? LANGUAGE, name: pad?.name ?? '' };
+      return { text, ...namesOf(await findPad(database.db, pair)) };
     },
 
     async versions(userId: string, targetUserId: string): Promise<PadVersion[]> {
