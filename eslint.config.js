@@ -116,7 +116,6 @@ export default defineConfig(
     files: [
       '*.config.ts',
       'tests/support/global-*.ts',
-      'scripts/support/*-reporter.ts',
       'src/middleware.ts',
     ],
     rules: { 'no-restricted-syntax': 'off' },

@@ -23,11 +23,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 7_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: 'test-results/e2e.json' }],
-    ['./scripts/support/progress-reporter.ts'],
-  ],
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   // They go first, each file as a whole: what waits does so beside the others, and no test needs a
   // worker of its own at the end, when the processors would have nothing else to do.
   projects: [

@@ -7,7 +7,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Config } from '../src/server/platform/config/config.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { command, UsageError } from './support/friendly.ts';
-import { createProgress } from './support/progress.ts';
+import { tellProgress } from './support/progress.ts';
 import { requireSite } from './support/require-site.ts';
 import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
 import { copyFiles, countFiles, sumFiles } from './transfer/files.ts';
@@ -155,15 +155,13 @@ async function backupFile(config: Config, folder: string): Promise<Manifest> {
   // Holds a snapshot during the copy; otherwise each concurrent write would restart it.
   database.exec('begin');
   database.prepare('select 1 from kysely_migration').get();
-  let progress: ReturnType<typeof createProgress> | null = null;
+  const progress = tellProgress('pages');
   await database.backup(copy, {
     progress({ totalPages, remainingPages }) {
-      progress ??= createProgress(totalPages, 'pages');
-      progress.update(totalPages - remainingPages);
+      progress(totalPages - remainingPages, totalPages);
       return PAGES;
     },
   });
-  (progress as ReturnType<typeof createProgress> | null)?.end();
   database.close();
   // Without a WAL file, the copy can be opened on a read-only disk.
   const whole = new BetterSqlite3(copy);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, UsageError } from './support/friendly.ts';
-import { createProgress } from './support/progress.ts';
+import { tellProgress } from './support/progress.ts';
 import { dataDirOf } from '../src/server/platform/config/environment.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { countFiles } from './transfer/files.ts';
@@ -35,12 +35,12 @@ await command(USAGE, OPTIONS, async ({ values }) => {
   requireUnused(file);
   const source = openSqliteSource(file);
   await migratePostgres(values.to, lastMigration(source));
-  const progress = createProgress(await countRows(source), 'rows');
+  const total = await countRows(source);
+  const progress = tellProgress('rows');
   const loaded = await loadIntoPostgres(source, values.to, {
     overwrite: values.overwrite,
-    onRows: progress.update,
+    onRows: (done) => progress(done, total),
   });
-  progress.end();
   await source.close();
   for (const [name, { rows }] of Object.entries(loaded)) {
     console.log(

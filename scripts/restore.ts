@@ -7,7 +7,7 @@ import { openDatabase } from '../src/server/platform/db/open.ts';
 import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { fixPermissions, ownPaths } from '../src/server/platform/files/private-files.ts';
 import { command, UsageError } from './support/friendly.ts';
-import { createProgress } from './support/progress.ts';
+import { tellProgress } from './support/progress.ts';
 import { databaseName } from './support/require-site.ts';
 import { damaged, type Manifest, openDump, readManifest } from './transfer/dump.ts';
 import { checkFiles, copyFiles, countFiles, sha256 } from './transfer/files.ts';
@@ -55,17 +55,17 @@ await command(USAGE, OPTIONS, async ({ values }) => {
   const { dataDir, databaseUrl, bucket } = config;
   console.error(`Database: ${databaseName(config)}, files: ${dataDir}`);
   const owner = await ownerOf(dataDir);
-  const progress = createProgress(total, 'rows');
-  const options = { overwrite: values.overwrite, onRows: progress.update };
+  const progress = tellProgress('rows');
+  const onRows = (done: number): void => progress(done, total);
+  const options = { overwrite: values.overwrite, onRows };
   if (databaseUrl !== null) {
     await migratePostgres(databaseUrl, upTo);
     await loadIntoPostgres(source, databaseUrl, options);
   } else if (manifest.kind === 'file') {
     await replaceFile(sqliteFile(from), dataDir, values.overwrite);
   } else {
-    await loadAnew(source, dataDir, values.overwrite, options.onRows);
+    await loadAnew(source, dataDir, values.overwrite, onRows);
   }
-  progress.end();
   await source.close();
   const kept = join(from, 'files');
   await copyFiles(kept, dataDir, (name) => name === 'photos');

@@ -7,7 +7,7 @@ import { madeUpNewcomers } from '#demo/newcomers.ts';
 import { writePhotos } from '#demo/photos.ts';
 import { storePeople } from '#demo/store-people.ts';
 import { command, UsageError } from './support/friendly.ts';
-import { createProgress } from './support/progress.ts';
+import { tellProgress } from './support/progress.ts';
 import { databaseName } from './support/require-site.ts';
 
 const USAGE = `Usage: npm run seed -- --users N [--seed NAME]
@@ -38,14 +38,10 @@ await command(USAGE, OPTIONS, async ({ values: { users: wanted, seed } }) => {
     // One hash for everyone, because a derivation takes 30 ms.
     const hash = await hashPassword(DEMO_PASSWORD);
     const begin = performance.now();
-    const progress = createProgress(users, 'developers');
-    const added = await storePeople(
-      database.db,
-      madeUpNewcomers(users, seed),
-      hash,
-      progress.update,
+    const progress = tellProgress('developers');
+    const added = await storePeople(database.db, madeUpNewcomers(users, seed), hash, (done) =>
+      progress(done, users),
     );
-    progress.end();
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     console.log(
       `${added.toLocaleString('en')} developers added in ${seconds} s, ${(users - added).toLocaleString('en')} were there already.`,

@@ -6,17 +6,14 @@ import { findTestBrowser } from '../tests/support/browser.ts';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { checkSizes } from './size.ts';
+import { type FileReport, playwrightFiles, slowestLines, vitestFiles } from './support/reports.ts';
 import { ROOT, run } from './support/run.ts';
-import { type FileTime, playwrightTimes, slowestLines, vitestTimes } from './support/slowest.ts';
-import { type Tally, playwrightTally, vitestTally } from './support/tally.ts';
 
-const RESULTS = 'test-results';
+const reports: FileReport[] = [];
+let passed = 0;
+let failed = 0;
 
-/** Times of all parts. */
-const times: FileTime[] = [];
-
-/** Each part returns its counts; a crashed part has one failure. */
-const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
+const PARTS: Record<string, (args: string[]) => Promise<void>> = {
   unit: (args) => vitest(['--project', 'unit', ...args]),
   server: (args) => vitest(['--project', 'server', ...args], { DATABASES: 'sqlite' }),
   postgres: (args) =>
@@ -26,44 +23,50 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   long: (args) => vitest(args, { LONG_RUNS: '1' }),
   vitest: (args) => vitest(args, { DATABASES: 'sqlite' }),
   cluster: (args) => vitest(['--config', 'vitest.cluster.config.ts', ...args]),
-  e2e: async (args) => {
-    const report = join(RESULTS, 'e2e.json');
-    await rm(join(ROOT, report), { force: true });
-    const { code } = await run('playwright', ['test', ...args]);
-    const result = await readReport(report);
-    times.push(...playwrightTimes(result));
-    return withExitCode(playwrightTally(result), code);
+  e2e: (args) => reported('e2e.json', playwrightFiles, 'playwright', ['test', ...args]),
+  async size() {
+    const sizes = await checkSizes();
+    passed += sizes.passed;
+    failed += sizes.failed;
   },
-  size: () => checkSizes(),
 };
 
-async function vitest(args: string[], env: Record<string, string> = {}): Promise<Tally> {
-  const report = join(RESULTS, 'vitest.json');
-  await rm(join(ROOT, report), { force: true });
-  const names = ['default', 'json', './scripts/support/progress-reporter.ts'];
-  const reporters = names.map((name) => `--reporter=${name}`);
-  const output = `--outputFile.json=${report}`;
-  const { code } = await run('vitest', ['run', ...reporters, output, ...args], { env });
-  const result = await readReport(report);
-  times.push(...vitestTimes(result));
-  return withExitCode(vitestTally(result), code);
+function vitest(args: string[], env: Record<string, string> = {}): Promise<void> {
+  const reporters = ['--reporter=default', '--reporter=json'];
+  const output = '--outputFile.json=test-results/vitest.json';
+  return reported(
+    'vitest.json',
+    vitestFiles,
+    'vitest',
+    ['run', ...reporters, output, ...args],
+    env,
+  );
 }
 
-/** A failed command without a failed test counts as one failure. */
-function withExitCode(tally: Tally, code: number): Tally {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
-}
-
-async function readReport(file: string): Promise<unknown> {
-  const text = await readFile(join(ROOT, file), 'utf8').catch(() => 'null');
-  return JSON.parse(text) as unknown;
+/** A command that fails without a failed test, or writes no report, counts as one failure. */
+async function reported<Report>(
+  name: string,
+  filesOf: (report: Report) => FileReport[],
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<void> {
+  const report = join(ROOT, 'test-results', name);
+  await rm(report, { force: true });
+  const { code } = await run(command, args, { env });
+  const text = await readFile(report, 'utf8').catch(() => null);
+  const files = text === null ? [] : filesOf(JSON.parse(text) as Report);
+  reports.push(...files);
+  const outcomes = files.flatMap(({ tests }) => tests.map(({ outcome }) => outcome));
+  const failures = outcomes.filter((outcome) => outcome === 'failed').length;
+  passed += outcomes.filter((outcome) => outcome === 'passed' || outcome === 'flaky').length;
+  failed += failures === 0 && (code !== 0 || text === null) ? 1 : failures;
 }
 
 const [part, ...args] = process.argv.slice(2);
-const chosen = part === undefined ? ['vitest', 'e2e', 'size'] : [part];
-const total: Required<Tally> = { passed: 0, failed: 0, notes: [] };
 try {
   await build({ force: false });
+  const chosen = part === undefined ? ['vitest', 'e2e', 'size'] : [part];
   if (chosen.some((name) => name === 'e2e' || name === 'size')) {
     const browser = await ensureBrowser();
     console.log(`Browser tests use ${findTestBrowser().executablePath ?? browser}`);
@@ -72,16 +75,18 @@ try {
     const test = PARTS[name];
     if (test === undefined)
       throw new Error(`no part "${name}"; there are ${Object.keys(PARTS).join(', ')}`);
-    const { passed, failed, notes = [] } = await test(args);
-    total.passed += passed;
-    total.failed += failed;
-    total.notes.push(...notes);
+    await test(args);
   }
 } catch (error) {
   console.error(error);
-  total.failed += 1;
+  failed += 1;
 }
-if (times.length > 0) console.log(['\nSlowest files:', ...slowestLines(times)].join('\n'));
-for (const note of total.notes) console.error(`\n${note}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+if (reports.length > 0) console.log(['\nSlowest files:', ...slowestLines(reports)].join('\n'));
+for (const { file, tests } of reports) {
+  for (const { title, outcome, errors } of tests) {
+    if (outcome !== 'failed' && outcome !== 'flaky') continue;
+    console.error(['', `${outcome.toUpperCase()} ${file} › ${title}`, ...errors].join('\n'));
+  }
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
