@@ -95,7 +95,7 @@ export function ProfileCard({ user, look, edit, built }: Props) {
         {user.project !== null && (
           <Part title={words.project}>
             <ProjectBox project={user.project} />
-            <StillOn user={user} project={user.project} />
+            <StillOn user={user} />
           </Part>
         )}
         {user.snippet !== null && (

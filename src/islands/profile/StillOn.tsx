@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { daysLeft, type Project } from '#shared/project.ts';
+import { daysLeft } from '#shared/project.ts';
 import { dayOf } from '#shared/time.ts';
 import type { User } from '#shared/user.ts';
 import { keepProject } from '#stores/profile/profile.ts';
@@ -7,14 +7,14 @@ import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import * as words from './words.ts';
 
 /** Asks the owner shortly before the deck leaves the project out, and afterwards. */
-export function StillOn({ user, project }: { user: User; project: Project }) {
+export function StillOn({ user }: { user: User }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [today] = useState(() => dayOf(Date.now()));
   const left = daysLeft(user.projectDay, today);
   if (left === null) return null;
   const press = () => {
     setState('busy');
-    keepProject(project).then(
+    keepProject().then(
       () => setState('idle'),
       () => setState('failed'),
     );

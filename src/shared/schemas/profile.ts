@@ -193,6 +193,7 @@ const fieldsEdit = z.strictObject({
     .optional(),
   handle: handleEdit.optional(),
   publicPage: publicPageEdit.optional(),
+  stillOn: z.literal(true).optional(),
 });
 
 /** The photo is edited alone. An empty text keeps or clears its field (`empty` of FIELDS); `remove` lists fields to clear. */
@@ -213,6 +214,8 @@ export type ProfileEdit =
 
 interface Removal {
   remove?: (Removable | 'photoUrl')[] | undefined;
+  /** The owner still works on the saved project. */
+  stillOn?: true | undefined;
 }
 
 export interface PublicPageEdit {

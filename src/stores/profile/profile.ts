@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { PASSWORD_SAVED_MS, PROFILE_SAVED_MS } from '#shared/profile.ts';
-import type { Project } from '#shared/project.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { takeFlag } from '#stores/client/flags.ts';
@@ -29,8 +28,8 @@ export function showSaved(user: User): void {
 }
 
 /** A saved project stays in the deck, changed or not. */
-export async function keepProject(project: Project): Promise<void> {
-  const { data } = await api('PUT /profile/edit', { body: { project } });
+export async function keepProject(): Promise<void> {
+  const { data } = await api('PUT /profile/edit', { body: { stillOn: true } });
   showSaved(data);
   announce('saved');
 }

@@ -67,6 +67,9 @@ test('“Again next week” repeats a session, and its open to-dos come along', 
   await card(page).getByRole('button', { name: 'Again next week' }).click();
   await expect(page.getByText(/^Proposed for/)).toBeVisible();
   await expect(card(page)).toHaveCount(2);
+  await openChat(page, ben);
+  await expect(page.getByText(/^Proposed for/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Again next week' })).toHaveCount(0);
   await openChat(otherPage, ada);
   await card(otherPage).last().getByRole('button', { name: 'Accept this time' }).click();
   await expect(card(page).last()).toContainText('You both accepted');

@@ -1,6 +1,6 @@
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
 import {
   OUTCOME_MS,
   type PairSession,
@@ -9,6 +9,7 @@ import {
 } from '#shared/pair-session.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { serverNow } from '#stores/client/server-time.ts';
+import { $sessions } from '#stores/sessions/sessions.ts';
 import { hide, plan, saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -148,24 +149,32 @@ export function KeptTasks({ session }: { session: PairSession }) {
 /** One press proposes the same a week later. */
 export function Again({ session }: { session: PairSession }) {
   const { busy, run } = useStep();
-  const [proposed, setProposed] = useState<string | null>(null);
+  const sessions = useStore($sessions);
   const { with: other, outcome, startsAt, goal, minutes } = session;
   if (other === null || startsAt === null || outcome.mine === null) return null;
+  const later = [...sessions.values()].find(
+    (one) =>
+      one._id > session._id &&
+      one.with?._id === other._id &&
+      one.goal === goal &&
+      (one.state === 'proposed' || one.state === 'agreed'),
+  );
+  if (later?.state === 'agreed') return null;
+  const time = later?.times[0];
   const again = () =>
     run(async () => {
       const time = weekAfter(startsAt, serverNow());
       await plan({ targetUserId: other._id, goal, minutes, times: [time] });
-      setProposed(time);
     });
   return (
     <div className="px-5 pb-4 max-sm:px-4" role="status">
-      {proposed === null ? (
+      {time === undefined ? (
         <BusyButton type="button" className="btn--sm" busy={busy} onClick={again}>
           <Icon svg={calendarPlus} small />
           {WORDS.again}
         </BusyButton>
       ) : (
-        <p className="text-sm text-ink-2">{words.proposedFor(proposed)}</p>
+        <p className="text-sm text-ink-2">{words.proposedFor(time)}</p>
       )}
     </div>
   );

@@ -34,9 +34,10 @@ export function createProfiles(parts: {
       if ('photoUrl' in edit) return linkPhoto(user, edit.photoUrl);
       const changes = differing(user, edit);
       const unphoto = user.photoUrl !== null && (edit.remove?.includes('photoUrl') ?? false);
+      const isStillOn = edit.stillOn === true && user.project !== null;
       // Also an unchanged project counts as “Still on”.
-      const saves = edit.project !== undefined;
-      const same = Object.keys(changes).length === 0 && !unphoto && !edit.project;
+      const saves = edit.project !== undefined || isStillOn;
+      const same = Object.keys(changes).length === 0 && !unphoto && !edit.project && !isStillOn;
       const { handle, publicPage } = edit;
       const concernsPage = handle !== undefined || publicPage !== undefined;
       if (same && !concernsPage) throw nothingChanged();
