@@ -30,6 +30,16 @@ async function openPanel(page: Page, otherPage?: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
+/** Clears the key, and with it the conversation, and enters a key again. */
+async function startOver(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Clear key' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Clear your key?' })
+    .getByRole('button', { name: 'Clear key' })
+    .click();
+  await saveKey(page, 'a-key-of-my-own');
+}
+
 const ownId = async (page: Page): Promise<string> => {
   const view = await page.request.get('/api/profile/view');
   return ((await view.json()) as { _id: string })._id;
@@ -59,61 +69,61 @@ test.describe('the API key', () => {
     expect(provider.asked.map(({ turns }) => turns)).toEqual([['user: Anyone there?']]);
   });
 
-  test('a saved key is trimmed and starts a new conversation', async ({ page, provider }) => {
-    await openPanel(page);
-    await saveKey(page, '  a-key-of-my-own \n');
-    await expect(talk(page)).toHaveText(
-      'Your API key is saved in this browser. Ask me about code.',
-    );
-    await expect(askField(page)).toBeFocused();
-    await ask(page, 'Anyone there?');
-    await expect(talk(page)).toContainText('Sure.');
-    expect(provider.asked).toEqual([
-      {
-        path: '/v1beta/models/pair-model:streamGenerateContent?alt=sse',
-        key: 'a-key-of-my-own',
-        turns: ['user: Anyone there?'],
-      },
-    ]);
-    const kept = await page.evaluate(() => Object.entries(localStorage));
-    expect(kept).toContainEqual([`assistant-api-key:${await ownId(page)}`, 'a-key-of-my-own']);
-  });
-
-  test('clearing the key empties the chat in every tab', async ({ page, context }) => {
-    await openPanel(page);
-    await saveKey(page, 'a-key-of-my-own');
-    await ask(page, 'Anyone there?');
-    await expect(talk(page)).toContainText('Sure.');
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await toggle(second).click();
-    await expect(askField(second)).toBeVisible();
-    const clear = panel(page).getByRole('button', { name: 'Clear key' });
-    const question = page.getByRole('alertdialog', { name: 'Clear your key?' });
-    await clear.click();
-    await question.press('Escape');
-    await expect(question).toBeHidden();
-    await expect(talk(page)).not.toBeEmpty();
-    await clear.click();
-    await question.getByRole('button', { name: 'Clear key' }).click();
-    await expect(talk(page)).toBeEmpty();
-    await expect(keyField(page)).toBeFocused();
-    await expect(keyField(second)).toBeVisible();
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(
-      'a-key-of-my-own',
-    );
-  });
-
-  test('signing out deletes the key and the conversation', async ({ page }) => {
-    await openPanel(page);
-    await saveKey(page, 'a-key-of-my-own');
-    await ask(page, 'Anyone there?');
-    await expect(talk(page)).toContainText('Sure.');
-    await page.getByRole('button', { name: /Ada/ }).click();
-    await page.getByRole('menuitem', { name: /Logout/ }).click();
-    await page.waitForURL('**/login');
-    const left = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-    expect(left).not.toMatch(/a-key-of-my-own|Anyone there/);
+  test('a saved key starts a conversation until it is cleared or a logout', async ({
+    page,
+    provider,
+    context,
+  }) => {
+    await test.step('it is trimmed', async () => {
+      await openPanel(page);
+      await saveKey(page, '  a-key-of-my-own \n');
+      await expect(talk(page)).toHaveText(
+        'Your API key is saved in this browser. Ask me about code.',
+      );
+      await expect(askField(page)).toBeFocused();
+      await ask(page, 'Anyone there?');
+      await expect(talk(page)).toContainText('Sure.');
+      expect(provider.asked).toEqual([
+        {
+          path: '/v1beta/models/pair-model:streamGenerateContent?alt=sse',
+          key: 'a-key-of-my-own',
+          turns: ['user: Anyone there?'],
+        },
+      ]);
+      const kept = await page.evaluate(() => Object.entries(localStorage));
+      expect(kept).toContainEqual([`assistant-api-key:${await ownId(page)}`, 'a-key-of-my-own']);
+    });
+    await test.step('clearing it empties the chat in every tab', async () => {
+      const second = await context.newPage();
+      await second.goto(page.url());
+      await toggle(second).click();
+      await expect(askField(second)).toBeVisible();
+      const clear = panel(page).getByRole('button', { name: 'Clear key' });
+      const question = page.getByRole('alertdialog', { name: 'Clear your key?' });
+      await clear.click();
+      await question.press('Escape');
+      await expect(question).toBeHidden();
+      await expect(talk(page)).not.toBeEmpty();
+      await clear.click();
+      await question.getByRole('button', { name: 'Clear key' }).click();
+      await expect(talk(page)).toBeEmpty();
+      await expect(keyField(page)).toBeFocused();
+      await expect(keyField(second)).toBeVisible();
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(
+        'a-key-of-my-own',
+      );
+      await second.close();
+    });
+    await test.step('signing out deletes it', async () => {
+      await saveKey(page, 'a-key-of-my-own');
+      await ask(page, 'Anyone there?');
+      await expect(talk(page)).toContainText('Sure.');
+      await page.getByRole('button', { name: /Ada/ }).click();
+      await page.getByRole('menuitem', { name: /Logout/ }).click();
+      await page.waitForURL('**/login');
+      const left = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+      expect(left).not.toMatch(/a-key-of-my-own|Anyone there/);
+    });
   });
 
   test('the key never reaches our server, pages or logs', async ({ page, server, provider }) => {
@@ -154,84 +164,89 @@ test.describe('the API key', () => {
 });
 
 test.describe('an answer', () => {
-  test('streams in, formats code and knows the earlier messages', async ({ page, provider }) => {
+  test('streams in, is inserted, stopped and kept unchanged', async ({
+    page,
+    provider,
+    context,
+  }) => {
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
-    provider.answer = () => ({
-      kind: 'text',
-      pieces: ['One pass is ', 'enough:\n\n```ts\nconst uniq = 1;\n', '```\n\nThat is all.'],
-      pauseAfter: 1,
+    await test.step('it streams in', async () => {
+      provider.answer = () => ({
+        kind: 'text',
+        pieces: ['One pass is ', 'enough:\n\n```ts\nconst uniq = 1;\n', '```\n\nThat is all.'],
+        pauseAfter: 1,
+      });
+      await panel(page).getByRole('button', { name: 'Write a function' }).click();
+      await expect(talk(page)).toContainText('One pass is');
+      await expect(talk(page)).toHaveAttribute('aria-busy', 'true');
+      await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(0);
+      provider.goOn();
+      await expect(talk(page)).toContainText('That is all.');
+      await expect(talk(page)).toHaveAttribute('aria-busy', 'false');
+      await expect(talk(page).locator('.codebox')).toContainText('const uniq = 1;');
+      await expect(talk(page).locator('.codebox .k')).toHaveText('const');
+
+      provider.answer = () => text('Second.');
+      await ask(page, 'And shorter?');
+      await expect(talk(page)).toContainText('Second.');
+      expect(provider.asked.at(-1)?.turns).toEqual([
+        'user: Write a function',
+        'model: One pass is enough:\n\n```ts\nconst uniq = 1;\n```\n\nThat is all.',
+        'user: And shorter?',
+      ]);
     });
-    await panel(page).getByRole('button', { name: 'Write a function' }).click();
-    await expect(talk(page)).toContainText('One pass is');
-    await expect(talk(page)).toHaveAttribute('aria-busy', 'true');
-    await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(0);
-    provider.goOn();
-    await expect(talk(page)).toContainText('That is all.');
-    await expect(talk(page)).toHaveAttribute('aria-busy', 'false');
-    await expect(talk(page).locator('.codebox')).toContainText('const uniq = 1;');
-    await expect(talk(page).locator('.codebox .k')).toHaveText('const');
-
-    provider.answer = () => text('Second.');
-    await ask(page, 'And shorter?');
-    await expect(talk(page)).toContainText('Second.');
-    expect(provider.asked.at(-1)?.turns).toEqual([
-      'user: Write a function',
-      'model: One pass is enough:\n\n```ts\nconst uniq = 1;\n```\n\nThat is all.',
-      'user: And shorter?',
-    ]);
-  });
-
-  test('is copied, or inserted completely or as one block', async ({ page, context, provider }) => {
-    await openPanel(page);
-    await saveKey(page, 'a-key-of-my-own');
-    const answer = 'Like this:\n\n1. First\n   ```ts\n   let a = 1;\n   ```\n2. Second';
-    provider.answer = () => text(answer);
-    await ask(page, 'How?');
-    await composer(page).fill('Look at this');
-    await panel(page).getByRole('button', { name: 'Insert code into message' }).click();
-    await expect(composer(page)).toHaveValue('Look at this\n\n```ts\nlet a = 1;\n```');
-    await expect(composer(page)).toBeFocused();
-    await composer(page).fill('');
-    await panel(page).getByRole('button', { name: 'Insert into message' }).click();
-    await expect(composer(page)).toHaveValue(answer);
-    await expect(sendKey(page)).toBeEnabled();
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await panel(page).getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(page.getByText('Copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
-  });
-
-  test('in progress can be stopped and keeps its text', async ({ page, provider }) => {
-    await openPanel(page);
-    await saveKey(page, 'a-key-of-my-own');
-    provider.answer = () => ({ kind: 'text', pieces: ['The first half', ' of it'], pauseAfter: 1 });
-    const before = provider.abandoned;
-    await ask(page, 'How?');
-    await expect(talk(page)).toContainText('The first half');
-    await panel(page).getByRole('button', { name: 'Stop' }).click();
-    await expect(talk(page)).toHaveAttribute('aria-busy', 'false');
-    await expect(askField(page)).toBeFocused();
-    await expect.poll(() => provider.abandoned).toBe(before + 1);
-    provider.goOn();
-    provider.answer = () => text('Whole.');
-    await ask(page, 'Again');
-    await expect(talk(page)).toContainText('Whole.');
-    await expect(talk(page)).not.toContainText('of it');
-    await expect(talk(page)).not.toContainText('currently analyzing');
-  });
-
-  test('keeps emoji, right-to-left text and markup unchanged', async ({ page, provider }) => {
-    await openPanel(page);
-    await saveKey(page, 'a-key-of-my-own');
-    const bytes = Buffer.from(eventOf('שלום 👩🏽‍💻 <img src=x onerror=alert(1)>'));
-    // Cuts the bytes in the middle of the emoji, as a network may.
-    const at = bytes.indexOf(Buffer.from('👩')) + 2;
-    provider.answer = () => ({ kind: 'raw', body: [bytes.subarray(0, at), bytes.subarray(at)] });
-    await ask(page, 'مرحبا');
-    await expect(talk(page)).toContainText('שלום 👩🏽‍💻 <img src=x onerror=alert(1)>');
-    await expect(talk(page).locator('img')).toHaveCount(0);
-    await expect(talk(page).getByText('مرحبا')).toHaveCSS('direction', 'rtl');
+    await test.step('it is copied or inserted', async () => {
+      await startOver(page);
+      const answer = 'Like this:\n\n1. First\n   ```ts\n   let a = 1;\n   ```\n2. Second';
+      provider.answer = () => text(answer);
+      await ask(page, 'How?');
+      await composer(page).fill('Look at this');
+      await panel(page).getByRole('button', { name: 'Insert code into message' }).click();
+      await expect(composer(page)).toHaveValue('Look at this\n\n```ts\nlet a = 1;\n```');
+      await expect(composer(page)).toBeFocused();
+      await composer(page).fill('');
+      await panel(page).getByRole('button', { name: 'Insert into message' }).click();
+      await expect(composer(page)).toHaveValue(answer);
+      await expect(sendKey(page)).toBeEnabled();
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await panel(page).getByRole('button', { name: 'Copy', exact: true }).click();
+      await expect(page.getByText('Copied')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
+      await composer(page).fill('');
+    });
+    await test.step('it is stopped', async () => {
+      await startOver(page);
+      provider.answer = () => ({
+        kind: 'text',
+        pieces: ['The first half', ' of it'],
+        pauseAfter: 1,
+      });
+      const before = provider.abandoned;
+      await ask(page, 'How?');
+      await expect(talk(page)).toContainText('The first half');
+      await panel(page).getByRole('button', { name: 'Stop' }).click();
+      await expect(talk(page)).toHaveAttribute('aria-busy', 'false');
+      await expect(askField(page)).toBeFocused();
+      await expect.poll(() => provider.abandoned).toBe(before + 1);
+      provider.goOn();
+      provider.answer = () => text('Whole.');
+      await ask(page, 'Again');
+      await expect(talk(page)).toContainText('Whole.');
+      await expect(talk(page)).not.toContainText('of it');
+      await expect(talk(page)).not.toContainText('currently analyzing');
+    });
+    await test.step('it keeps its characters', async () => {
+      await startOver(page);
+      const bytes = Buffer.from(eventOf('שלום 👩🏽‍💻 <img src=x onerror=alert(1)>'));
+      // Cuts the bytes in the middle of the emoji, as a network may.
+      const at = bytes.indexOf(Buffer.from('👩')) + 2;
+      provider.answer = () => ({ kind: 'raw', body: [bytes.subarray(0, at), bytes.subarray(at)] });
+      await ask(page, 'مرحبا');
+      await expect(talk(page)).toContainText('שלום 👩🏽‍💻 <img src=x onerror=alert(1)>');
+      await expect(talk(page).locator('img')).toHaveCount(0);
+      await expect(talk(page).getByText('مرحبا')).toHaveCSS('direction', 'rtl');
+    });
   });
 });
 
@@ -298,50 +313,47 @@ test.describe('a failed call', () => {
         body: [Buffer.from('data: {"candidates":[{"finishReason":"SAFETY","index":0}]}\n\n')],
       },
     } as const;
-    test('broken answers and no network show the busy message', async ({
+    test('broken answers, connections and networks show the busy message', async ({
       page,
       context,
       provider,
-    }) => {
-      await openPanel(page);
-      await saveKey(page, 'a-key-of-my-own');
-      let failures = 0;
-      const expectBusy = async (what: string) => {
-        await ask(page, 'Why?');
-        failures += 1;
-        await expect(talk(page).getByText(BUSY), what).toHaveCount(failures);
-        await expect(askField(page)).toBeEditable();
-      };
-      for (const [what, answer] of Object.entries(broken)) {
-        provider.answer = () => answer;
-        await expectBusy(what);
-        // An answer resets the count of errors; the third error in a row gives advice instead.
-        provider.answer = () => text(`After ${what}.`);
-        await ask(page, 'And now?');
-        await expect(talk(page)).toContainText(`After ${what}.`);
-      }
-      await context.setOffline(true);
-      await expectBusy('no network');
-      await context.setOffline(false);
-      await ask(page, 'Why?');
-      await expect(talk(page).getByText(/^After a refused answer/)).toHaveCount(2);
-      await expect(talk(page)).not.toContainText(TROUBLE);
-    });
-
-    test('a broken connection keeps the received text', async ({
-      page,
-      provider,
       expectConsole,
     }) => {
-      expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource/);
       await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
-      provider.answer = () => ({ kind: 'cut', pieces: ['The first half'] });
-      await ask(page, 'Why?');
-      await expect(talk(page)).toContainText('The first half');
-      provider.goOn();
-      await expect(talk(page)).toContainText(BUSY);
-      await expect(talk(page)).toContainText('The first half');
+      await test.step('broken answers and no network', async () => {
+        let failures = 0;
+        const expectBusy = async (what: string) => {
+          await ask(page, 'Why?');
+          failures += 1;
+          await expect(talk(page).getByText(BUSY), what).toHaveCount(failures);
+          await expect(askField(page)).toBeEditable();
+        };
+        for (const [what, answer] of Object.entries(broken)) {
+          provider.answer = () => answer;
+          await expectBusy(what);
+          // An answer resets the count of errors; the third error in a row gives advice instead.
+          provider.answer = () => text(`After ${what}.`);
+          await ask(page, 'And now?');
+          await expect(talk(page)).toContainText(`After ${what}.`);
+        }
+        await context.setOffline(true);
+        await expectBusy('no network');
+        await context.setOffline(false);
+        await ask(page, 'Why?');
+        await expect(talk(page).getByText(/^After a refused answer/)).toHaveCount(2);
+        await expect(talk(page)).not.toContainText(TROUBLE);
+      });
+      await test.step('a broken connection', async () => {
+        await startOver(page);
+        expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource/);
+        provider.answer = () => ({ kind: 'cut', pieces: ['The first half'] });
+        await ask(page, 'Why?');
+        await expect(talk(page)).toContainText('The first half');
+        provider.goOn();
+        await expect(talk(page)).toContainText(BUSY);
+        await expect(talk(page)).toContainText('The first half');
+      });
     });
 
     test('half a minute of silence shows the busy message', async ({ page, provider }) => {
@@ -362,23 +374,54 @@ test.describe('a failed call', () => {
 });
 
 test.describe('the panel', () => {
-  test('loads the library only when it opens', async ({ page }) => {
-    const { ben } = await meet(page);
-    const scripts: string[] = [];
-    page.on('response', (response) => {
-      if (/\.js$/.test(response.url())) {
-        void response.text().then(
-          (code) => scripts.push(code),
-          () => undefined,
-        );
-      }
+  test('loads its library when it opens, is accessible and scrolls', async ({ page, provider }) => {
+    await test.step('the library', async () => {
+      const { ben } = await meet(page);
+      const scripts: string[] = [];
+      page.on('response', (response) => {
+        if (/\.js$/.test(response.url())) {
+          void response.text().then(
+            (code) => scripts.push(code),
+            () => undefined,
+          );
+        }
+      });
+      const library = () => scripts.some((code) => code.includes('x-goog-api-key'));
+      await openChat(page, ben);
+      await expect.poll(() => scripts.length).toBeGreaterThan(3);
+      expect(library()).toBe(false);
+      await toggle(page).click();
+      await expect.poll(library).toBe(true);
     });
-    const library = () => scripts.some((code) => code.includes('x-goog-api-key'));
-    await openChat(page, ben);
-    await expect.poll(() => scripts.length).toBeGreaterThan(3);
-    expect(library()).toBe(false);
-    await toggle(page).click();
-    await expect.poll(library).toBe(true);
+    await test.step('accessibility', async () => {
+      await expectAccessible(page);
+      await saveKey(page, 'a-key-of-my-own');
+      provider.answer = () => text('Use `map`:\n\n```ts\nlet a = 1; // one\n```');
+      await ask(page, 'How?');
+      await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step('a long answer', async () => {
+      await startOver(page);
+      const lines = Array.from({ length: 200 }, (_, index) => `Line ${index} ${'x'.repeat(index)}`);
+      provider.answer = () => ({
+        kind: 'text',
+        pieces: [`${lines.join('\n')}\n\n`, 'The end', ' of it'],
+        pauseAfter: 1,
+      });
+      await ask(page, 'How?');
+      await expect(talk(page)).toContainText('Line 199');
+      const gap = () =>
+        talk(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+      await expect.poll(gap).toBeLessThan(2);
+      await talk(page).evaluate((log) => log.scrollTo(0, 100));
+      await expect.poll(() => talk(page).evaluate((log) => log.scrollTop)).toBe(100);
+      provider.goOn();
+      await expect(talk(page)).toContainText('The end of it');
+      expect(await talk(page).evaluate((log) => log.scrollTop)).toBe(100);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBe(0);
+    });
   });
 
   test('the conversation survives closing, reloading and navigating in its tab', async ({
@@ -472,38 +515,5 @@ test.describe('the panel', () => {
     await expect(panel(page)).toHaveCount(0);
     await expect(composer(page)).toBeFocused();
     await expect(composer(page)).toHaveValue('Sure.\n\nSure.');
-  });
-
-  test('a long answer scrolls without moving a reader further up', async ({ page, provider }) => {
-    await openPanel(page);
-    await saveKey(page, 'a-key-of-my-own');
-    const lines = Array.from({ length: 200 }, (_, index) => `Line ${index} ${'x'.repeat(index)}`);
-    provider.answer = () => ({
-      kind: 'text',
-      pieces: [`${lines.join('\n')}\n\n`, 'The end', ' of it'],
-      pauseAfter: 1,
-    });
-    await ask(page, 'How?');
-    await expect(talk(page)).toContainText('Line 199');
-    const gap = () =>
-      talk(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
-    await expect.poll(gap).toBeLessThan(2);
-    await talk(page).evaluate((log) => log.scrollTo(0, 100));
-    await expect.poll(() => talk(page).evaluate((log) => log.scrollTop)).toBe(100);
-    provider.goOn();
-    await expect(talk(page)).toContainText('The end of it');
-    expect(await talk(page).evaluate((log) => log.scrollTop)).toBe(100);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBe(0);
-  });
-
-  test('is accessible, with and without a key', async ({ page, provider }) => {
-    await openPanel(page);
-    await expectAccessible(page);
-    await saveKey(page, 'a-key-of-my-own');
-    provider.answer = () => text('Use `map`:\n\n```ts\nlet a = 1; // one\n```');
-    await ask(page, 'How?');
-    await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-    await expectAccessible(page);
   });
 });

@@ -14,7 +14,7 @@ import {
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
-test('two people hear each other, mute, and hang up', async ({ page, otherPage }) => {
+test('two people call, mute, hang up, decline and ring at once', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -46,6 +46,35 @@ test('two people hear each other, mute, and hang up', async ({ page, otherPage }
   await expect(callBar(page)).toHaveCount(0);
   await expect(callBar(otherPage)).toHaveCount(0);
   await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
+  await test.step('declining is reported, and simultaneous rings become a call', async () => {
+    await callButton(page).click();
+    await ringCard(otherPage).getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('Ben can’t talk right now.')).toBeVisible();
+    await expect(callBar(page)).toHaveCount(0);
+    await Promise.all([callButton(page).click(), callButton(otherPage).click()]);
+    await talksWith(page, 'Ben');
+    await talksWith(otherPage, 'Ada');
+  });
+  await test.step('the pad takes M as text; Escape closes device settings', async () => {
+    await talksWith(page, 'Ben');
+    await page.getByRole('button', { name: 'Pad', exact: true }).click();
+    const editor = page.getByRole('textbox', { name: /^Pad\. Escape/ });
+    await editor.pressSequentially('mute');
+    await expect(editor).toHaveText('mute');
+    const mute = callBar(page).getByRole('button', { name: 'Mute' });
+    await expect(mute).toHaveAttribute('aria-pressed', 'false');
+
+    const devices = callBar(page).getByRole('button', { name: 'Microphone and speaker' });
+    const { height } = (await devices.boundingBox())!;
+    await devices.click();
+    const microphones = page.getByRole('combobox', { name: 'Microphone' });
+    await expect(microphones).toBeVisible();
+    expect((await devices.boundingBox())!.height).toBe(height);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(microphones).toBeHidden();
+    await expect(devices).toBeFocused();
+  });
 });
 
 test('a session starts with a call if both want one', async ({ page, otherPage }) => {
@@ -111,8 +140,8 @@ test('a ring takes focus outside text fields and covers dialogs', async ({ page,
   await talksWith(otherPage, 'Ada');
 });
 
-test('opening a chat link does not open the microphone', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('opening a chat link does not open the microphone', async ({ page }) => {
+  const { ben } = await meet(page);
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -127,45 +156,6 @@ test('opening a chat link does not open the microphone', async ({ page, otherPag
   await page.getByRole('button', { name: 'Plan' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');
-});
-
-test('the pad takes M as text; Escape closes device settings', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await callButton(page).click();
-  await accept(otherPage).click();
-  await talksWith(page, 'Ben');
-  await page.getByRole('button', { name: 'Pad', exact: true }).click();
-  const editor = page.getByRole('textbox', { name: /^Pad\. Escape/ });
-  await editor.pressSequentially('mute');
-  await expect(editor).toHaveText('mute');
-  const mute = callBar(page).getByRole('button', { name: 'Mute' });
-  await expect(mute).toHaveAttribute('aria-pressed', 'false');
-
-  const devices = callBar(page).getByRole('button', { name: 'Microphone and speaker' });
-  const { height } = (await devices.boundingBox())!;
-  await devices.click();
-  const microphones = page.getByRole('combobox', { name: 'Microphone' });
-  await expect(microphones).toBeVisible();
-  expect((await devices.boundingBox())!.height).toBe(height);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(microphones).toBeHidden();
-  await expect(devices).toBeFocused();
-});
-
-test('declining is reported, and simultaneous rings become a call', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await callButton(page).click();
-  await ringCard(otherPage).getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Ben can’t talk right now.')).toBeVisible();
-  await expect(callBar(page)).toHaveCount(0);
-  await Promise.all([callButton(page).click(), callButton(otherPage).click()]);
-  await talksWith(page, 'Ben');
-  await talksWith(otherPage, 'Ada');
 });
 
 test.describe('on a phone', () => {

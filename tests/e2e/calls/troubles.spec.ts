@@ -26,6 +26,21 @@ async function talking(page: Page, otherPage: Page) {
   return people;
 }
 
+/** Replaces the page's screen capture with a green picture. */
+const shareGreen = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [320, 180];
+      const context = canvas.getContext('2d')!;
+      setInterval(() => {
+        context.fillStyle = 'rgb(0 128 0)';
+        context.fillRect(0, 0, 320, 180);
+      }, 50);
+      return Promise.resolve(canvas.captureStream(20));
+    };
+  });
+
 test('a call survives a server kill and can end afterwards', async ({ browser, server }) => {
   // Pages that lose their server write errors to the console.
   const contexts = [
@@ -48,14 +63,11 @@ test('a call survives a server kill and can end afterwards', async ({ browser, s
   for (const context of contexts) await context.close();
 });
 
-test('closing a tab ends the call for both at once', async ({ page, otherPage }) => {
-  await talking(page, otherPage);
-  await otherPage.goto('/profile');
-  await expect(page.getByText('Call with Ben ended.')).toBeVisible();
-  await expect(callBar(page)).toHaveCount(0);
-});
-
-test('unplugged and paused microphones are replaced or reported', async ({ page, otherPage }) => {
+test('microphones, a shared screen and leaving work during one call', async ({
+  page,
+  otherPage,
+}) => {
+  await shareGreen(page);
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -82,6 +94,53 @@ test('unplugged and paused microphones are replaced or reported', async ({ page,
   await expect(page.getByText('Microphone disconnected. Switched to another.')).toBeVisible();
   await talksWith(page, 'Ben');
   expect(await loudness(otherPage)).toBeGreaterThan(0.05);
+  await test.step('a shared screen is visible until sharing stops', async () => {
+    const share = callBar(page).getByRole('button', { name: 'Share your screen' });
+    await share.click();
+    await expect(share).toHaveAttribute('aria-pressed', 'true');
+    const video = callBar(otherPage).locator('video');
+    await expect(video).toBeVisible();
+    const green = () =>
+      video.evaluate((shown: HTMLVideoElement) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [1, 1];
+        const context = canvas.getContext('2d')!;
+        context.drawImage(shown, 0, 0, 1, 1);
+        const [red = 0, pixel = 0] = context.getImageData(0, 0, 1, 1).data;
+        return pixel > 80 && red < 60;
+      });
+    await expect.poll(green, { timeout: 15_000 }).toBe(true);
+    await say(otherPage, 'I see it');
+    await expectAccessible(otherPage);
+    await share.click();
+    await expect(video).toHaveCount(0);
+    // Repeats the sharing: the session description may not grow each time.
+    for (let times = 0; times < 8; times += 1) {
+      await share.click();
+      await expect(video).toBeVisible();
+      await share.click();
+      await expect(video).toHaveCount(0);
+    }
+    await talksWith(page, 'Ben');
+  });
+  await test.step('leaving the page asks first, then ends the call', async () => {
+    // A shared screen must not prevent the call from ending.
+    await callBar(page).getByRole('button', { name: 'Share your screen' }).click();
+    await expect(callBar(otherPage).locator('video')).toBeVisible();
+    const { promise: asked, resolve } = Promise.withResolvers<string>();
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    });
+    const away = page.getByRole('link', { name: 'Ben Marsh', exact: true });
+    await away.click();
+    expect(await asked).toBe('beforeunload');
+    await talksWith(page, 'Ben');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await away.click();
+    await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
+    await expect(callBar(otherPage)).toHaveCount(0);
+  });
 });
 
 test('a blocked microphone is reported and rings nobody', async ({ page, otherPage }) => {
@@ -101,7 +160,10 @@ test('a blocked microphone is reported and rings nobody', async ({ page, otherPa
   await expect(ringCard(otherPage)).toHaveCount(0);
 });
 
-test('a second tab reports the call in the first', async ({ page, otherPage }) => {
+test('a second tab reports the call, and closing the first ends it', async ({
+  page,
+  otherPage,
+}) => {
   const { ben } = await talking(page, otherPage);
   const second = await page.context().newPage();
   await openChat(second, ben);
@@ -109,74 +171,10 @@ test('a second tab reports the call in the first', async ({ page, otherPage }) =
   await expect(second.getByText('This call is open in another tab')).toBeVisible();
   await expect(callBar(second)).toHaveCount(0);
   await talksWith(page, 'Ben');
-});
-
-/** Replaces the page's screen capture with a green picture. */
-const shareGreen = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    navigator.mediaDevices.getDisplayMedia = () => {
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [320, 180];
-      const context = canvas.getContext('2d')!;
-      setInterval(() => {
-        context.fillStyle = 'rgb(0 128 0)';
-        context.fillRect(0, 0, 320, 180);
-      }, 50);
-      return Promise.resolve(canvas.captureStream(20));
-    };
-  });
-
-test('a shared screen is visible until sharing stops', async ({ page, otherPage }) => {
-  await shareGreen(page);
-  await talking(page, otherPage);
-  const share = callBar(page).getByRole('button', { name: 'Share your screen' });
-  await share.click();
-  await expect(share).toHaveAttribute('aria-pressed', 'true');
-  const video = callBar(otherPage).locator('video');
-  await expect(video).toBeVisible();
-  const green = () =>
-    video.evaluate((shown: HTMLVideoElement) => {
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [1, 1];
-      const context = canvas.getContext('2d')!;
-      context.drawImage(shown, 0, 0, 1, 1);
-      const [red = 0, pixel = 0] = context.getImageData(0, 0, 1, 1).data;
-      return pixel > 80 && red < 60;
-    });
-  await expect.poll(green, { timeout: 15_000 }).toBe(true);
-  await say(otherPage, 'I see it');
-  await expectAccessible(otherPage);
-  await share.click();
-  await expect(video).toHaveCount(0);
-  // Repeats the sharing: the session description may not grow each time.
-  for (let times = 0; times < 8; times += 1) {
-    await share.click();
-    await expect(video).toBeVisible();
-    await share.click();
-    await expect(video).toHaveCount(0);
-  }
-  await talksWith(page, 'Ben');
-});
-
-test('leaving the page asks first, then ends the call', async ({ page, otherPage }) => {
-  await shareGreen(page);
-  await talking(page, otherPage);
-  // A shared screen must not prevent the call from ending.
-  await callBar(page).getByRole('button', { name: 'Share your screen' }).click();
-  await expect(callBar(otherPage).locator('video')).toBeVisible();
-  const { promise: asked, resolve } = Promise.withResolvers<string>();
-  page.once('dialog', (dialog) => {
-    resolve(dialog.type());
-    void dialog.dismiss();
-  });
-  const away = page.getByRole('link', { name: 'Ben Marsh', exact: true });
-  await away.click();
-  expect(await asked).toBe('beforeunload');
-  await talksWith(page, 'Ben');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await away.click();
-  await expect(otherPage.getByText('Call with Ada ended.')).toBeVisible();
-  await expect(callBar(otherPage)).toHaveCount(0);
+  await second.close();
+  await otherPage.goto('/profile');
+  await expect(page.getByText('Call with Ben ended.')).toBeVisible();
+  await expect(callBar(page)).toHaveCount(0);
 });
 
 test('an unanswered ring leaves a missed call', async ({ page, otherPage }) => {

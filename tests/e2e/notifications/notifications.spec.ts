@@ -69,51 +69,53 @@ test('all notifications are marked read at once; older ones load', async ({ page
   await expect(list(page)).toBeHidden();
 });
 
-test('the bell reports a missing network', async ({ page, context }) => {
+test('the bell reports no network, and settings have switches and data', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   await signUp(page);
-  await page.goto('/terms');
-  await page.mouse.move(5, 5);
-  await bell(page).hover();
-  await bell(page).click();
-  await expect(list(page)).toContainText('Nothing yet');
-  await page.keyboard.press('Escape');
-  await context.setOffline(true);
-  await bell(page).click();
-  await expect(list(page)).toContainText('No connection. Check your network and try again.');
-  await context.setOffline(false);
-});
-
-test('each kind has a switch per channel; failures revert it', async ({ page, expectConsole }) => {
-  expectConsole(/ERR_FAILED/);
-  await signUp(page);
-  await page.goto('/settings#notifications');
-  const section = page.getByRole('region', { name: 'Notifications' });
-  const one = section.getByRole('switch', { name: 'Missed messages Email' });
-  await expect(one).toBeChecked();
-  await expectAccessible(page);
-  await one.uncheck();
-  await expect
-    .poll(async () => (await page.request.get('/api/notifications/settings')).text())
-    .toContain('"muted":["message.email"]');
-  await page.reload();
-  await expect(one).not.toBeChecked();
-  await page.route('**/api/notifications/settings', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
-  await one.click();
-  await expect(section.getByRole('alert').first()).toHaveText(/No connection/);
-  await expect(one).not.toBeChecked();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-});
-
-test('a copy of the account’s data downloads as a file', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/settings#data');
-  const key = page.getByRole('link', { name: 'Download your data' });
-  await expect(key).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), key.click()]);
-  expect(download.suggestedFilename()).toMatch(/^pairwise-\d{4}-\d\d-\d\d\.json$/);
+  await test.step('the bell reports a missing network', async () => {
+    await page.goto('/terms');
+    await page.mouse.move(5, 5);
+    await bell(page).hover();
+    await bell(page).click();
+    await expect(list(page)).toContainText('Nothing yet');
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await bell(page).click();
+    await expect(list(page)).toContainText('No connection. Check your network and try again.');
+    await context.setOffline(false);
+  });
+  await test.step('a copy of the account’s data downloads as a file', async () => {
+    await page.goto('/settings#data');
+    const key = page.getByRole('link', { name: 'Download your data' });
+    await expect(key).toBeVisible();
+    const [download] = await Promise.all([page.waitForEvent('download'), key.click()]);
+    expect(download.suggestedFilename()).toMatch(/^pairwise-\d{4}-\d\d-\d\d\.json$/);
+  });
+  await test.step('each kind has a switch per channel; failures revert it', async () => {
+    expectConsole(/ERR_FAILED/);
+    await page.goto('/settings#notifications');
+    const section = page.getByRole('region', { name: 'Notifications' });
+    const one = section.getByRole('switch', { name: 'Missed messages Email' });
+    await expect(one).toBeChecked();
+    await expectAccessible(page);
+    await one.uncheck();
+    await expect
+      .poll(async () => (await page.request.get('/api/notifications/settings')).text())
+      .toContain('"muted":["message.email"]');
+    await page.reload();
+    await expect(one).not.toBeChecked();
+    await page.route('**/api/notifications/settings', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await one.click();
+    await expect(section.getByRole('alert').first()).toHaveText(/No connection/);
+    await expect(one).not.toBeChecked();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  });
 });
 
 test('an unsubscribe link needs a button press', async ({ page }) => {
@@ -131,4 +133,5 @@ test('an unsubscribe link needs a button press', async ({ page }) => {
   await expect(page.getByText('This link is not complete.')).toBeVisible();
   await page.goto('/unsubscribe?done');
   await expect(page.getByText('You get no more of these emails.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });

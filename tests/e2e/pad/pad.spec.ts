@@ -38,28 +38,7 @@ async function type(page: Page, text: string): Promise<void> {
 const text = async (page: Page): Promise<string> =>
   (await lines(page).allTextContents()).join('\n');
 
-test('two people edit one file and see each other', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openPad(page, ben);
-  await openPad(otherPage, ada);
-  await expect(pad(page).getByText('Ben is in the pad')).toBeAttached();
-
-  await type(page, 'const a = 1;');
-  await expect(lines(otherPage)).toHaveText(['const a = 1;']);
-  await type(otherPage, '\nconst b = 2;');
-  await expect(lines(page)).toHaveText(['const a = 1;', 'const b = 2;']);
-  // The other person's caret has their name, and its line number is marked.
-  await expect(editor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
-  await expect(pad(page).locator('.cm-gutterElement.is-them')).toHaveText('2');
-  await otherPage.keyboard.press('Shift+Home');
-  await expect(editor(page).locator('.pad-theirs')).toHaveText('const b = 2;');
-  await saved(page);
-
-  await otherPage.reload();
-  await expect(lines(otherPage).nth(1)).toContainText('const b = 2;');
-});
-
-test('composing similar emojis with an input method keeps them intact', async ({
+test('two people edit one file, undo their own and merge offline changes', async ({
   page,
   otherPage,
   devtools,
@@ -67,51 +46,62 @@ test('composing similar emojis with an input method keeps them intact', async ({
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await openPad(otherPage, ada);
-  await type(page, 'a');
-  const compose = (text: string) =>
-    devtools.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    });
-  for (const candidate of ['ね', '🐈', '🐱', '😎']) await compose(candidate);
-  await devtools.send('Input.insertText', { text: '😎' });
-  for (const candidate of ['👍🏽', '👍🏿']) await compose(candidate);
-  await devtools.send('Input.insertText', { text: '👍🏿' });
-  for (const one of [page, otherPage]) await expect(lines(one).first()).toContainText('a😎👍🏿');
-  await saved(page);
-  for (const one of [page, otherPage]) {
-    await one.reload();
-    await expect(lines(one).first()).toContainText('a😎👍🏿');
-  }
-});
+  await test.step('both edit and see each other', async () => {
+    await expect(pad(page).getByText('Ben is in the pad')).toBeAttached();
 
-test('undo reverts only one’s own changes', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openPad(page, ben);
-  await openPad(otherPage, ada);
-  await type(page, 'mine');
-  await expect(lines(otherPage)).toHaveText(['mine']);
-  await type(otherPage, ' theirs');
-  await expect(lines(page).first()).toContainText('mine theirs');
-  await editor(page).press('Control+z');
-  await expect(lines(otherPage).first()).toContainText(' theirs');
-  await expect(lines(otherPage).first()).not.toContainText('mine');
-});
+    await type(page, 'const a = 1;');
+    await expect(lines(otherPage)).toHaveText(['const a = 1;']);
+    await type(otherPage, '\nconst b = 2;');
+    await expect(lines(page)).toHaveText(['const a = 1;', 'const b = 2;']);
+    // The other person's caret has their name, and its line number is marked.
+    await expect(editor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
+    await expect(pad(page).locator('.cm-gutterElement.is-them')).toHaveText('2');
+    await otherPage.keyboard.press('Shift+Home');
+    await expect(editor(page).locator('.pad-theirs')).toHaveText('const b = 2;');
+    await saved(page);
 
-test('offline changes are kept and merged', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openPad(page, ben);
-  await openPad(otherPage, ada);
-  await page.context().setOffline(true);
-  await type(page, 'offline');
-  await expect(pad(page).getByText('Offline, changes kept')).toBeVisible({ timeout: 60_000 });
-  await type(otherPage, 'online');
-  await saved(otherPage);
-  await page.context().setOffline(false);
-  await expect(lines(otherPage).first()).toContainText('offline', { timeout: 30_000 });
-  await saved(page);
-  expect(await text(page)).toBe(await text(otherPage));
+    await otherPage.reload();
+    await expect(lines(otherPage).nth(1)).toContainText('const b = 2;');
+  });
+  await test.step('undo reverts only one’s own changes', async () => {
+    await type(page, 'mine');
+    await expect(lines(otherPage).last()).toHaveText('const b = 2;mine');
+    await type(otherPage, ' theirs');
+    await expect(lines(page).last()).toContainText('mine theirs');
+    await editor(page).press('Control+z');
+    await expect(lines(otherPage).last()).toContainText(' theirs');
+    await expect(lines(otherPage).last()).not.toContainText('mine');
+  });
+  await test.step('composing similar emojis with an input method keeps them intact', async () => {
+    await type(page, 'a');
+    const compose = (text: string) =>
+      devtools.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    for (const candidate of ['ね', '🐈', '🐱', '😎']) await compose(candidate);
+    await devtools.send('Input.insertText', { text: '😎' });
+    for (const candidate of ['👍🏽', '👍🏿']) await compose(candidate);
+    await devtools.send('Input.insertText', { text: '👍🏿' });
+    for (const one of [page, otherPage]) await expect(lines(one).last()).toContainText('a😎👍🏿');
+    await saved(page);
+    for (const one of [page, otherPage]) {
+      await one.reload();
+      await expect(lines(one).last()).toContainText('a😎👍🏿');
+    }
+  });
+  await test.step('offline changes are kept and merged', async () => {
+    await page.context().setOffline(true);
+    await type(page, 'offline');
+    await expect(pad(page).getByText('Offline, changes kept')).toBeVisible({ timeout: 60_000 });
+    await type(otherPage, 'online');
+    await saved(otherPage);
+    await page.context().setOffline(false);
+    await expect(lines(otherPage).last()).toContainText('offline', { timeout: 30_000 });
+    await saved(page);
+    expect(await text(page)).toBe(await text(otherPage));
+  });
 });
 
 test('text typed offline survives forged changes and a restart', async ({
@@ -190,30 +180,30 @@ test('either person can restart a pad too slow to open', async ({ page, otherPag
   await expect(lines(otherPage)).toHaveText(['anew'], { timeout: 60_000 });
 });
 
-test('Escape then Tab leaves the editor; the header toggles it', async ({ page }) => {
-  const { ben } = await meet(page);
-  await page.goto(`/chat/${ben.user._id}`);
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Pad', exact: true }).click();
-  await expect(editor(page)).toBeFocused();
-  await expect(page).toHaveURL(/\?pad$/);
-  await editor(page).press('Tab');
-  await expect(editor(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(editor(page)).not.toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Alt+p');
-  await expect(pad(page)).toHaveCount(0);
-  await expect(page).not.toHaveURL(/pad/);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the pad fills the screen and returns to the chat', async ({ page }) => {
+  test('the pad fills a phone and has keys its keyboard misses', async ({ page }) => {
     const { ben } = await meet(page);
     await openPad(page, ben);
+    await editor(page).focus();
+    const keys = pad(page).getByRole('toolbar', { name: 'Keys' });
+    for (const name of ['{', '(', '=', "'", 'tab'])
+      await keys.getByText(name, { exact: true }).click();
+    await page.keyboard.type('x');
+    expect(await text(page)).toBe("{(='  x");
+    await keys.getByRole('button', { name: 'Send to chat' }).click();
+    await expect(page.getByText('Select some code first.')).toBeVisible();
+    await editor(page).press('Control+a');
+    await keys.getByRole('button', { name: 'Send to chat' }).click();
+    await expect(page.getByText('Sent to the chat')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
+    await expect(boxes(page)).toHaveCount(1);
+    await openPad(page, ben);
+    await editor(page).press('Control+a');
+    await editor(page).press('Delete');
     await type(page, 'const phone = true;');
     await expect(lines(page)).toHaveText(['const phone = true;']);
     await saved(page);
@@ -320,16 +310,6 @@ test('code moves from the pad to the chat and back', async ({ page, otherPage })
   await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
 });
 
-test('a selection too long for a message shows an error', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openPad(page, ben);
-  await editor(page).fill('x'.repeat(4001));
-  await editor(page).press('Control+a');
-  await editor(page).press('Control+Shift+Enter');
-  await expect(page.getByText(/too long for a message/)).toBeVisible();
-  await expect(boxes(page)).toHaveCount(0);
-});
-
 test('returning people see changes and can restore their version', async ({
   page,
   otherPage,
@@ -380,37 +360,41 @@ test('returning people see changes and can restore their version', async ({
   await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
 });
 
-test('Enter and Escape while composing keep the name field open', async ({ page }) => {
+test('names, long selections and leaving work by keyboard', async ({ page }) => {
   const { ben } = await meet(page);
   await openPad(page, ben);
-  await pad(page)
-    .getByRole('button', { name: /^Rename / })
-    .click();
-  const name = pad(page).getByRole('textbox', { name: 'Name of the pad' });
-  await name.fill('らくだ.ts');
-  for (const key of ['Enter', 'Escape']) await pressComposing(name, key);
-  await expect(name).toHaveValue('らくだ.ts');
-  await name.press('Enter');
-  await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
-});
-
-test('phones have buttons for characters missing on their keyboards', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { ben } = await meet(page);
-  await openPad(page, ben);
-  await editor(page).focus();
-  const keys = pad(page).getByRole('toolbar', { name: 'Keys' });
-  for (const name of ['{', '(', '=', "'", 'tab'])
-    await keys.getByText(name, { exact: true }).click();
-  await page.keyboard.type('x');
-  expect(await text(page)).toBe("{(='  x");
-  await keys.getByRole('button', { name: 'Send to chat' }).click();
-  await expect(page.getByText('Select some code first.')).toBeVisible();
-  await editor(page).press('Control+a');
-  await keys.getByRole('button', { name: 'Send to chat' }).click();
-  await expect(page.getByText('Sent to the chat')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
-  await expect(boxes(page)).toHaveCount(1);
+  await test.step('Enter and Escape while composing keep the name field open', async () => {
+    await pad(page)
+      .getByRole('button', { name: /^Rename / })
+      .click();
+    const name = pad(page).getByRole('textbox', { name: 'Name of the pad' });
+    await name.fill('らくだ.ts');
+    for (const key of ['Enter', 'Escape']) await pressComposing(name, key);
+    await expect(name).toHaveValue('らくだ.ts');
+    await name.press('Enter');
+    await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
+  });
+  await test.step('a selection too long for a message shows an error', async () => {
+    await editor(page).fill('x'.repeat(4001));
+    await editor(page).press('Control+a');
+    await editor(page).press('Control+Shift+Enter');
+    await expect(page.getByText(/too long for a message/)).toBeVisible();
+    await expect(boxes(page)).toHaveCount(0);
+  });
+  await test.step('Escape then Tab leaves the editor; the header toggles it', async () => {
+    await page.goto(`/chat/${ben.user._id}`);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Pad', exact: true }).click();
+    await expect(editor(page)).toBeFocused();
+    await expect(page).toHaveURL(/\?pad$/);
+    await editor(page).press('Tab');
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).not.toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Alt+p');
+    await expect(pad(page)).toHaveCount(0);
+    await expect(page).not.toHaveURL(/pad/);
+  });
 });

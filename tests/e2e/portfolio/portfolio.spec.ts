@@ -5,7 +5,7 @@ import { standInForCodeHost } from '../../support/fakes/code-host.ts';
 const { portfolio, contact, socials } = site;
 
 test.describe('a visitor', () => {
-  test('sees the hero, the default avatar and 30 carets', async ({ page }) => {
+  test('sees the owner, contact details and no dead links', async ({ page }) => {
     await page.goto('/portfolio');
     await expect(page).toHaveTitle(/Portfolio/);
     const title = page.getByRole('heading', { level: 1, name: "Let's Create Together" });
@@ -16,10 +16,11 @@ test.describe('a visitor', () => {
     await expect(page.locator('main header .parts rect')).toHaveCount(30);
     await expect(page.locator('main header .page svg')).toBeVisible();
     await expect(page.locator('main header img')).toBeHidden();
-  });
-
-  test('finds the owner and the contact details', async ({ page }) => {
-    await page.goto('/portfolio');
+    const caret = page.locator('main header .parts rect').first();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect(caret).toHaveCSS('animation-name', 'float');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(caret).toHaveCSS('animation-name', 'none');
     const panel = page.getByRole('tabpanel', { name: 'Contact Me' });
     await expect(panel.getByRole('heading', { name: 'About Me' })).toBeVisible();
     await expect(panel.getByText(portfolio.bio)).toBeVisible();
@@ -36,54 +37,6 @@ test.describe('a visitor', () => {
       await expect(link(label)).toHaveAttribute('target', '_blank');
       await expect(link(label)).toHaveAttribute('rel', /noopener/);
     }
-  });
-
-  test('moves between the tabs by pointer and by keys', async ({ page }) => {
-    await standInForCodeHost(page);
-    await page.goto('/portfolio');
-    const tab = (name: string) => page.getByRole('tab', { name });
-    const expectTab = async (name: string) => {
-      await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
-      await expect(page.getByRole('tabpanel')).toHaveCount(1);
-      await expect(page.getByRole('tabpanel', { name })).toBeVisible();
-    };
-    await expect(page.getByRole('tablist').getByRole('tab')).toHaveText([
-      'Contact Me',
-      'My Projects',
-      'My Skills',
-    ]);
-    await expectTab('Contact Me');
-    await tab('My Skills').click();
-    await expectTab('My Skills');
-    await expect(page).toHaveURL('/portfolio#skills');
-    await page.keyboard.press('ArrowRight');
-    await expectTab('Contact Me');
-    await page.keyboard.press('ArrowLeft');
-    await expectTab('My Skills');
-    await page.keyboard.press('Home');
-    await expectTab('Contact Me');
-    await page.keyboard.press('End');
-    await expectTab('My Skills');
-    await expect(tab('My Skills')).toBeFocused();
-    // The tabs are one Tab stop.
-    await expect(tab('Contact Me')).toHaveAttribute('tabindex', '-1');
-  });
-
-  test('opens a tab by its address', async ({ page }) => {
-    await standInForCodeHost(page);
-    await page.goto('/portfolio#skills');
-    await expect(page.getByRole('tabpanel', { name: 'My Skills' })).toBeVisible();
-    await page.goto('/portfolio#projects');
-    await expect(page.getByRole('tabpanel', { name: 'My Projects' })).toBeVisible();
-    await page.goto('/portfolio#nowhere');
-    await expect(page.getByRole('tabpanel', { name: 'My Projects' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('tabpanel', { name: 'Contact Me' })).toBeVisible();
-  });
-
-  test('is offered a login and sees no dead links', async ({ page }) => {
-    await page.goto('/portfolio');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     const footer = page.getByRole('navigation', { name: 'Footer' });
     await expect(footer.getByRole('link')).toHaveText([
@@ -101,46 +54,77 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('reads skills, and technology details on hover and focus', async ({ page }) => {
-    await page.goto('/portfolio#skills');
-    const panel = page.getByRole('tabpanel', { name: 'My Skills' });
-    for (const { title, tagline, items } of portfolio.skills) {
-      const card = panel.locator('section', { hasText: title });
-      await expect(card.getByText(tagline)).toBeVisible();
-      await expect(card.getByRole('listitem')).toHaveText([...items]);
-    }
-    await expect(panel.getByRole('heading', { name: 'Technologies I Work With' })).toBeVisible();
-    const cells = panel.getByRole('list').last().getByRole('listitem');
-    await expect(cells).toHaveCount(8);
-    await expect(panel.locator('.parts rect')).toHaveCount(15);
-    for (const [index, { name, text }] of portfolio.technologies.entries()) {
-      const cell = cells.nth(index);
-      await expect(cell).toContainText(name);
-      await expect(cell.getByText(text)).toHaveCSS('opacity', '0');
-    }
-    const [first, second] = [cells.nth(0).locator('p'), cells.nth(1).locator('p')];
-    await cells.nth(0).hover();
-    await expect(first).toHaveCSS('opacity', '1');
-    await cells.nth(1).focus();
-    await expect(second).toHaveCSS('opacity', '1');
-  });
-
-  test('gets no animation with reduced motion', async ({ page }) => {
-    const caret = page.locator('main header .parts rect').first();
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/portfolio');
-    await expect(caret).toHaveCSS('animation-name', 'float');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect(caret).toHaveCSS('animation-name', 'none');
-  });
-
-  test('finds every tab accessible', async ({ page }) => {
-    await standInForCodeHost(page);
-    for (const hash of ['', '#projects', '#skills']) {
-      await page.goto(`/portfolio${hash}`);
-      await expect(page.getByText('Loading projects')).toBeHidden();
-      await expectAccessible(page);
-    }
+  test('moves between accessible tabs and reads the skills', async ({ page }) => {
+    await test.step('by pointer and keys', async () => {
+      await standInForCodeHost(page);
+      await page.goto('/portfolio');
+      const tab = (name: string) => page.getByRole('tab', { name });
+      const expectTab = async (name: string) => {
+        await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+        await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
+        await expect(page.getByRole('tabpanel')).toHaveCount(1);
+        await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+      };
+      await expect(page.getByRole('tablist').getByRole('tab')).toHaveText([
+        'Contact Me',
+        'My Projects',
+        'My Skills',
+      ]);
+      await expectTab('Contact Me');
+      await tab('My Skills').click();
+      await expectTab('My Skills');
+      await expect(page).toHaveURL('/portfolio#skills');
+      await page.keyboard.press('ArrowRight');
+      await expectTab('Contact Me');
+      await page.keyboard.press('ArrowLeft');
+      await expectTab('My Skills');
+      await page.keyboard.press('Home');
+      await expectTab('Contact Me');
+      await page.keyboard.press('End');
+      await expectTab('My Skills');
+      await expect(tab('My Skills')).toBeFocused();
+      // The tabs are one Tab stop.
+      await expect(tab('Contact Me')).toHaveAttribute('tabindex', '-1');
+    });
+    await test.step('by address', async () => {
+      await page.goto('/portfolio#skills');
+      await expect(page.getByRole('tabpanel', { name: 'My Skills' })).toBeVisible();
+      await page.goto('/portfolio#projects');
+      await expect(page.getByRole('tabpanel', { name: 'My Projects' })).toBeVisible();
+      await page.goto('/portfolio#nowhere');
+      await expect(page.getByRole('tabpanel', { name: 'My Projects' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('tabpanel', { name: 'Contact Me' })).toBeVisible();
+    });
+    await test.step('all are accessible', async () => {
+      for (const hash of ['', '#projects', '#skills']) {
+        await page.goto(`/portfolio${hash}`);
+        await expect(page.getByText('Loading projects')).toBeHidden();
+        await expectAccessible(page);
+      }
+    });
+    await test.step('skills', async () => {
+      const panel = page.getByRole('tabpanel', { name: 'My Skills' });
+      for (const { title, tagline, items } of portfolio.skills) {
+        const card = panel.locator('section', { hasText: title });
+        await expect(card.getByText(tagline)).toBeVisible();
+        await expect(card.getByRole('listitem')).toHaveText([...items]);
+      }
+      await expect(panel.getByRole('heading', { name: 'Technologies I Work With' })).toBeVisible();
+      const cells = panel.getByRole('list').last().getByRole('listitem');
+      await expect(cells).toHaveCount(8);
+      await expect(panel.locator('.parts rect')).toHaveCount(15);
+      for (const [index, { name, text }] of portfolio.technologies.entries()) {
+        const cell = cells.nth(index);
+        await expect(cell).toContainText(name);
+        await expect(cell.getByText(text)).toHaveCSS('opacity', '0');
+      }
+      const [first, second] = [cells.nth(0).locator('p'), cells.nth(1).locator('p')];
+      await cells.nth(0).hover();
+      await expect(first).toHaveCSS('opacity', '1');
+      await cells.nth(1).focus();
+      await expect(second).toHaveCSS('opacity', '1');
+    });
   });
 });
 
@@ -156,54 +140,54 @@ test.describe('a visitor who touches', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every panel is reachable', async ({ page }) => {
-    await page.goto('/portfolio');
-    const heading = (name: string) => page.getByRole('heading', { name });
-    const form = heading("Let's Work Together");
-    await expect(form).toBeVisible();
-    await expect(heading('Technologies I Work With')).toBeHidden();
-    await page.getByRole('link', { name: 'My Projects' }).click();
-    await expect(heading('Movie Recommendations')).toBeVisible();
-    await expect(form).toBeHidden();
-    await page.getByRole('link', { name: 'My Skills' }).click();
-    await expect(heading('Technologies I Work With')).toBeVisible();
-    await page.getByRole('link', { name: 'Contact Me' }).click();
-    await expect(form).toBeVisible();
-  });
-
-  test('a sent message is confirmed', async ({ page }) => {
-    await page.goto('/portfolio');
-    await page.getByLabel('First Name').fill('Ines');
-    await page.getByLabel('Last Name').fill('Cardoso');
-    await page.getByLabel('Email').fill('ines@pairwise.example');
-    await page.getByRole('textbox', { name: 'Message' }).fill('No script, no problem.');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page).toHaveURL('/portfolio#sent');
-    await expect(
-      page.getByText('Thank you! Your message has been sent successfully.'),
-    ).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
-    await expect(page.getByLabel('First Name')).toBeHidden();
-    await page.getByRole('link', { name: 'Send Another Message' }).click();
-    await expect(page.getByLabel('First Name')).toBeVisible();
-  });
-
-  test('a refused message shows an error', async ({ page }) => {
-    await page.goto('/portfolio');
-    await page.getByLabel('First Name').fill('Ines');
-    await page.getByLabel('Last Name').fill('Cardoso');
-    // Browsers accept this as an address; the server does not.
-    await page.getByLabel('Email').fill('ines@localhost');
-    await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page).toHaveURL('/portfolio#not-sent');
-    const sorry = page.getByText(
-      'Sorry, there was an error sending your message. Please try again.',
-    );
-    await expect(sorry).toBeVisible();
-    await expect(page.getByLabel('First Name')).toBeVisible();
-    await page.getByRole('link', { name: 'Close message' }).click();
-    await expect(sorry).toBeHidden();
+  test('panels are reachable, and messages are confirmed or refused', async ({ page }) => {
+    await test.step('every panel is reachable', async () => {
+      await page.goto('/portfolio');
+      const heading = (name: string) => page.getByRole('heading', { name });
+      const form = heading("Let's Work Together");
+      await expect(form).toBeVisible();
+      await expect(heading('Technologies I Work With')).toBeHidden();
+      await page.getByRole('link', { name: 'My Projects' }).click();
+      await expect(heading('Movie Recommendations')).toBeVisible();
+      await expect(form).toBeHidden();
+      await page.getByRole('link', { name: 'My Skills' }).click();
+      await expect(heading('Technologies I Work With')).toBeVisible();
+      await page.getByRole('link', { name: 'Contact Me' }).click();
+      await expect(form).toBeVisible();
+    });
+    await test.step('a sent message is confirmed', async () => {
+      await page.goto('/portfolio');
+      await page.getByLabel('First Name').fill('Ines');
+      await page.getByLabel('Last Name').fill('Cardoso');
+      await page.getByLabel('Email').fill('ines@pairwise.example');
+      await page.getByRole('textbox', { name: 'Message' }).fill('No script, no problem.');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page).toHaveURL('/portfolio#sent');
+      await expect(
+        page.getByText('Thank you! Your message has been sent successfully.'),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+      await expect(page.getByLabel('First Name')).toBeHidden();
+      await page.getByRole('link', { name: 'Send Another Message' }).click();
+      await expect(page.getByLabel('First Name')).toBeVisible();
+    });
+    await test.step('a refused message shows an error', async () => {
+      await page.goto('/portfolio');
+      await page.getByLabel('First Name').fill('Ines');
+      await page.getByLabel('Last Name').fill('Cardoso');
+      // Browsers accept this as an address; the server does not.
+      await page.getByLabel('Email').fill('ines@localhost');
+      await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page).toHaveURL('/portfolio#not-sent');
+      const sorry = page.getByText(
+        'Sorry, there was an error sending your message. Please try again.',
+      );
+      await expect(sorry).toBeVisible();
+      await expect(page.getByLabel('First Name')).toBeVisible();
+      await page.getByRole('link', { name: 'Close message' }).click();
+      await expect(sorry).toBeHidden();
+    });
   });
 });
 

@@ -124,7 +124,7 @@ test('the first available picture replaces the placeholder', async ({ page, expe
   expect(host.pictures).toHaveLength(3);
 });
 
-test('a project’s own picture is used without any search', async ({ page }) => {
+test('own pictures need no search, and rows fit the width', async ({ page }) => {
   const host = await standInForCodeHost(page);
   await page.goto(open);
   for (const { name, customImage } of projects) {
@@ -136,11 +136,6 @@ test('a project’s own picture is used without any search', async ({ page }) =>
       .toBeGreaterThan(0);
   }
   expect(host.pictures.every((path) => path.includes(bare.name))).toBe(true);
-});
-
-test('rows fit the width without sideways scrolling', async ({ page }) => {
-  await standInForCodeHost(page);
-  await page.goto(open);
   const cards = page.locator('[data-repository]');
   await expect(cards.first()).toBeVisible();
   for (const [width, columns] of [

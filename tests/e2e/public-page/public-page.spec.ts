@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { CLOSED_PAGE } from '#shared/public-page.ts';
+import { confirmEmail } from '../../support/deck.ts';
 import {
   expect,
   expectAccessible,
@@ -13,6 +14,7 @@ import {
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
 
 const MARA = {
   headline: 'Notes that merge themselves, even after a week in a tunnel.',
@@ -34,12 +36,12 @@ const MARA = {
 let count = 0;
 
 /** Opens the public page of a new person, by default with a confirmed address. */
-async function openPage(page: Page, mailDir: string): Promise<{ mara: Person; path: string }> {
+async function openPage(
+  page: Page,
+  server: ServerProcess,
+): Promise<{ mara: Person; path: string }> {
   const mara = await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
-  const { link } = await mailTo(mailDir, mara.emailId, /^Confirm your email/);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  confirmEmail(server, mara.user._id);
   const handle = `mara-${String((count += 1))}-${String(process.pid)}`;
   const publicPage = { ...CLOSED_PAGE, on: true };
   await sendAs(page, 'PUT', '/api/profile/edit', { ...MARA, handle, publicPage });
@@ -109,21 +111,40 @@ test('the owner opens the page in settings and previews it', async ({
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('a taken URL is reported', async ({ page, otherPage, server }) => {
-  const { path } = await openPage(page, server.dataDir);
-  await signUp(otherPage);
+test('a taken URL is reported, members return to a page until it closes', async ({
+  page,
+  otherPage,
+  server,
+  expectConsole,
+}) => {
+  const { path } = await openPage(page, server);
+  const vera = await signUp(otherPage);
   await otherPage.goto('/settings#page');
   const sheet = otherPage.getByRole('region', { name: 'Public page', exact: true });
   await sheet.getByRole('textbox', { name: 'Page URL' }).fill(path.slice('/u/'.length));
   await expect(sheet.locator('#page-handle-state')).toHaveText('taken');
+  await otherPage.goto('about:blank');
+  await otherPage.context().clearCookies();
+  await otherPage.goto(path);
+  await otherPage.getByRole('link', { name: 'Login' }).click();
+  await hydrated(otherPage);
+  await otherPage.getByLabel('Email').fill(vera.emailId);
+  await otherPage.getByLabel('Password', { exact: true }).fill(vera.password);
+  await submitButton(otherPage).click();
+  await expect(otherPage).toHaveURL(path);
+  expectConsole(/404/);
+  await sendAs(page, 'PUT', '/api/profile/edit', { publicPage: CLOSED_PAGE });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
 });
 
 test('a visitor reads the page, writes, joins and sends interest', async ({
   page,
   otherPage: visitor,
   server,
+  expectConsole,
 }) => {
-  const { mara, path } = await openPage(page, server.dataDir);
+  const { mara, path } = await openPage(page, server);
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeVisible();
   await expect(visitor.getByText(/^Stockholm time, \d\d:\d\d now$/)).toBeVisible();
@@ -137,7 +158,19 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   }
 
   await fillLetter(visitor, 'Shall we?');
-  await visitor.getByRole('button', { name: 'Send' }).click();
+  await visitor.route('**/message', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 'too_many_requests', message: 'Too many attempts. Try again in 1 minute.' },
+    }),
+  );
+  expectConsole(/429/);
+  const key = visitor.getByRole('button', { name: 'Send' });
+  await key.click();
+  await expect(visitor.getByRole('alert')).toHaveText('Too many attempts. Try again in 1 minute.');
+  await expect(visitor.getByLabel('Message')).toHaveValue('Shall we?');
+  await visitor.unroute('**/message');
+  await key.click();
   await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
   await expect(visitor.getByLabel('Message')).toBeHidden();
   await expectAccessible(visitor);
@@ -173,7 +206,7 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
 });
 
 test('a member adds a note to the interest', async ({ page, otherPage: visitor, server }) => {
-  const { path } = await openPage(page, server.dataDir);
+  const { path } = await openPage(page, server);
   await signUp(visitor);
   await visitor.goto(path);
   await visitor.getByRole('link', { name: 'Interested' }).click();
@@ -190,61 +223,9 @@ test('a member adds a note to the interest', async ({ page, otherPage: visitor, 
   await expect(page.getByText('Your parser is what I look for')).toBeVisible();
 });
 
-test('a member returns to the page after logging in', async ({ page, otherPage, server }) => {
-  const { path } = await openPage(page, server.dataDir);
-  const vera = await signUp(otherPage);
-  await otherPage.context().clearCookies();
-  await otherPage.goto(path);
-  await otherPage.getByRole('link', { name: 'Login' }).click();
-  await hydrated(otherPage);
-  await otherPage.getByLabel('Email').fill(vera.emailId);
-  await otherPage.getByLabel('Password', { exact: true }).fill(vera.password);
-  await submitButton(otherPage).click();
-  await expect(otherPage).toHaveURL(path);
-});
-
-test('errors in a letter are shown and keep its text', async ({
-  page: visitor,
-  otherPage,
-  server,
-  expectConsole,
-}) => {
-  const { path } = await openPage(otherPage, server.dataDir);
-  await visitor.goto(path);
-  await fillLetter(visitor, 'Shall we?');
-  await visitor.route('**/message', (route) =>
-    route.fulfill({
-      status: 429,
-      json: { code: 'too_many_requests', message: 'Too many attempts. Try again in 1 minute.' },
-    }),
-  );
-  expectConsole(/429/);
-  const key = visitor.getByRole('button', { name: 'Send' });
-  await key.click();
-  await expect(visitor.getByRole('alert')).toHaveText('Too many attempts. Try again in 1 minute.');
-  await expect(visitor.getByLabel('Message')).toHaveValue('Shall we?');
-  await visitor.unroute('**/message');
-  await key.click();
-  await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
-});
-
-test('a closed page is not found by anybody', async ({
-  page,
-  otherPage: visitor,
-  server,
-  expectConsole,
-}) => {
-  expectConsole(/404/);
-  const { path } = await openPage(page, server.dataDir);
-  await visitor.goto(path);
-  await sendAs(page, 'PUT', '/api/profile/edit', { publicPage: CLOSED_PAGE });
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
-});
-
 test.describe('without JavaScript', () => {
   test('the page is readable and accepts messages', async ({ page, browser, server }) => {
-    const { mara, path } = await openPage(page, server.dataDir);
+    const { mara, path } = await openPage(page, server);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
     const visitor = await context.newPage();
     await visitor.goto(path);

@@ -54,9 +54,9 @@ const TOOLS: Record<string, (page: Page) => Locator> = {
   'AI assistant': (page) => page.getByRole('complementary', { name: 'AI assistant' }),
 };
 
-for (const [name, opened] of Object.entries(TOOLS)) {
-  test(`the ${name} button works when pressed before scripts load`, async ({ page }) => {
-    const { ben } = await meet(page);
+test('chat tools work when pressed before scripts load', async ({ page }) => {
+  const { ben } = await meet(page);
+  for (const [name, opened] of Object.entries(TOOLS)) {
     const letScriptsCome = await holdScripts(page);
     await page.goto(`/chat/${ben.user._id}`, { waitUntil: 'commit' });
     const button = page.getByRole('button', { name, exact: true });
@@ -64,19 +64,29 @@ for (const [name, opened] of Object.entries(TOOLS)) {
     await expect(button).toHaveAttribute('aria-busy', 'true');
     letScriptsCome();
     await expect(opened(page).first()).toBeVisible();
-  });
-}
+    await page.unroute('**/*.js');
+  }
+});
 
-test('pages without scripts state their requirement, also after a submission', async ({
+test('pages without scripts say they need them, also after a submission', async ({
   browser,
-  baseURL,
+  page: member,
+  server,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signUp(member);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();
-  await page.goto(`${baseURL ?? ''}/login`);
+  const font = page.waitForRequest('**/instrument-sans-latin*.woff2');
+  await page.goto('/login');
+  await font;
   await page.getByLabel('Email').fill('ada@pairwise.example');
   await submitButton(page, 'Login').click();
   // Locators skip the content of noscript elements.
   await expect.poll(() => page.innerText('body')).toContain('Logging in needs JavaScript.');
+  await context.addCookies(await member.context().cookies());
+  for (const path of ['/', '/settings', '/chat', '/profile', '/start', '/request', '/sessions']) {
+    await page.goto(path);
+    await expect(page.getByText(/needs JavaScript\.$/), path).toBeVisible();
+  }
   await context.close();
 });

@@ -1,3 +1,4 @@
+import { createAccount } from '../../support/account.ts';
 import type { Page } from 'playwright/test';
 import {
   expect,
@@ -38,28 +39,8 @@ test('/login explains an ended session, also after Back', async ({ page, otherPa
   await page.waitForURL('/settings');
 });
 
-test('a static page clears personal data after a session ends', async ({ page, otherPage }) => {
-  const ada = await signUp(page);
-  await page.goto('/terms');
-  await expect(bar(page)).toBeVisible();
-  await endElsewhere(otherPage, ada);
-  await page.goto('/terms');
-  await expect(bar(page)).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-  const personal = () => Object.keys(localStorage).filter((key) => /:|^root$/.test(key));
-  expect(await page.evaluate(personal)).toEqual([]);
-});
-
-test('members see their navigation bar before their counts load', async ({ page }) => {
-  await signUp(page);
-  await page.route('**/api/me/counts', () => new Promise(() => undefined));
-  await page.goto('/how-it-works');
-  await expect(bar(page)).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
-});
-
-test('login and the feed work with full storage', async ({ page, otherPage }) => {
-  const ada = await signUp(otherPage);
+test('login and the feed work with full storage', async ({ page, server }) => {
+  const { credentials: ada } = await createAccount(server.url);
   await page.addInitScript(() => {
     for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
       for (let more = true; more;) {
@@ -93,41 +74,42 @@ test('reloading during the welcome leads to profile setup', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeVisible();
 });
 
-test('pages without JavaScript say they need it', async ({ browser, page, server }) => {
-  await signUp(page);
-  const storageState = await page.context().storageState();
-  const context = await browser.newContext({ storageState, javaScriptEnabled: false });
-  const plain = await context.newPage();
-  const PAGES = ['/', '/settings', '/chat', '/profile', '/start', '/request', '/sessions'];
-  for (const path of PAGES) {
-    await plain.goto(server.url + path);
-    await expect(plain.getByText(/needs JavaScript\.$/), path).toBeVisible();
-  }
-  await context.close();
-});
-
-test('visitors see a header on the unsubscribe page', async ({ page }) => {
-  await page.goto('/unsubscribe?t=any');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-});
-
-test('page links are prefetched, download links are not', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/terms');
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  await page.evaluate(() => {
-    const links = ['/api/account/export', '/aboutpage'].map((href) =>
-      Object.assign(document.createElement('a'), { href, textContent: href }),
-    );
-    document.querySelector('main')?.prepend(...links);
+test('static pages prefetch links and know whose session is live', async ({ page, otherPage }) => {
+  const ada = await signUp(page);
+  await test.step('page links are prefetched, download links are not', async () => {
+    await page.goto('/terms');
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.evaluate(() => {
+      const links = ['/api/account/export', '/aboutpage'].map((href) =>
+        Object.assign(document.createElement('a'), { href, textContent: href }),
+      );
+      document.querySelector('main')?.prepend(...links);
+    });
+    await page.getByRole('link', { name: '/api/account/export' }).hover();
+    // Hovers long enough for a prefetch.
+    await page.getByRole('link', { name: '/aboutpage' }).hover();
+    await expect.poll(() => asked).toContain('/aboutpage');
+    await page.getByRole('link', { name: '/api/account/export' }).hover();
+    await page.getByRole('banner').getByRole('link', { name: 'Requests' }).hover();
+    await expect.poll(() => asked).toContain('/request');
+    expect(asked).not.toContain('/api/account/export');
   });
-  await page.getByRole('link', { name: '/api/account/export' }).hover();
-  // Hovers long enough for a prefetch.
-  await page.getByRole('link', { name: '/aboutpage' }).hover();
-  await expect.poll(() => asked).toContain('/aboutpage');
-  await page.getByRole('link', { name: '/api/account/export' }).hover();
-  await page.getByRole('banner').getByRole('link', { name: 'Requests' }).hover();
-  await expect.poll(() => asked).toContain('/request');
-  expect(asked).not.toContain('/api/account/export');
+  await test.step('members see their navigation bar before their counts load', async () => {
+    await page.route('**/api/me/counts', () => new Promise(() => undefined));
+    await page.goto('/how-it-works');
+    await expect(bar(page)).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
+    await page.unroute('**/api/me/counts');
+  });
+  await test.step('a static page clears personal data after a session ends', async () => {
+    await page.goto('/terms');
+    await expect(bar(page)).toBeVisible();
+    await endElsewhere(otherPage, ada);
+    await page.goto('/terms');
+    await expect(bar(page)).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    const personal = () => Object.keys(localStorage).filter((key) => /:|^root$/.test(key));
+    expect(await page.evaluate(personal)).toEqual([]);
+  });
 });

@@ -48,24 +48,26 @@ const PARTS = [
   { part: 'the card on top', path: '/', mark: />Ada Byron</ },
 ];
 
-for (const { part, path, mark } of PARTS) {
-  test(`${part} does not move on a slow page`, async ({ page, server }) => {
-    await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
-    await signUp(page);
-    const proxy = await startHaltingProxy(server.url, mark);
-    const { port } = proxy.address() as AddressInfo;
-    try {
-      await watchShifts(page);
-      // From the second page on the style sheet is cached.
-      for (const to of ['/connections', path]) {
-        await page.goto(`http://127.0.0.1:${String(port)}${to}`);
-        await expect(page.getByRole('button', { name: /^Robin/ })).toBeVisible();
+test('bars and the card on top do not move on slow pages', async ({ page, server }) => {
+  await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
+  await signUp(page);
+  await watchShifts(page);
+  for (const { part, path, mark } of PARTS) {
+    await test.step(part, async () => {
+      const proxy = await startHaltingProxy(server.url, mark);
+      const { port } = proxy.address() as AddressInfo;
+      try {
+        // From the second page on the style sheet is cached.
+        for (const to of ['/connections', path]) {
+          await page.goto(`http://127.0.0.1:${String(port)}${to}`);
+          await expect(page.getByRole('button', { name: /^Robin/ })).toBeVisible();
+        }
+        await expectNoShift(page);
+      } finally {
+        await page.goto('about:blank');
+        proxy.closeAllConnections();
+        proxy.close();
       }
-      await expectNoShift(page);
-    } finally {
-      await page.goto('about:blank');
-      proxy.closeAllConnections();
-      proxy.close();
-    }
-  });
-}
+    });
+  }
+});

@@ -43,47 +43,47 @@ const setHours = (page: Page) =>
 test.describe('forced colours', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
-  test('show bars, the current page, a dialog and its choices', async ({ page, server }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
+  test('show bars, cards, dialogs, hours, switches and segments', async ({ page, server }) => {
     await signUp(page);
-    await openDeck(page);
-    const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current] .caret');
-    await expectSeen(page, 'the current page', [here, MIDDLE], [here, [8, 'middle']]);
-    const card = topCard(page);
-    await expectSeen(page, 'the edge of the card', [card, [100, -1]], [card, [100, -8]]);
-    await button(page, /^Filters/).click();
-    const dialog = page.getByRole('dialog', { name: 'Filters' });
-    const inside: [Locator, Place] = [dialog, [12, 'middle']];
-    await expectSeen(page, 'the edge of the dialog', [dialog, [-1, 'middle']], inside);
-    const [any, all] = ['any of them', 'all of them'].map((text) =>
-      dialog.locator('.pick', { hasText: text }),
-    ) as [Locator, Locator];
-    await expectSeen(page, 'a choice', [any, [6, 6]], [all, [6, 6]]);
-  });
-
-  test('show hours, switches and segments', async ({ page }) => {
-    await signUp(page);
-    await setHours(page);
-    await page.goto('/profile?section=hours');
-    await expectSeen(page, 'an hour', [hour(page, 1), MIDDLE], [hour(page, 3), MIDDLE]);
-    await expectSeen(page, 'its line', [hour(page, 3), [0, 'middle']], [hour(page, 3), MIDDLE]);
-    await page.goto('/settings#page');
-    const knob = page.getByRole('switch', { name: 'Make my page public' });
-    await expectSeen(page, 'a switch off', [knob, [10, 'middle']], [knob, [30, 'middle']]);
-    await knob.click();
-    await expectSeen(page, 'a switch on', [knob, [30, 'middle']], [knob, [10, 'middle']]);
-    await page.goto('/request');
-    const [received, sent] = segments(page);
-    await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
+    await test.step('the deck', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
+      await openDeck(page);
+      const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current] .caret');
+      await expectSeen(page, 'the current page', [here, MIDDLE], [here, [8, 'middle']]);
+      const card = topCard(page);
+      await expectSeen(page, 'the edge of the card', [card, [100, -1]], [card, [100, -8]]);
+      await button(page, /^Filters/).click();
+      const dialog = page.getByRole('dialog', { name: 'Filters' });
+      const inside: [Locator, Place] = [dialog, [12, 'middle']];
+      await expectSeen(page, 'the edge of the dialog', [dialog, [-1, 'middle']], inside);
+      const [any, all] = ['any of them', 'all of them'].map((text) =>
+        dialog.locator('.pick', { hasText: text }),
+      ) as [Locator, Locator];
+      await expectSeen(page, 'a choice', [any, [6, 6]], [all, [6, 6]]);
+    });
+    await test.step('forms', async () => {
+      await setHours(page);
+      await page.goto('/profile?section=hours');
+      await expectSeen(page, 'an hour', [hour(page, 1), MIDDLE], [hour(page, 3), MIDDLE]);
+      await expectSeen(page, 'its line', [hour(page, 3), [0, 'middle']], [hour(page, 3), MIDDLE]);
+      await page.goto('/settings#page');
+      const knob = page.getByRole('switch', { name: 'Make my page public' });
+      await expectSeen(page, 'a switch off', [knob, [10, 'middle']], [knob, [30, 'middle']]);
+      await knob.click();
+      await expectSeen(page, 'a switch on', [knob, [30, 'middle']], [knob, [10, 'middle']]);
+      await page.goto('/request');
+      const [received, sent] = segments(page);
+      await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
+    });
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`selections differ 3:1 from their ground in the ${colorScheme} theme`, async ({ page }) => {
+test('selections differ 3:1 from their ground in both themes', async ({ page }) => {
+  const { ben } = await meet(page);
+  await setHours(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { ben } = await meet(page);
-    await setHours(page);
     await openChat(page, ben);
     const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
     await expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]);
@@ -95,8 +95,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectSeen(page, 'an hour', [on, ['middle', 1]], [off, ['middle', 1]]);
     const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
     await expectSeen(page, 'a section', [section, [5, 'middle']], [section, [14, 'middle']]);
-  });
-}
+  }
+});
 
 /** Focuses an element and returns the boxes that cut its ring. */
 const cutting = (element: Locator): Promise<string[]> =>

@@ -1,7 +1,9 @@
 import { request, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { createAccount } from '../../support/account.ts';
+import type { User } from '#shared/user.ts';
+import { createAccount, uniquePerson } from '../../support/account.ts';
+import { sendRaw } from '../../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
 interface Answer {
@@ -278,6 +280,51 @@ describe('answers', () => {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
+  });
+
+  test('no return address leads to another site', async () => {
+    const { cookie } = await createAccount(server.url);
+    const paths = [
+      ...['//evil.example', '///evil.example/%2e%2e', '/\\evil.example', '/%5cevil.example'],
+      ...['/%2f%2fevil.example', '/.//evil.example', 'http://evil.example/login'],
+      ...['/login//evil.example', '/login?next=//evil.example', '/profile/..//evil.example'],
+      ...['/login?redirect=https://evil.example', '/%0d%0alocation:%20http://evil.example'],
+      ...['/login/%0d%0aset-cookie:x=1', '/api/login/github/callback?state=x&code=y'],
+      ...['/@evil.example', '/login;//evil.example'],
+    ];
+    for (const path of paths) {
+      for (const session of ['', `cookie: ${cookie}\r\n`]) {
+        const { head } = await sendRaw(
+          server.url,
+          `GET ${path} HTTP/1.1\r\nhost: evil.example\r\n${session}connection: close\r\n\r\n`,
+        );
+        expect(/^location: (.*)$/im.exec(head)?.[1] ?? '/', path).toMatch(/^\/(?![/\\])/);
+        expect(head, path).not.toMatch(/^set-cookie: x/im);
+      }
+    }
+  });
+
+  test('a sign-up replaces a session planted before it', async () => {
+    const planted = await createAccount(server.url);
+    const response = await fetch(`${server.url}/api/signup`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: server.url,
+        cookie: planted.cookie,
+      },
+      body: JSON.stringify(uniquePerson()),
+    });
+    const { _id } = (await response.json()) as User;
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+    for (const [session, id] of [
+      [cookie.join('; '), _id],
+      [planted.cookie, planted.user._id],
+    ] as const) {
+      const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: session } });
+      expect(await view.json()).toMatchObject({ _id: id });
+    }
+    expect(_id).not.toBe(planted.user._id);
   });
 
   test('a page refuses methods other than GET and HEAD', async () => {
