@@ -1,5 +1,5 @@
 import { withDatabase } from '../../support/database-file.ts';
-import { expect, signUp, test } from '../../support/e2e.ts';
+import { expect, signIn, signUp, test } from '../../support/e2e.ts';
 import {
   banner,
   fillLogin,
@@ -19,30 +19,31 @@ const expireSessions = (server: { dataDir: string }, userId: string) =>
       .run(new Date(Date.now() - 60_000).toISOString(), userId),
   );
 
-test('logout from the account menu ends the session', async ({ page, server }) => {
-  const { firstName } = await signUp(page);
-  await page.goto('/profile');
-  const cookies = await page.context().cookies();
-  await menuButton(page, firstName).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.waitForURL('/login');
-  expect(await storedRoot(page)).toBeNull();
+test('logouts from the menu and the drawer end the session', async ({ page, server }) => {
+  const person = await signUp(page);
+  await test.step('from the menu', async () => {
+    await page.goto('/profile');
+    const cookies = await page.context().cookies();
+    await menuButton(page, person.firstName).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    expect(await storedRoot(page)).toBeNull();
 
-  const old = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: old } });
-  expect(view.status, 'the cookie of before is worth nothing').toBe(401);
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/login');
-});
-
-test('logout from the drawer ends the session on prerendered pages', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/aboutpage');
-  const drawer = await openDrawer(page);
-  await drawer.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('/login');
-  await page.goto('/aboutpage');
-  await expect(page).toHaveURL('/login');
+    const old = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: old } });
+    expect(view.status, 'the cookie of before is worth nothing').toBe(401);
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login');
+  });
+  await test.step('from the drawer of a prerendered page', async () => {
+    await signIn(page, person);
+    await page.goto('/aboutpage');
+    const drawer = await openDrawer(page);
+    await drawer.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    await page.goto('/aboutpage');
+    await expect(page).toHaveURL('/login');
+  });
 });
 
 test('an account is deleted only after a confirmation', async ({ page, expectConsole }) => {
@@ -89,32 +90,48 @@ test('a successful deletion shows a message', async ({ page, stopClock }) => {
   );
 });
 
-test('slow logouts and deletions show their progress', async ({ page, expectConsole }) => {
-  expectConsole(/ERR_FAILED/);
+test('slow and failed logouts and deletions keep the session', async ({ page, expectConsole }) => {
   const person = await signUp(page);
-  for (const [path, says] of [
-    ['**/api/logout', 'Logging you out…'],
-    ['**/api/delete/*', 'Deleting your account…'],
-  ] as const) {
-    await page.goto('/how-it-works');
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(path, async (route) => {
-      await held;
-      await route.abort();
-    });
-    if (path.includes('logout')) {
-      const drawer = await openDrawer(page);
-      await drawer.getByRole('button', { name: 'Logout' }).click();
-    } else {
-      const dialog = await openDeleteDialog(page);
-      await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await test.step('slow logouts and deletions show their progress', async () => {
+    expectConsole(/ERR_FAILED/);
+    for (const [path, says] of [
+      ['**/api/logout', 'Logging you out…'],
+      ['**/api/delete/*', 'Deleting your account…'],
+    ] as const) {
+      await page.goto('/how-it-works');
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(path, async (route) => {
+        await held;
+        await route.abort();
+      });
+      if (path.includes('logout')) {
+        const drawer = await openDrawer(page);
+        await drawer.getByRole('button', { name: 'Logout' }).click();
+      } else {
+        const dialog = await openDeleteDialog(page);
+        await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+      }
+      await expect(page.getByText(says)).toBeVisible();
+      answer();
+      await expect(page.getByText(says)).toBeHidden();
+      await expect(menuButton(page, person.firstName)).toBeVisible();
     }
-    await expect(page.getByText(says)).toBeVisible();
-    answer();
-    await expect(page.getByText(says)).toBeHidden();
+    await page.unroute('**/api/delete/*');
+  });
+  await test.step('a failed deletion shows an error and keeps the session', async () => {
+    expectConsole(/status of 503/);
+    expectConsole(/answer: 503/);
+    await page.goto('/profile');
+    await page.route('**/api/delete/*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Later' } }),
+    );
+    const dialog = await openDeleteDialog(page);
+    await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+    await expect(page.getByText('❌ Failed to delete account')).toBeVisible();
+    await page.reload();
     await expect(menuButton(page, person.firstName)).toBeVisible();
-  }
+  });
 });
 
 test('the settings lead to the password and delete the account', async ({ page }) => {
@@ -134,21 +151,6 @@ test('the sign-up form links to the terms and guidelines', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
   await page.getByRole('link', { name: 'Community guidelines' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community guidelines');
-});
-
-test('a failed deletion shows an error and keeps the session', async ({ page, expectConsole }) => {
-  expectConsole(/status of 503/);
-  expectConsole(/answer: 503/);
-  const person = await signUp(page);
-  await page.goto('/profile');
-  await page.route('**/api/delete/*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Later' } }),
-  );
-  const dialog = await openDeleteDialog(page);
-  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
-  await expect(page.getByText('❌ Failed to delete account')).toBeVisible();
-  await page.reload();
-  await expect(menuButton(page, person.firstName)).toBeVisible();
 });
 
 test('an expired session redirects to the login page once', async ({

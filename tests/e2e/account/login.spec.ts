@@ -1,4 +1,5 @@
-import { expect, signUp, test } from '../../support/e2e.ts';
+import { createAccount } from '../../support/account.ts';
+import { expect, test } from '../../support/e2e.ts';
 import {
   banner,
   fillLogin,
@@ -10,8 +11,8 @@ import {
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('a developer logs in and lands on the feed', async ({ page, otherPage }) => {
-  const person = await signUp(otherPage);
+test('a developer logs in and lands on the feed', async ({ page, server }) => {
+  const { credentials: person, user } = await createAccount(server.url);
   await openLogin(page);
   await fillLogin(page, { ...person, emailId: ` ${person.emailId.toUpperCase()}` });
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -19,11 +20,11 @@ test('a developer logs in and lands on the feed', async ({ page, otherPage }) =>
 
   await expect(menuButton(page, person.firstName)).toBeVisible();
   await expect(page.getByText('Logged in Successfully')).toBeVisible();
-  expect(await storedRoot(page)).toEqual({ user: person.user });
+  expect(await storedRoot(page)).toEqual({ user });
 });
 
-test('the welcome overlay with confetti takes 2000 ms', async ({ page, otherPage, stopClock }) => {
-  const person = await signUp(otherPage);
+test('the welcome overlay with confetti takes 2000 ms', async ({ page, server, stopClock }) => {
+  const { credentials: person } = await createAccount(server.url);
   await page.clock.install();
   await openLogin(page);
   await fillLogin(page, person);
@@ -37,24 +38,6 @@ test('the welcome overlay with confetti takes 2000 ms', async ({ page, otherPage
   await expect(page).toHaveURL(/\/login/);
   await page.clock.runFor(1);
   await page.waitForURL('/');
-});
-
-test('a wrong password and an unknown email show one error', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
-  const person = await signUp(otherPage);
-  expectConsole(/status of 400/);
-  await openLogin(page);
-  for (const emailId of [person.emailId, `nobody-${person.emailId}`]) {
-    await fillLogin(page, { emailId, password: 'not the password' });
-    await submitButton(page).click();
-    await expect(banner(page)).toHaveText('Wrong email or password');
-    await expect(page.getByText('Logging you in... Please wait')).toBeHidden();
-  }
-  await page.goto('/');
-  await expect(page).toHaveURL('/login');
 });
 
 test('the banner shakes for 600 ms on each new error', async ({ page }) => {
@@ -73,39 +56,56 @@ test('the banner shakes for 600 ms on each new error', async ({ page }) => {
   }
 });
 
-test('empty fields are reported and nothing is sent', async ({ page, otherPage }) => {
-  const person = await signUp(otherPage);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/login')) calls.push(request.url());
+test('the fields suit password managers, and errors are reported', async ({
+  page,
+  expectConsole,
+  server,
+}) => {
+  const { credentials: person } = await createAccount(server.url);
+  await test.step('the fields suit password managers, without a GitHub button', async () => {
+    await openLogin(page);
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await expect(page.getByRole('button', { name: /GitHub/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(password).toHaveAttribute('autocomplete', 'new-password');
   });
-  await openLogin(page);
-  await page.getByLabel('Email').fill('ada@pairwise.example');
-  await submitButton(page).click();
-  await expect(banner(page)).toHaveText('Please fill in all fields');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await fillLogin(page, person);
-  await submitButton(page).click();
-  await page.waitForURL('/');
-  expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
-});
-
-test('an unreachable server is reported', async ({ page, expectConsole }) => {
-  expectConsole(/ERR_FAILED|Failed to load/);
-  await openLogin(page);
-  await page.route('**/api/login', (route) => route.abort());
-  await fillLogin(page, { emailId: 'ada@pairwise.example', password: 'correct horse' });
-  await submitButton(page).click();
-  await expect(banner(page)).toHaveText('No connection. Check your network and try again.');
-});
-
-test('the fields suit password managers, without a GitHub button', async ({ page }) => {
-  await openLogin(page);
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
-  const password = page.getByLabel('Password', { exact: true });
-  await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await expect(page.getByRole('button', { name: /GitHub/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await test.step('an unreachable server is reported', async () => {
+    expectConsole(/ERR_FAILED|Failed to load/);
+    await openLogin(page);
+    await page.route('**/api/login', (route) => route.abort());
+    await fillLogin(page, { emailId: 'ada@pairwise.example', password: 'correct horse' });
+    await submitButton(page).click();
+    await expect(banner(page)).toHaveText('No connection. Check your network and try again.');
+    await page.unroute('**/api/login');
+  });
+  await test.step('a wrong password and an unknown email show one error', async () => {
+    expectConsole(/status of 400/);
+    await openLogin(page);
+    for (const emailId of [person.emailId, `nobody-${person.emailId}`]) {
+      await fillLogin(page, { emailId, password: 'not the password' });
+      await submitButton(page).click();
+      await expect(banner(page)).toHaveText('Wrong email or password');
+      await expect(page.getByText('Logging you in... Please wait')).toBeHidden();
+    }
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+  });
+  await test.step('empty fields are reported and nothing is sent', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) calls.push(request.url());
+    });
+    await openLogin(page);
+    await page.getByLabel('Email').fill('ada@pairwise.example');
+    await submitButton(page).click();
+    await expect(banner(page)).toHaveText('Please fill in all fields');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await fillLogin(page, person);
+    await submitButton(page).click();
+    await page.waitForURL('/');
+    expect(calls, 'what was complete, and nothing before it').toHaveLength(1);
+  });
 });

@@ -66,66 +66,61 @@ test('a passkey is added with the password, renamed and removed', async ({
   await expect(part.getByLabel('Your password', { exact: true })).toBeVisible();
 });
 
-test('the passkey button on /login signs in and redirects', async ({ page, devtools, context }) => {
-  const person = await signUp(page);
-  await VirtualAuthenticator.plugIn(devtools);
-  await page.goto('/settings#passkeys');
-  await addPasskey(page, 'My laptop', person.password);
-  await context.clearCookies();
-  await openLogin(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await page.waitForURL('/');
-  await expect(menuButton(page, person.firstName)).toBeVisible();
-  await expect(page.getByText('Logged in Successfully')).toBeVisible();
-  expect(await storedRoot(page)).toEqual({ user: person.user });
-  await page.goto('/settings#passkeys');
-  await expect(section(page).getByRole('listitem')).toContainText('Used');
-});
-
-test('the browser offers passkeys in the email field', async ({ page, devtools, context }) => {
-  const person = await signUp(page);
-  await VirtualAuthenticator.plugIn(devtools);
-  await page.goto('/settings#passkeys');
-  await addPasskey(page, 'My laptop', person.password);
-  await context.clearCookies();
-  await openLogin(page);
-  const email = page.getByLabel('Email', { exact: true });
-  await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
-  await email.focus();
-  await page.waitForURL('/');
-  await expect(menuButton(page, person.firstName)).toBeVisible();
-});
-
-test('a failed or removed passkey shows an error', async ({
+test('a passkey signs in by button or email field, or is refused', async ({
   page,
   devtools,
   context,
   server,
   expectConsole,
 }) => {
-  expectConsole(/status of 400/);
   const person = await signUp(page);
   const device = await VirtualAuthenticator.plugIn(devtools);
   await page.goto('/settings#passkeys');
   await addPasskey(page, 'My laptop', person.password);
-  await context.clearCookies();
-  await device.knowsItsPerson(false);
-  await openLogin(page);
-  const key = page.getByRole('button', { name: 'Log in with a passkey' });
-  await key.click();
-  const banner = page.locator('form [role=alert]');
-  await expect(banner).toHaveText('No passkey was used. Try again, or choose another way.');
-  await expect(page).toHaveURL('/login');
+  await test.step('by the button', async () => {
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await openLogin(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.waitForURL('/');
+    await expect(menuButton(page, person.firstName)).toBeVisible();
+    await expect(page.getByText('Logged in Successfully')).toBeVisible();
+    expect(await storedRoot(page)).toEqual({ user: person.user });
+    await page.goto('/settings#passkeys');
+    await expect(section(page).getByRole('listitem')).toContainText('Used');
+  });
+  await test.step('in the email field', async () => {
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await openLogin(page);
+    const email = page.getByLabel('Email', { exact: true });
+    await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
+    await email.focus();
+    await page.waitForURL('/');
+    await expect(menuButton(page, person.firstName)).toBeVisible();
+  });
+  await test.step('failed or removed', async () => {
+    expectConsole(/status of 400/);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await device.knowsItsPerson(false);
+    await openLogin(page);
+    const key = page.getByRole('button', { name: 'Log in with a passkey' });
+    await key.click();
+    const banner = page.locator('form [role=alert]');
+    await expect(banner).toHaveText('No passkey was used. Try again, or choose another way.');
+    await expect(page).toHaveURL('/login');
 
-  withDatabase(server, (database) =>
-    database.prepare('delete from passkeys where "userId" = ?').run(person.user._id),
-  );
-  await device.knowsItsPerson(true);
-  await key.click();
-  await expect(banner).toHaveText(
-    'This passkey was not accepted. Try again, or log in another way.',
-  );
+    withDatabase(server, (database) =>
+      database.prepare('delete from passkeys where "userId" = ?').run(person.user._id),
+    );
+    await device.knowsItsPerson(true);
+    await key.click();
+    await expect(banner).toHaveText(
+      'This passkey was not accepted. Try again, or log in another way.',
+    );
+  });
 });
 
 test('sensitive actions require the passkey again after ten minutes', async ({
