@@ -1,6 +1,15 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, signIn, test } from '../../support/e2e.ts';
-import { bubbles, composer, log, mark, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import {
+  connected,
+  bubbles,
+  composer,
+  log,
+  mark,
+  meet,
+  openChat,
+  say,
+} from '../../support/chat/chat-page.ts';
 
 const DELETED = 'This message was deleted';
 
@@ -57,118 +66,116 @@ test('arrow up edits the newest own message on every device', async ({
   await context.close();
 });
 
-test('an edit can be cancelled and keeps the draft', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
-  await say(page, 'as it was');
-  await composer(page).fill('a draft');
-  await composer(page).press('ArrowUp');
-  await expect(composer(page)).toHaveValue('a draft');
-  await (await key(page, 'as it was', 'Edit')).click();
-  await expect(composer(page)).toHaveValue('as it was');
-  await expect(composer(page)).toBeFocused();
-  await composer(page).fill('x'.repeat(4001));
-  await expect(page.getByText('1 character too many')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await composer(page).fill(' ');
-  await expect(save(page)).toBeDisabled();
-  await composer(page).press('Escape');
-  await expect(composer(page)).toHaveValue('a draft');
-  await expect(bubbles(page)).toHaveText(['as it was']);
-
-  await (await key(page, 'as it was', 'Edit')).click();
-  await save(page).click();
-  await expect(composer(page)).toHaveValue('a draft');
-  await expect(log(page).getByText('edited')).toHaveCount(0);
-});
-
-test('a deleted message disappears for both after a confirmation', async ({ page, otherPage }) => {
+test('both people react to a message and see another deleted', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await openChat(otherPage, ada);
-  await say(page, 'the password is tulip');
-  await say(page, 'stays');
-  await expect(bubbles(otherPage)).toHaveCount(2);
-  // Waits for the last status under the messages: each change of it moves the buttons away from the pointer.
-  await expect(mark(page)).toHaveText('Read');
-  await expect(await key(otherPage, 'tulip', 'Copy')).toBeVisible();
-  await expect(line(otherPage, 'tulip').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await test.step('both people add and remove reactions by mouse and keyboard', async () => {
+    await say(page, 'shipped');
+    await expect(bubbles(otherPage)).toHaveText(['shipped']);
+    const chips = (one: Page) => line(one, 'shipped').locator('.react');
 
-  const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
-  await (await key(page, 'tulip', 'Delete')).click();
-  await expect(question).toBeVisible();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  // Waits for the removal of the dialog: the buttons of the message are redrawn with it.
-  await expect(question).toHaveCount(0);
-  await expect(bubbles(otherPage)).toHaveText(['the password is tulip', 'stays']);
+    await (await key(otherPage, 'shipped', 'React')).click();
+    const emojis = otherPage.getByRole('dialog', { name: 'Emoji' });
+    await expect(emojis.getByRole('gridcell')).toHaveCount(32);
+    await emojis.getByRole('gridcell', { name: 'Rocket' }).click();
+    await expect(emojis).toBeHidden();
+    for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
+    await expect(chips(otherPage)).toHaveAttribute('aria-pressed', 'true');
+    await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
 
-  await (await key(page, 'tulip', 'Delete')).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  for (const one of [page, otherPage]) {
-    await expect(bubbles(one)).toHaveText([DELETED, 'stays']);
-    await one.reload();
-    await expect(bubbles(one)).toHaveText([DELETED, 'stays']);
-    expect(await one.content()).not.toContain('tulip');
-  }
-  await expect(line(page, DELETED).getByRole('button')).toHaveCount(0);
+    await (await key(otherPage, 'shipped', 'React')).press('Enter');
+    await expect(emojis.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
+    await otherPage.keyboard.press('ArrowDown');
+    await otherPage.keyboard.press('Enter');
+    await chips(page).first().click();
+    for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀2', '😍1']);
+    await expectAccessible(page);
+
+    await chips(otherPage).last().press('Enter');
+    // Under an own message the reactions are on the right: the first one moves when the last one goes.
+    await expect(chips(page)).toHaveText(['🚀2']);
+    await chips(page).first().click();
+    for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
+    await page.reload();
+    await expect(chips(page)).toHaveText(['🚀1']);
+    await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
+  });
+  await test.step('a deleted message disappears for both after a confirmation', async () => {
+    await connected(page);
+    await say(page, 'the password is tulip');
+    await say(page, 'stays');
+    await expect(bubbles(otherPage)).toHaveCount(3);
+    // Waits for the last status under the messages: each change of it moves the buttons away from the pointer.
+    await expect(mark(page)).toHaveText('Read');
+    await expect(await key(otherPage, 'tulip', 'Copy')).toBeVisible();
+    await expect(line(otherPage, 'tulip').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+    const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
+    await (await key(page, 'tulip', 'Delete')).click();
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    // Waits for the removal of the dialog: the buttons of the message are redrawn with it.
+    await expect(question).toHaveCount(0);
+    await expect(bubbles(otherPage)).toHaveText(['shipped', 'the password is tulip', 'stays']);
+
+    await (await key(page, 'tulip', 'Delete')).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    for (const one of [page, otherPage]) {
+      await expect(bubbles(one)).toHaveText(['shipped', DELETED, 'stays']);
+      await one.reload();
+      await expect(bubbles(one)).toHaveText(['shipped', DELETED, 'stays']);
+      expect(await one.content()).not.toContain('tulip');
+    }
+    await expect(line(page, DELETED).getByRole('button')).toHaveCount(0);
+  });
 });
 
-test('both people add and remove reactions by mouse and keyboard', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await say(page, 'shipped');
-  await expect(bubbles(otherPage)).toHaveText(['shipped']);
-  const chips = (one: Page) => line(one, 'shipped').locator('.react');
-
-  await (await key(otherPage, 'shipped', 'React')).click();
-  const emojis = otherPage.getByRole('dialog', { name: 'Emoji' });
-  await expect(emojis.getByRole('gridcell')).toHaveCount(32);
-  await emojis.getByRole('gridcell', { name: 'Rocket' }).click();
-  await expect(emojis).toBeHidden();
-  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
-  await expect(chips(otherPage)).toHaveAttribute('aria-pressed', 'true');
-  await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
-
-  await (await key(otherPage, 'shipped', 'React')).press('Enter');
-  await expect(emojis.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
-  await otherPage.keyboard.press('ArrowDown');
-  await otherPage.keyboard.press('Enter');
-  await chips(page).first().click();
-  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀2', '😍1']);
-  await expectAccessible(page);
-
-  await chips(otherPage).last().press('Enter');
-  // Under an own message the reactions are on the right: the first one moves when the last one goes.
-  await expect(chips(page)).toHaveText(['🚀2']);
-  await chips(page).first().click();
-  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
-  await page.reload();
-  await expect(chips(page)).toHaveText(['🚀1']);
-  await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('the buttons of a message are reached by Tab alone', async ({ page }) => {
+test('an edit keeps the draft, and buttons are reached by Tab', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
-  await say(page, 'hello');
-  await expectKeys(page, 'hello');
-  await composer(page).press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Emoji' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  const react = line(page, 'hello').getByRole('button', { name: 'React' });
-  await expect(react).toBeFocused();
-  const remove = line(page, 'hello').getByRole('button', { name: 'Delete' });
-  await expect(remove).toBeVisible();
-  for (const name of ['Reply', 'Copy', 'Edit', 'Delete']) {
-    await page.keyboard.press('Tab');
-    await expect(line(page, 'hello').getByRole('button', { name })).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(bubbles(page)).toHaveText(['hello']);
+  await test.step('the buttons of a message are reached by Tab alone', async () => {
+    await say(page, 'hello');
+    await expectKeys(page, 'hello');
+    await composer(page).press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Emoji' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    const react = line(page, 'hello').getByRole('button', { name: 'React' });
+    await expect(react).toBeFocused();
+    const remove = line(page, 'hello').getByRole('button', { name: 'Delete' });
+    await expect(remove).toBeVisible();
+    for (const name of ['Reply', 'Copy', 'Edit', 'Delete']) {
+      await page.keyboard.press('Tab');
+      await expect(line(page, 'hello').getByRole('button', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(bubbles(page)).toHaveText(['hello']);
+  });
+  await test.step('an edit can be cancelled and keeps the draft', async () => {
+    await say(page, 'as it was');
+    await composer(page).fill('a draft');
+    await composer(page).press('ArrowUp');
+    await expect(composer(page)).toHaveValue('a draft');
+    await (await key(page, 'as it was', 'Edit')).click();
+    await expect(composer(page)).toHaveValue('as it was');
+    await expect(composer(page)).toBeFocused();
+    await composer(page).fill('x'.repeat(4001));
+    await expect(page.getByText('1 character too many')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await composer(page).fill(' ');
+    await expect(save(page)).toBeDisabled();
+    await composer(page).press('Escape');
+    await expect(composer(page)).toHaveValue('a draft');
+    await expect(bubbles(page)).toHaveText(['hello', 'as it was']);
+
+    await (await key(page, 'as it was', 'Edit')).click();
+    await save(page).click();
+    await expect(composer(page)).toHaveValue('a draft');
+    await expect(log(page).getByText('edited')).toHaveCount(0);
+  });
 });
 
 test('a long press shows the buttons of a message', async ({ browser, page }) => {
