@@ -111,8 +111,8 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
   );
 });
 
-test('a counter is no part of the name of its field', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('a counter is no part of the name of its field', async ({ page }) => {
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await button(page, 'Plan').click();
   const goal = page.getByRole('textbox', { name: 'Goal', exact: true });

@@ -2,109 +2,94 @@ import { PROJECT_DAYS } from '#shared/project.ts';
 import { dayOf } from '#shared/time.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
-import { addDeveloper, confirmEmail, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
+import {
+  addDeveloper,
+  confirmEmail,
+  expectOnTop,
+  openDeck,
+  signalsFrom,
+  topCard,
+} from '../../support/deck.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 
-for (const phone of [false, true]) {
-  test(`from a project to a chat, on a ${phone ? 'phone' : 'desktop'}`, async ({
-    page,
-    otherPage,
-    server,
-  }) => {
-    test.setTimeout(180_000);
-    if (phone) {
-      for (const one of [page, otherPage]) await one.setViewportSize({ width: 390, height: 844 });
-    }
+test('from a project to a chat, on phones', async ({ page, otherPage, server }) => {
+  test.setTimeout(180_000);
+  for (const one of [page, otherPage]) await one.setViewportSize({ width: 390, height: 844 });
 
-    // Ben describes his project.
-    const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Builder' }));
-    confirmEmail(server, ben.user._id);
-    await otherPage.goto('/profile?section=project');
-    await hydrated(otherPage);
-    await otherPage.getByRole('button', { name: 'Add a project' }).click();
-    const title = otherPage.getByRole('textbox', { name: 'Title' });
-    await expect(title).toBeFocused();
-    await otherPage.getByLabel('Pitch').fill('Reads recipes.');
-    await otherPage.getByRole('button', { name: 'Save' }).click();
-    await expect(otherPage.getByText('Name the project, or remove it')).toBeVisible();
-    await expect(title).toBeFocused();
-    await title.fill('A Rust parser');
-    const stack = otherPage
-      .getByRole('textbox', { name: 'Stack' })
-      .or(otherPage.getByRole('combobox', { name: 'Stack' }));
-    await stack.fill('rustlang,');
-    await stack.fill('wasm');
-    await stack.press('Enter');
-    await otherPage.getByRole('checkbox', { name: 'Reviewer' }).check();
-    await otherPage.getByRole('button', { name: 'Started' }).click();
-    await otherPage.getByLabel('Hours a week').fill('200');
-    await expect(otherPage.getByText(/whole number from 1 to 80/)).toBeVisible();
-    await otherPage.getByLabel('Hours a week').fill('4');
-    await otherPage.getByRole('textbox', { name: /^Link/ }).fill('https://code.example/parser');
-    await expectAccessible(otherPage);
-    await expectNoSidewaysScroll(otherPage);
-    await otherPage.getByRole('button', { name: 'Save' }).click();
-    const own = otherPage.getByRole('region', { name: 'Your profile' });
-    await expect(own.getByText('Wants a reviewer · 4 h a week · Started')).toBeVisible();
-    await expect(own.getByText('WebAssembly')).toBeVisible();
-    await expect(own.getByRole('link', { name: 'code.example/parser' })).toBeVisible();
+  // Ben describes his project.
+  const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Builder' }));
+  confirmEmail(server, ben.user._id);
+  await otherPage.goto('/profile?section=project');
+  await hydrated(otherPage);
+  await otherPage.getByRole('button', { name: 'Add a project' }).click();
+  const title = otherPage.getByRole('textbox', { name: 'Title' });
+  await expect(title).toBeFocused();
+  await otherPage.getByLabel('Pitch').fill('Reads recipes.');
+  await otherPage.getByRole('button', { name: 'Save' }).click();
+  await expect(otherPage.getByText('Name the project, or remove it')).toBeVisible();
+  await expect(title).toBeFocused();
+  await title.fill('A Rust parser');
+  const stack = otherPage
+    .getByRole('textbox', { name: 'Stack' })
+    .or(otherPage.getByRole('combobox', { name: 'Stack' }));
+  await stack.fill('rustlang,');
+  await stack.fill('wasm');
+  await stack.press('Enter');
+  await otherPage.getByRole('checkbox', { name: 'Reviewer' }).check();
+  await otherPage.getByRole('button', { name: 'Started' }).click();
+  await otherPage.getByLabel('Hours a week').fill('200');
+  await expect(otherPage.getByText(/whole number from 1 to 80/)).toBeVisible();
+  await otherPage.getByLabel('Hours a week').fill('4');
+  await otherPage.getByRole('textbox', { name: /^Link/ }).fill('https://code.example/parser');
+  await expectAccessible(otherPage);
+  await expectNoSidewaysScroll(otherPage);
+  await otherPage.getByRole('button', { name: 'Save' }).click();
+  const own = otherPage.getByRole('region', { name: 'Your profile' });
+  await expect(own.getByText('Wants a reviewer · 4 h a week · Started')).toBeVisible();
+  await expect(own.getByText('WebAssembly')).toBeVisible();
+  await expect(own.getByRole('link', { name: 'code.example/parser' })).toBeVisible();
 
-    // Ada finds it by a filter and comments on it.
-    const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Reader' }));
-    confirmEmail(server, ada.user._id);
-    await page.goto('/');
-    await hydrated(page);
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const filters = page.getByRole('dialog', { name: 'Filters' });
-    await filters.getByRole('checkbox', { name: 'wants a reviewer' }).check();
-    await filters.getByLabel('Built with').fill('Rust');
-    await filters.getByRole('button', { name: 'Show' }).click();
-    await expect(page).toHaveURL(/wanted=reviewer&stack=Rust/);
-    await hydrated(page);
-    await expectOnTop(page, 'Ben Builder');
-    const card = topCard(page);
-    const sides = card.getByRole('group', { name: 'Side of the card' });
-    await expect(sides.getByRole('button')).toHaveText(['Photo', 'Project']);
-    if (phone) await sides.getByRole('button', { name: 'Project' }).click();
-    else await page.keyboard.press('c');
-    await expect(card.getByText('Reads recipes.')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    if (phone) {
-      await card.getByRole('button', { name: 'Comment on this project' }).click();
-      const sheet = page.getByRole('dialog', { name: 'About the project' });
-      await expect(sheet.getByRole('textbox')).toBeFocused();
-      await sheet.getByRole('textbox').fill('I can review it.');
-      await expectAccessible(page);
-      await sheet.getByRole('button', { name: 'Interested' }).click();
-    } else {
-      await page.keyboard.press('ArrowDown');
-      const field = page.getByRole('textbox', { name: 'Comment on the project' });
-      await expect(field).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(
-        card.getByRole('button', { name: 'Comment on this project', pressed: true }),
-      ).toBeFocused();
-      await page.keyboard.press('Enter');
-      await field.fill('I can review it.');
-      await field.press('ControlOrMeta+Enter');
-    }
-    await expect(card).toHaveCount(0);
+  // Ada finds it by a filter and comments on it.
+  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Reader' }));
+  confirmEmail(server, ada.user._id);
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: 'wants a reviewer' }).check();
+  await filters.getByLabel('Built with').fill('Rust');
+  await filters.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/wanted=reviewer&stack=Rust/);
+  await hydrated(page);
+  await expectOnTop(page, 'Ben Builder');
+  const card = topCard(page);
+  const sides = card.getByRole('group', { name: 'Side of the card' });
+  await expect(sides.getByRole('button')).toHaveText(['Photo', 'Project']);
+  await sides.getByRole('button', { name: 'Project' }).click();
+  await expect(card.getByText('Reads recipes.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('button', { name: 'Comment on this project' }).click();
+  const sheet = page.getByRole('dialog', { name: 'About the project' });
+  await expect(sheet.getByRole('textbox')).toBeFocused();
+  await sheet.getByRole('textbox').fill('I can review it.');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Interested' }).click();
+  await expect(card).toHaveCount(0);
 
-    // Ben reads it with the request, and it is the first message.
-    await otherPage.goto('/request');
-    await expect(otherPage.getByText('About the project A Rust parser')).toBeVisible();
-    await expect(otherPage.getByText('I can review it.')).toBeVisible();
-    await expectAccessible(otherPage);
-    await otherPage.getByRole('button', { name: 'Accept Ada Reader' }).click();
-    await otherPage.getByRole('link', { name: 'Message Ada Reader' }).click();
-    await connected(otherPage);
-    await expect(log(otherPage)).toContainText('About the project A Rust parser');
-    await expect(log(otherPage)).toContainText('I can review it.');
-  });
-}
+  // Ben reads it with the request, and it is the first message.
+  await otherPage.goto('/request');
+  await expect(otherPage.getByText('About the project A Rust parser')).toBeVisible();
+  await expect(otherPage.getByText('I can review it.')).toBeVisible();
+  await expectAccessible(otherPage);
+  await otherPage.getByRole('button', { name: 'Accept Ada Reader' }).click();
+  await otherPage.getByRole('link', { name: 'Message Ada Reader' }).click();
+  await connected(otherPage);
+  await expect(log(otherPage)).toContainText('About the project A Rust parser');
+  await expect(log(otherPage)).toContainText('I can review it.');
+});
 
 test('a lapsed project returns to the deck with one press', async ({ page, server }) => {
   const { user } = await signUp(page);
@@ -134,8 +119,9 @@ test('a lapsed project returns to the deck with one press', async ({ page, serve
   await expect(page.getByRole('heading', { name: 'What I want to build' })).toHaveCount(0);
 });
 
-test('C shows photo, code and project in turn', async ({ page, server }) => {
-  await signUp(page);
+test('by keyboard, C turns the card and a project gets a comment', async ({ page, server }) => {
+  const { user } = await signUp(page);
+  confirmEmail(server, user._id);
   await addDeveloper(server, 'Dan Duo', {
     snippet: { language: 'go', code: 'a := 1', note: '' },
     project: {
@@ -152,4 +138,18 @@ test('C shows photo, code and project in turn', async ({ page, server }) => {
     await expect(shown).toHaveText(side);
     await page.keyboard.press('c');
   }
+  await page.keyboard.press('c');
+  const card = topCard(page);
+  await expect(card.getByText('A parser').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const field = page.getByRole('textbox', { name: 'Comment on the project' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(
+    card.getByRole('button', { name: 'Comment on this project', pressed: true }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
+  await field.fill('I can review it.');
+  await field.press('ControlOrMeta+Enter');
+  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Dan']);
 });

@@ -57,98 +57,86 @@ async function openCode(page: Page): Promise<void> {
   await expect(line(page, 1)).toBeVisible();
 }
 
-for (const phone of [false, true]) {
-  test(`from a line of code to a chat, on a ${phone ? 'phone' : 'desktop'}`, async ({
-    page,
-    otherPage,
-    server,
-  }) => {
-    // Two browsers and five pages, each checked with axe in both themes.
-    test.setTimeout(180_000);
-    if (phone) for (const one of [page, otherPage]) await one.setViewportSize(PHONE);
+test('from a line of code to a chat, on phones', async ({ page, otherPage, server }) => {
+  // Two browsers and five pages, each checked with axe in both themes.
+  test.setTimeout(180_000);
+  for (const one of [page, otherPage]) await one.setViewportSize(PHONE);
 
-    // Ben pastes some code.
-    const ben = await reader(otherPage, server, 'Ben');
-    await otherPage.goto('/profile');
-    await hydrated(otherPage);
-    await otherPage.getByRole('button', { name: 'Edit Profile' }).click();
-    await otherPage.getByRole('link', { name: 'Snippet' }).click();
-    await otherPage.getByRole('button', { name: 'Show some code' }).click();
-    const editor = otherPage.getByRole('textbox', { name: 'Snippet', exact: true });
-    await expect(editor).toBeFocused();
-    await editor.fill(`${SNIPPET.code}\n${'x\n'.repeat(30)}`);
-    await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
-    await editor.fill(SNIPPET.code);
-    await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
-    // Empty lines at the end are neither kept nor counted.
-    await editor.fill('');
-    const language = otherPage.getByLabel('Language of the snippet');
-    await expect(language).toHaveValue('text');
-    await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await otherPage.evaluate((text) => navigator.clipboard.writeText(text), `${SNIPPET.code}\n\n`);
-    await editor.press('ControlOrMeta+V');
-    await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
-    await expect(language).toHaveValue('rust');
-    await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
-    await expectAccessible(otherPage);
-    await expectNoSidewaysScroll(otherPage);
-    await otherPage.getByRole('button', { name: 'Save' }).click();
-    await expect(otherPage.getByText('Rust, 5 lines')).toBeVisible();
-    await expect(otherPage.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
+  // Ben pastes some code.
+  const ben = await reader(otherPage, server, 'Ben');
+  await otherPage.goto('/profile');
+  await hydrated(otherPage);
+  await otherPage.getByRole('button', { name: 'Edit Profile' }).click();
+  await otherPage.getByRole('link', { name: 'Snippet' }).click();
+  await otherPage.getByRole('button', { name: 'Show some code' }).click();
+  const editor = otherPage.getByRole('textbox', { name: 'Snippet', exact: true });
+  await expect(editor).toBeFocused();
+  await editor.fill(`${SNIPPET.code}\n${'x\n'.repeat(30)}`);
+  await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
+  await editor.fill(SNIPPET.code);
+  await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+  // Empty lines at the end are neither kept nor counted.
+  await editor.fill('');
+  const language = otherPage.getByLabel('Language of the snippet');
+  await expect(language).toHaveValue('text');
+  await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await otherPage.evaluate((text) => navigator.clipboard.writeText(text), `${SNIPPET.code}\n\n`);
+  await editor.press('ControlOrMeta+V');
+  await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+  await expect(language).toHaveValue('rust');
+  await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
+  await expectAccessible(otherPage);
+  await expectNoSidewaysScroll(otherPage);
+  await otherPage.getByRole('button', { name: 'Save' }).click();
+  await expect(otherPage.getByText('Rust, 5 lines')).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
 
-    // Ada comments on two lines of it.
-    const ada = await reader(page, server);
-    await openCode(page);
-    await expectOnTop(page, 'Ben Reader');
-    await line(page, 2).click();
-    await line(page, 4).click({ modifiers: ['Shift'] });
-    if (phone) {
-      await page.getByRole('button', { name: 'Comment on lines 2 to 4' }).click();
-      const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
-      await expect(sheet.getByRole('textbox')).toBeFocused();
-      await sheet.getByRole('textbox').fill('Why mut?');
-      await expectAccessible(page);
-      await sheet.getByRole('button', { name: 'Close' }).click();
-      // Closing keeps the comment.
-      await page.getByRole('button', { name: 'Why mut?' }).click();
-      await expect(sheet.getByRole('textbox')).toHaveValue('Why mut?');
-      await sheet.getByRole('button', { name: 'Interested' }).click();
-    } else {
-      await field(page).fill('Why mut?');
-      await expectAccessible(page);
-      await interested(page).click();
-    }
-    await expectNoSidewaysScroll(page);
-    await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  // Ada comments on two lines of it.
+  const ada = await reader(page, server);
+  await openCode(page);
+  await expectOnTop(page, 'Ben Reader');
+  await line(page, 2).click();
+  await line(page, 4).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Comment on lines 2 to 4' }).click();
+  const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
+  await expect(sheet.getByRole('textbox')).toBeFocused();
+  await sheet.getByRole('textbox').fill('Why mut?');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  // Closing keeps the comment.
+  await page.getByRole('button', { name: 'Why mut?' }).click();
+  await expect(sheet.getByRole('textbox')).toHaveValue('Why mut?');
+  await sheet.getByRole('button', { name: 'Interested' }).click();
+  await expectNoSidewaysScroll(page);
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
 
-    // Ben answers.
-    await otherPage.goto('/request');
-    await hydrated(otherPage);
-    const request = otherPage.getByRole('article', { name: 'Ada Reader' });
-    await expect(request).toContainText('Why mut?');
-    await expect(request).toContainText('your code, lines 2 to 4');
-    await expect(request.getByText('Requested today')).toBeVisible();
-    await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
-    await expectAccessible(otherPage);
-    await expectNoSidewaysScroll(otherPage);
-    await request.getByRole('button', { name: 'Accept and reply' }).click();
-    await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
-    await request.getByRole('button', { name: 'Accept and send' }).click();
-    await expect(otherPage, 'a reply opens the conversation').toHaveURL(
-      new RegExp(`/chat/${ada.user._id}$`),
-    );
-    await connected(otherPage);
+  // Ben answers.
+  await otherPage.goto('/request');
+  await hydrated(otherPage);
+  const request = otherPage.getByRole('article', { name: 'Ada Reader' });
+  await expect(request).toContainText('Why mut?');
+  await expect(request).toContainText('your code, lines 2 to 4');
+  await expect(request.getByText('Requested today')).toBeVisible();
+  await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
+  await expectAccessible(otherPage);
+  await expectNoSidewaysScroll(otherPage);
+  await request.getByRole('button', { name: 'Accept and reply' }).click();
+  await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
+  await request.getByRole('button', { name: 'Accept and send' }).click();
+  await expect(otherPage, 'a reply opens the conversation').toHaveURL(
+    new RegExp(`/chat/${ada.user._id}$`),
+  );
+  await connected(otherPage);
 
-    await page.goto(`/chat/${ben.user._id}`);
-    await connected(page);
-    for (const one of [page, otherPage]) {
-      await expect(log(one)).toContainText('with the request');
-      await expect(log(one)).toContainText(/let mut out[\s\S]*Why mut\?[\s\S]*It grows/);
-      await expectAccessible(one);
-      await expectNoSidewaysScroll(one);
-    }
-  });
-}
+  await page.goto(`/chat/${ben.user._id}`);
+  await connected(page);
+  for (const one of [page, otherPage]) {
+    await expect(log(one)).toContainText('with the request');
+    await expect(log(one)).toContainText(/let mut out[\s\S]*Why mut\?[\s\S]*It grows/);
+    await expectAccessible(one);
+    await expectNoSidewaysScroll(one);
+  }
+});
 
 test('a note is written by keyboard alone', async ({ page, server }) => {
   const ada = await reader(page, server);
@@ -173,6 +161,7 @@ test('a note is written by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('ArrowRight');
   await expect(field(page)).toHaveValue('cl');
   await expect(field(page)).toHaveAccessibleName('Comment on lines 2 to 3');
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(line(page, 2)).toBeFocused();
   await page.keyboard.press('Escape');

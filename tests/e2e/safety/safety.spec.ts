@@ -7,7 +7,7 @@ import { hydrated, menuButton } from '../../support/screens.ts';
 
 const toast = (page: import('playwright/test').Page) => page.locator('[data-toast][data-open]');
 
-test('blocking from a card is silent and permanent', async ({ page, server }) => {
+test('a block from a card is silent and lasts until it is lifted', async ({ page, server }) => {
   const { user } = await signUp(page);
   await addDevelopers(server, 'Toni Top', 'Nele Next');
   await openDeck(page);
@@ -16,7 +16,17 @@ test('blocking from a card is silent and permanent', async ({ page, server }) =>
   await expect(toast(page)).toHaveText(/Toni Top is blocked/);
   await page.reload();
   await expectOnTop(page, 'Nele Next');
-  await expectNoSignalSoFar(page, server, user._id, 'Nele');
+
+  await page.goto('/settings#blocked');
+  const list = page.getByRole('region', { name: 'Blocked people' });
+  await expect(list.getByRole('listitem')).toContainText('Toni Top');
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
+  await expect(list).toContainText('You haven’t blocked anyone.');
+  await expectAccessible(page);
+  await openDeck(page);
+  await expectOnTop(page, 'Toni Top');
+  await expectNoSignalSoFar(page, server, user._id, 'Toni');
 });
 
 test('the menu works by keyboard and keeps arrow keys', async ({ page, server }) => {
@@ -122,39 +132,6 @@ test('blocking from connections removes both cards and the badge', async ({ page
   expect(ada.user._id).not.toBe(ben.user._id);
 });
 
-test('a report includes chosen messages and an optional block', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
-  expectConsole(/status of 400/);
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(otherPage, ada);
-  await say(otherPage, 'First insult');
-  await say(otherPage, 'Second insult');
-  await openChat(page, ben);
-  await expect(log(page)).toContainText('Second insult');
-  await page.setViewportSize({ width: 390, height: 600 });
-  const dialog = await choose(page, 'Ben Marsh', 'Report');
-
-  await dialog.getByRole('button', { name: 'Send Report' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason');
-  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('radio').first()).toBeFocused();
-  await dialog.getByRole('radio', { name: /Something else/ }).check();
-  await dialog.getByRole('button', { name: 'Send Report' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Say what happened');
-
-  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
-  await dialog.getByRole('button', { name: 'Attach messages' }).click();
-  await dialog.getByRole('checkbox', { name: /Second insult/ }).check();
-  await dialog.getByRole('checkbox', { name: /Block Ben as well/ }).check();
-  await dialog.getByRole('button', { name: 'Send Report' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(toast(page)).toHaveText(/A moderator will review it. Ben Marsh is blocked./);
-  await expect(otherPage.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
-});
-
 test('a refused report stays in the dialog with its input', async ({
   page,
   server,
@@ -174,7 +151,12 @@ test('a refused report stays in the dialog with its input', async ({
   await expectOnTop(page, 'Toni Top');
 });
 
-test('menu and dialogs are accessible in both themes', async ({ page, otherPage }) => {
+test('a report in accessible dialogs includes messages and a block', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);
   await say(otherPage, 'Something to attach');
@@ -194,22 +176,32 @@ test('menu and dialogs are accessible in both themes', async ({ page, otherPage 
   await report.getByRole('button', { name: 'Attach messages' }).click();
   await expect(report.getByRole('checkbox', { name: /Something to attach/ })).toBeVisible();
   await expectAccessible(page);
-  expect(ben.user._id).toBeTruthy();
-});
 
-test('the list of blocked people lifts a block', async ({ page, server }) => {
-  await signUp(page);
-  await addDevelopers(server, 'Toni Top', 'Nele Next');
-  await openDeck(page);
-  await part(page, 'Toni Top', 'Block');
-  await expectOnTop(page, 'Nele Next');
-  await page.goto('/settings#blocked');
-  const list = page.getByRole('region', { name: 'Blocked people' });
-  await expect(list.getByRole('listitem')).toContainText('Toni Top');
-  await expectAccessible(page);
-  await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
-  await expect(list).toContainText('You haven’t blocked anyone.');
-  await expectAccessible(page);
-  await openDeck(page);
-  await expectOnTop(page, 'Toni Top');
+  await test.step('from the chat', async () => {
+    await say(otherPage, 'First insult');
+    await say(otherPage, 'Second insult');
+    await openChat(page, ben);
+    await expect(log(page)).toContainText('Second insult');
+    await page.setViewportSize({ width: 390, height: 600 });
+    const dialog = await choose(page, 'Ben Marsh', 'Report');
+
+    await dialog.getByRole('button', { name: 'Send Report' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Choose a reason');
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('radio').first()).toBeFocused();
+    await dialog.getByRole('radio', { name: /Something else/ }).check();
+    await dialog.getByRole('button', { name: 'Send Report' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Say what happened');
+
+    await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
+    await dialog.getByRole('button', { name: 'Attach messages' }).click();
+    await dialog.getByRole('checkbox', { name: /Second insult/ }).check();
+    await dialog.getByRole('checkbox', { name: /Block Ben as well/ }).check();
+    await dialog.getByRole('button', { name: 'Send Report' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(toast(page)).toHaveText(/A moderator will review it. Ben Marsh is blocked./);
+    await expect(
+      otherPage.getByRole('heading', { name: 'This conversation is over' }),
+    ).toBeVisible();
+  });
 });
