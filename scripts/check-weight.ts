@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2007,
   scripts: 3854,
   bench: 3781,
-  tests: 53_503,
+  tests: 53_474,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
