@@ -23,6 +23,7 @@ import { createFeed } from './features/feed/service.ts';
 import { createApi } from './platform/http/api.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import type { Mounted } from './platform/http/request-listener.ts';
+import { sendFile } from './platform/http/respond.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
 import { createHealth } from './platform/http/health.ts';
 import type { Log } from './platform/log.ts';
@@ -33,7 +34,7 @@ import { startRetention } from './features/retention.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
-import { sendSandbox } from './features/pad/sandbox.ts';
+import { sandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
@@ -176,7 +177,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     /** Handlers beside the API by path prefix. */
     mounted: {
       [SOCKET_PATHS]: (request, response) => realtime.request(request, response),
-      [RUN_PATH]: sendSandbox,
+      [RUN_PATH]: (request, response) => sendFile(request, response, log, () => sandbox),
       ...pages.mounted,
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,

@@ -8,8 +8,7 @@ import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createRequestListener } from './platform/http/request-listener.ts';
-import { createPageServer } from './platform/http/page-server.ts';
-import type { AstroHandler } from './platform/http/page-renderer.ts';
+import { createPageServer, type RenderPage } from './platform/http/page-server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
 
@@ -72,14 +71,10 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
 }
 
 /** Loads Astro's renderer with the first rendered page; half of the pages are prerendered. */
-function lazyAstro(dist: string): AstroHandler {
+function lazyAstro(dist: string): RenderPage {
   // A variable path, so that type checking needs no build.
   const entry = pathToFileURL(join(dist, 'server/pages.mjs')).href;
-  let loading: Promise<{ handler: AstroHandler }> | undefined;
-  return async (...call) => {
-    loading ??= import(entry) as Promise<{ handler: AstroHandler }>;
-    await (await loading).handler(...call);
-  };
+  return async (...page) => ((await import(entry)) as { render: RenderPage }).render(...page);
 }
 
 function listen(server: Server, config: Config) {

@@ -6,8 +6,11 @@ import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createRequestListener } from '#server/platform/http/request-listener.ts';
-import { createPageServer, type PageServer } from '#server/platform/http/page-server.ts';
-import type { AstroHandler } from '#server/platform/http/page-renderer.ts';
+import {
+  createPageServer,
+  type PageServer,
+  type RenderPage,
+} from '#server/platform/http/page-server.ts';
 import { loadStaticFiles } from '#server/platform/http/static-files.ts';
 import { createLog } from '#server/platform/log.ts';
 import { ROOT } from '../../scripts/support/run.ts';
@@ -97,9 +100,9 @@ export const startSite = (
   startApiServer(place, env, undefined, (backend) => {
     const dist = join(ROOT, 'dist');
     const entry = pathToFileURL(join(dist, 'server/pages.mjs')).href;
-    const astro: AstroHandler = async (...request) => {
-      const { handler } = (await import(/* @vite-ignore */ entry)) as { handler: AstroHandler };
-      await handler(...request);
+    const astro: RenderPage = async (...page) => {
+      const { render } = (await import(/* @vite-ignore */ entry)) as { render: RenderPage };
+      return render(...page);
     };
     const renewSession = () => Promise.resolve([]);
     const parts = { ...backend, renewSession, locals: { backend } };

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
@@ -171,11 +171,9 @@ describe('requests that reach the renderer', () => {
     const servePage = createPageServer(
       parts,
       loadStaticFiles(resolve(import.meta.dirname, '../../../dist')),
-      (incoming: IncomingMessage, response) => {
-        rendered.push(incoming.url ?? '');
-        response.writeHead(200, { 'content-type': 'text/html' });
-        response.end('rendered');
-        return Promise.resolve();
+      (page) => {
+        rendered.push(page.slice(new URL(page).origin.length));
+        return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('rendered') });
       },
     );
     const server = createServer((incoming, response) => void servePage(incoming, response));

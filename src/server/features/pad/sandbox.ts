@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RUN_ROWS_MAX, RUN_TEXT_MAX } from '#shared/pad-run.ts';
+import type { Content } from '../../platform/http/respond.ts';
 
 /** The global scope of the functions below when they run in a worker. */
 interface Worker {
@@ -217,14 +217,12 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Sends the document that runs code of a pad. */
-export function sendSandbox(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    return;
-  }
-  response.setHeader('content-security-policy', POLICY);
-  response.setHeader('cache-control', 'public, no-cache');
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(request.method === 'HEAD' ? undefined : page);
-}
+/** The document that runs code of a pad. */
+export const sandbox: Content = {
+  headers: {
+    'content-security-policy': POLICY,
+    'cache-control': 'public, no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  },
+  body: Buffer.from(page),
+};

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { handleOfPath, pagePath, type PublicPage } from '#shared/public-page.ts';
 import { uploadedName } from '#shared/photo-url.ts';
 import type { Log } from '../../platform/log.ts';
 import { callerOf } from '../../platform/http/client.ts';
-import { sendProblem, sendText } from '../../platform/http/respond.ts';
+import { type Content, etagOf, sendFile } from '../../platform/http/respond.ts';
 import type { Mounted } from '../../platform/http/request-listener.ts';
-import { Problem, problemOf } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { findPhoto } from '../profile/photos/send-photo.ts';
 import type { Photos } from '../profile/photos/service.ts';
 import type { Cards } from './cards.ts';
@@ -21,8 +20,7 @@ interface Parts {
   cards: Cards;
 }
 
-type Answer = { body: Buffer | string; headers: Record<string, string> };
-type Make = (request: IncomingMessage, path: string) => Promise<Answer>;
+type Make = (request: IncomingMessage, path: string) => Promise<Content>;
 
 const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
 /** The loop yields after these addresses of a sitemap. */
@@ -43,23 +41,21 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
     if (name === 'photo') return photo(request, found.page);
     const { address } = callerOf(request, config.trustProxy);
     const { body, etag } = await parts.cards.of(found, address);
-    return { body, headers: { 'content-type': 'image/png', etag } };
+    return { body, headers: { 'content-type': 'image/png' }, etag };
   };
 
-  const photo = async (request: IncomingMessage, { photoUrl }: PublicPage): Promise<Answer> => {
+  const photo = async (request: IncomingMessage, { photoUrl }: PublicPage): Promise<Content> => {
     const uploaded = uploadedName(photoUrl ?? '');
     const path = uploaded === null ? photoUrl : `/photos/${uploaded}-800`;
     const found = path?.startsWith('/photos/') ? await findPhoto(request, parts, path) : null;
     if (found === null) throw nothing();
-    const { body, headers } = found;
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    return { body, headers: { ...headers, etag } };
+    return { ...found, etag: etagOf(found.body) };
   };
 
   const robots: Make = () => {
     const lines = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${config.publicUrl}/sitemap.xml`];
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    return Promise.resolve({ body: `${lines.join('\n')}\n`, headers });
+    return Promise.resolve({ body: Buffer.from(`${lines.join('\n')}\n`), headers });
   };
 
   // The sitemap has megabytes on large sites, so all readers share one.
@@ -82,43 +78,20 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
     return { body: await written.body, headers };
   };
 
-  const exactly =
-    (known: string, make: Make): Mounted =>
-    (request, response, path) =>
-      path === known ? send(parts.log, request, response, () => make(request, path)) : 'page';
+  const send =
+    (path: RegExp, make: Make): Mounted =>
+    (request, response, asked) =>
+      path.test(asked)
+        ? sendFile(request, response, parts.log, async () => {
+            const found = await make(request, asked);
+            // Caches must revalidate, because the owner may close the page.
+            return { ...found, headers: { ...found.headers, 'cache-control': 'no-cache' } };
+          })
+        : 'page';
 
   return {
-    '/robots.txt': exactly('/robots.txt', robots),
-    '/sitemap.xml': exactly('/sitemap.xml', sitemap),
-    '/u/': (request, response, path) =>
-      FILE.test(path) ? send(parts.log, request, response, () => file(request, path)) : 'page',
+    '/robots.txt': send(/^\/robots\.txt$/, robots),
+    '/sitemap.xml': send(/^\/sitemap\.xml$/, sitemap),
+    '/u/': send(FILE, file),
   };
-}
-
-/** Caches must revalidate, because the owner may close the page. */
-async function send(
-  log: Log,
-  request: IncomingMessage,
-  response: ServerResponse,
-  make: () => Promise<Answer>,
-): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('allow', 'GET, HEAD');
-    sendText(response, 405, 'Use GET here');
-    return;
-  }
-  try {
-    const { body, headers } = await make();
-    const all = { ...headers, 'cache-control': 'no-cache' };
-    const etag = headers['etag'];
-    if (etag !== undefined && request.headers['if-none-match'] === etag) {
-      response.writeHead(304, { etag, 'cache-control': 'no-cache' }).end();
-      return;
-    }
-    response.writeHead(200, { ...all, 'content-length': Buffer.byteLength(body) });
-    response.end(request.method === 'HEAD' ? undefined : body);
-  } catch (error) {
-    if (!(error instanceof Problem)) log.error({ err: error }, 'a file of a public page');
-    sendProblem(response, problemOf(error));
-  }
 }

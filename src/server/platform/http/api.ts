@@ -7,7 +7,6 @@ import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { isOwnOrigin } from './client.ts';
-import { fits } from './route-names.ts';
 import type { Session } from './session.ts';
 import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts';
 
@@ -31,6 +30,8 @@ function afterRefusal(path: string): string | undefined {
   const [form, to = ''] = FORM_REFUSED.find(([known]) => known.test(path)) ?? [];
   return form && path.replace(form, to);
 }
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** This route reads its own body, which may be larger. */
 const UPLOAD_PATH = '/api/profile/photo';
@@ -65,19 +66,21 @@ export function createApi({
   });
 
   app.notFound((c) => {
-    const methods = app.routes
-      .filter(
-        ({ method, path }) => method !== 'ALL' && fits(path.split('/'), c.req.path.split('/')),
-      )
-      .map((route) => route.method);
+    const methods = METHODS.filter((method) => patternOf(app, method, c.req.path) !== undefined);
     if (methods.length === 0) return problemResponse(new Problem('not_found', 'No such address'));
     const answer = problemResponse(
-      new Problem('method_not_allowed', `Use ${[...new Set(methods)].join(' or ')} here`),
+      new Problem('method_not_allowed', `Use ${methods.join(' or ')} here`),
     );
-    answer.headers.set('allow', [...new Set(methods)].join(', '));
+    answer.headers.set('allow', methods.join(', '));
     return answer;
   });
   return app;
+}
+
+/** Returns the pattern of the route that answers a path; those of middleware have a star. */
+export function patternOf(app: Hono<ApiEnv>, method: string, path: string): string | undefined {
+  const [found] = app.router.match(method, path);
+  return found.map(([[, route]]) => route.path).find((pattern) => !pattern.includes('*'));
 }
 
 /** Returns the JSON body parsed by `schema`; throws a Problem with a message per field. */

@@ -1,39 +1,40 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import { SIGNED_OUT_HASH, returnPathCookie } from '#shared/return-path.ts';
 import { accessOf, foldPath, guard } from '#shared/guard.ts';
 import type { User } from '#shared/user.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
+import { announceScripts } from './announce-scripts.ts';
 import { canonicalPath, decodePath } from './canonical-path.ts';
 import { callerOf, isPrefetch } from './client.ts';
 import { isSecure } from './headers.ts';
-import {
-  type AstroHandler,
-  type RenderedPage,
-  announceScripts,
-  renderPage,
-} from './page-renderer.ts';
 import { createPageCache } from './page-cache.ts';
-import { createMarkedPages } from './marked-pages.ts';
 import { createInFlight } from '../limits/in-flight.ts';
-import { createPageQueue } from './page-queue.ts';
+import { createLimiter } from '../limits/limiter.ts';
 import { Problem, problemOf } from '../problem.ts';
-import { redirect, sendBody, sendFile, sendProblem, sendText } from './respond.ts';
+import {
+  type Content,
+  type Packed,
+  redirect,
+  refuseMethod,
+  sendContent,
+  sendOnce,
+  sendProblem,
+} from './respond.ts';
 import type { ReadSession, Session } from './session.ts';
-import type { StaticFiles } from './static-files.ts';
+import { contentType, PAGE_VARY, PRIVATE, type StaticFiles } from './static-files.ts';
 
 export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Personal pages may only be cached by the browser, which revalidates them each time. */
-const PRIVATE = 'private, no-cache';
+/** Renders the page at an absolute URL; null if there is none. */
+export type RenderPage = (
+  url: string,
+  headers: IncomingHttpHeaders,
+  locals: object,
+) => Promise<(Content & { status: number }) | null>;
 
-/** A worker has its own policy: it fetches the files that it caches. */
-const WORKER = {
-  path: '/worker.js',
-  policy: "default-src 'none'; connect-src 'self'",
-};
-
+const HTML = contentType('.html');
 const NOT_FOUND = new Problem('not_found', 'Not found');
 /** Pages shown for a status, not under their own path. */
 const ERROR_PAGES = new Set(['/404', '/429', '/500']);
@@ -41,17 +42,11 @@ const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 /** A host with `@` would put credentials into the page's address, and Astro can't build such pages. */
 const NOT_A_HOST = new Problem('invalid_input', 'This host name is not valid');
 
-const FAILED = new Problem('internal', 'Something Went Wrong');
-
 /** Returns whether a path has the page's spelling; Astro decides about letter case. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
 
-/** Returns whether a 404 has no page; a page's own 404 has a content security policy. */
-const isBare = ({ status, headers }: RenderedPage): boolean =>
-  status === 404 && headers['content-security-policy'] === undefined;
-
 /** A page that is the same for all visitors; its key changes with its content. */
-export type VisitorPage =
+type VisitorPage =
   | { kind: 'page'; key: string; locals: object }
   | { kind: 'moved'; to: string }
   | { kind: 'missing' };
@@ -79,19 +74,29 @@ interface PageServerParts {
 export function createPageServer(
   parts: PageServerParts,
   files: StaticFiles,
-  astro: AstroHandler,
+  render: RenderPage,
 ): PageServer {
-  const { config, log, readSession } = parts;
-  const inPageQueue = createPageQueue(config.rateLimits);
+  const { config, log, readSession, marksOf = () => [] } = parts;
+  // Per process: rendering costs its processor time.
+  const limit = createLimiter(config.rateLimits, null);
+  const oneByOne = createInFlight(1);
   const inFlight = createInFlight();
   const keptPage = createPageCache();
-  const markedPage = createMarkedPages();
-  const { marksOf = () => [] } = parts;
 
   return async (request, response) => {
+    try {
+      await serve(request, response);
+    } catch (error) {
+      if (!(error instanceof Problem)) {
+        log.error({ id: response.getHeader('x-request-id'), err: error }, 'page failed');
+      }
+      sendErrorPage(request, response, problemOf(error));
+    }
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = '/' } = request;
-    const queryAt = url.indexOf('?');
-    const path = queryAt === -1 ? url : url.slice(0, queryAt);
+    const [path = '', ...query] = url.split(/(?=\?)/);
     const asset = files.assets.get(path);
     const decoded = decodePath(path);
 
@@ -103,20 +108,13 @@ export function createPageServer(
         response.writeHead(303, { location: canonical, 'cache-control': 'no-store' }).end();
         return;
       }
-      response.setHeader('allow', 'GET, HEAD');
-      sendText(response, 405, 'Use GET here');
-    } else if (asset !== undefined) {
-      if (path === WORKER.path) response.setHeader('content-security-policy', WORKER.policy);
-      sendFile(request, response, asset);
-    } else if (request.headers.host?.includes('@') === true) {
-      sendProblem(response, NOT_A_HOST);
-    } else if (decoded === null || accessOf(decoded) === undefined) {
-      // Unknown paths need no session lookup and no Astro.
-      sendErrorPage(request, response, NOT_FOUND);
-    } else {
-      await sendPage(request, response, decoded, queryAt === -1 ? '' : url.slice(queryAt));
-    }
-  };
+      refuseMethod(response);
+    } else if (asset !== undefined) sendContent(request, response, asset);
+    else if (request.headers.host?.includes('@') === true) sendProblem(response, NOT_A_HOST);
+    // Unknown paths need no session lookup and no Astro.
+    else if (decoded === null || accessOf(decoded) === undefined) throw NOT_FOUND;
+    else await sendPage(request, response, decoded, query.join(''));
+  }
 
   async function sendPage(
     request: IncomingMessage,
@@ -124,102 +122,95 @@ export function createPageServer(
     path: string,
     query: string,
   ): Promise<void> {
+    const { headers } = request;
     const { address } = callerOf(request, config.trustProxy);
-    const session = await inFlight(address, response, () =>
-      readSession(request.headers.cookie),
-    ).catch(problemOf);
+    const session = await inFlight(address, response, () => readSession(headers.cookie));
     if (response.destroyed) return;
-    if (session instanceof Problem) {
-      sendErrorPage(request, response, session);
-      return;
-    }
+    const canonical = canonicalPath(path);
     const verdict = guard(path, session !== null, config.infoPages);
     if (verdict.kind === 'redirect') {
-      // A prefetched page may never be seen.
-      const isVisit = verdict.to === '/login' && !isPrefetch(request);
-      const ended = isVisit && request.headers.cookie?.includes('.session_token=');
-      redirect(
-        response,
-        ended ? verdict.to + SIGNED_OUT_HASH : verdict.to,
-        isVisit ? [returnPathCookie(canonicalPath(path), isSecure(config.origin))] : [],
-      );
+      redirectVisit(request, response, verdict.to, canonical);
       return;
     }
-    const canonical = canonicalPath(path);
     const page = files.pages.get(canonical);
     if (page !== undefined) {
-      const cacheControl = accessOf(canonical) === 'public' ? 'public, no-cache' : PRIVATE;
-      const shown = session === null ? page : markedPage(page, marksOf(session.user));
-      sendFile(request, response, shown, { cacheControl, headers: page.headers });
+      const marks = session === null ? [] : marksOf(session.user);
+      sendContent(request, response, marks.length === 0 ? page : await marked(page, marks));
       return;
     }
-    if (!isProper(canonical)) {
-      sendErrorPage(request, response, NOT_FOUND);
-      return;
-    }
-    // Renders exactly the path that the guard allowed.
-    request.url = canonical + query;
+    if (!isProper(canonical)) throw NOT_FOUND;
     const prefetched = isPrefetch(request);
-    const known = { user: session?.user ?? null, address, infoPages: config.infoPages, prefetched };
-    const locals = { ...known, ...parts.locals };
-    const client = { userId: session?.user._id ?? null, address };
-    const failed = (error: unknown): Problem => {
-      if (!(error instanceof Problem && error.code === 'too_many_requests')) {
-        const id = response.getHeader('x-request-id');
-        log.error({ id, err: error }, 'page failed');
-      }
-      return problemOf(error);
+    const user = session?.user ?? null;
+    const known = { user, address, infoPages: config.infoPages, prefetched, ...parts.locals };
+    // A person's bursts delay only their own pages. `from` is null if others may wait for the page, too.
+    const rendered = async (from: ServerResponse | null, more?: object) => {
+      // A person's own limit comes first, so that exceeding it doesn't use up the shared one.
+      if (user !== null) await limit('page.user', user._id);
+      await limit('page.address', address);
+      return oneByOne(user?._id ?? address, from, () => {
+        // Renders exactly the path that the guard allowed, unless the client has left.
+        const url = `http://${headers.host ?? 'localhost'}${canonical}${query}`;
+        return from?.destroyed ? null : render(url, headers, { ...known, ...more });
+      }).then(complete);
     };
     // Shared pages contain nothing personal; signed-in users get their own rendering.
     const findShared = () => parts.visitorPage(canonical);
-    const shared =
-      session === null ? await inFlight(address, response, findShared).catch(failed) : null;
-    if (shared instanceof Problem) {
-      sendErrorPage(request, response, shared);
-      return;
-    }
-    if (shared !== null) {
-      if (shared.kind === 'missing') sendErrorPage(request, response, NOT_FOUND);
-      else if (shared.kind === 'moved') redirect(response, shared.to);
-      else {
-        const render = () => renderPage(astro, request, { ...locals, ...shared.locals });
-        // Others may wait for the page, even if its first client leaves.
-        const make = () => inPageQueue(client, null, render).then(complete);
-        const page = await keptPage(shared.key, make).catch(failed);
-        if (page instanceof Problem) sendErrorPage(request, response, page);
-        else sendFile(request, response, page, { cacheControl: PRIVATE, headers: page.headers });
+    const shared = session === null ? await inFlight(address, response, findShared) : null;
+    if (shared?.kind === 'missing') throw NOT_FOUND;
+    if (shared?.kind === 'moved') redirect(response, shared.to);
+    else if (shared !== null) {
+      const page = await keptPage(shared.key, async () => {
+        const made = await rendered(null, shared.locals);
+        if (made.status !== 200) throw new Error('A page that is there was not rendered');
+        return made;
+      });
+      sendContent(request, response, page);
+    } else {
+      const made = await rendered(response);
+      if (session !== null && !prefetched) {
+        const cookies = await parts.renewSession(session, headers.cookie);
+        if (cookies.length > 0) response.setHeader('set-cookie', cookies);
       }
-      return;
+      await sendOnce(request, response, made, made.status);
     }
-    const rendered = await inPageQueue(client, response, async () =>
-      // Skips rendering if the client has disconnected.
-      response.destroyed ? null : await renderPage(astro, request, locals),
-    ).catch(failed);
-    if (rendered instanceof Problem) sendErrorPage(request, response, rendered);
-    else if (rendered === null || isBare(rendered)) sendErrorPage(request, response, NOT_FOUND);
-    else if (rendered.status === 500) sendErrorPage(request, response, FAILED);
-    else await sendRendered(request, response, rendered, session);
   }
 
-  /** Returns a page for the cache. */
-  function complete(rendered: RenderedPage | null): RenderedPage {
-    if (rendered?.status !== 200) throw new Error('A page that is there was not rendered');
-    return { ...rendered, body: announceScripts(rendered.body, files.imports) };
-  }
-
-  async function sendRendered(
+  function redirectVisit(
     request: IncomingMessage,
     response: ServerResponse,
-    rendered: RenderedPage,
-    session: Session | null,
-  ): Promise<void> {
-    const page = { ...rendered, body: announceScripts(rendered.body, files.imports) };
-    response.setHeader('cache-control', PRIVATE);
-    if (session !== null && !isPrefetch(request)) {
-      const cookies = await parts.renewSession(session, request.headers.cookie);
-      if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+    to: string,
+    from: string,
+  ): void {
+    // A prefetched page may never be seen.
+    const isVisit = to === '/login' && !isPrefetch(request);
+    const ended = isVisit && request.headers.cookie?.includes('.session_token=');
+    const cookies = isVisit ? [returnPathCookie(from, isSecure(config.origin))] : [];
+    redirect(response, ended ? to + SIGNED_OUT_HASH : to, cookies);
+  }
+
+  /**
+   * Prerendered pages are the same for everyone and hide parts for some users behind ` data-for="{mark}" hidden`.
+   * Returns the page for a user with these marks.
+   */
+  function marked({ headers, body, etag }: Packed, marks: readonly string[]): Promise<Packed> {
+    const show = (text: string, mark: string) => text.replaceAll(` data-for="${mark}" hidden`, '');
+    const make = () =>
+      Promise.resolve({ headers, body: Buffer.from(marks.reduce(show, String(body))) });
+    return keptPage(`${etag} ${marks.join(' ')}`, make);
+  }
+
+  /** Returns a rendered page with headers and scripts. Throws a Problem if there is none. */
+  function complete(page: Awaited<ReturnType<RenderPage>>) {
+    // A page's own 404 has a content security policy.
+    if (page === null || (page.status === 404 && !page.headers['content-security-policy'])) {
+      throw NOT_FOUND;
     }
-    await sendBody(request, response, page);
+    if (page.status === 500) throw new Problem('internal', 'Something Went Wrong');
+    return {
+      ...page,
+      headers: { 'cache-control': PRIVATE, vary: PAGE_VARY, ...page.headers, 'content-type': HTML },
+      body: announceScripts(page.body, files.imports),
+    };
   }
 
   function sendErrorPage(
@@ -236,6 +227,6 @@ export function createPageServer(
     if (problem.retryAfter !== undefined) {
       response.setHeader('retry-after', String(problem.retryAfter));
     }
-    sendFile(request, response, page, { status, cacheControl: 'no-store', headers: page.headers });
+    sendContent(request, response, page, status, { 'cache-control': 'no-store' });
   }
 }

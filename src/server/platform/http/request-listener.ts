@@ -14,7 +14,7 @@ import { callerOf, isPrefetch, requestId } from './client.ts';
 import { securityHeaders, CALL_PERMISSIONS } from './headers.ts';
 import { createInFlight } from '../limits/in-flight.ts';
 import { createRequestQueue } from './request-queue.ts';
-import { createRouteNames } from './route-names.ts';
+import { routeName } from './route-names.ts';
 import { sendProblem, sendText } from './respond.ts';
 
 /** Handles requests by path prefix; `'page'` leaves the answer to the page server. */
@@ -44,7 +44,6 @@ export function createRequestListener(
   servePage: PageServer,
 ): RequestListener {
   const { config, log, telemetry, health } = parts;
-  const routeName = createRouteNames(parts.api.routes);
   const inFlight = createInFlight();
   const addressOf = (request: IncomingMessage) => callerOf(request, config.trustProxy).address;
   const api = getRequestListener(async (request, env) => {
@@ -69,6 +68,8 @@ export function createRequestListener(
     const started = performance.now();
     const id = requestId(request, config.trustProxy) ?? `${prefix}-${(count++).toString(36)}`;
     const path = pathOf(request);
+    const { method = '' } = request;
+    const route = () => routeName(parts.api, method, path);
     for (const [name, value] of fixed) response.setHeader(name, value);
     if (path.startsWith('/chat/')) response.setHeader('permissions-policy', CALL_PERMISSIONS);
     response.setHeader('x-request-id', id);
@@ -80,16 +81,14 @@ export function createRequestListener(
     if (health.stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      const route = routeName(path);
-      log.info({ id, method: request.method, route, status: response.statusCode, ms }, 'request');
+      log.info({ id, method, route: route(), status: response.statusCode, ms }, 'request');
     });
     const work = async () => {
       if (turn !== null) await turn;
       // Skips the work if the client has disconnected.
       if (!request.destroyed) await answer(path, request, response);
     };
-    const watched = { request, response, route: () => routeName(path) };
-    telemetry.request(watched, work).catch((error: unknown) => {
+    telemetry.request({ request, response, route }, work).catch((error: unknown) => {
       log.error({ id, err: error }, 'request failed');
       if (response.headersSent) response.destroy();
       else sendProblem(response, problemOf(error));

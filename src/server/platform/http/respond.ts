@@ -1,23 +1,41 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import type { Problem } from '../problem.ts';
-import type { StaticFile } from './static-files.ts';
+import type { Log } from '../log.ts';
+import { Problem, problemOf } from '../problem.ts';
 
-const compress = promisify(brotliCompress);
+/** A body with its headers, and perhaps an ETag and encodings made in advance. */
+export interface Content {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  etag?: string;
+  br?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+}
 
-export const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
-  compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-export const gzipped = promisify<Buffer, Buffer>(gzip);
+export type Packed = Content & { etag: string };
+
+const ENCODERS = {
+  br: (body: Buffer, quality: number) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (body: Buffer) => promisify<Buffer, Buffer>(gzip)(body),
+};
+
+/** Returns content with all encodings, to be sent often. */
+export async function packed(content: Content, quality: number): Promise<Packed> {
+  const { body } = content;
+  const [br, gz] = await Promise.all([ENCODERS.br(body, quality), ENCODERS.gzip(body)]);
+  return { ...content, etag: etagOf(body), br, gzip: gz };
+}
+
+export const etagOf = (body: Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Costs a millisecond per page and gives most of the gain. */
 const BROTLI_FAST = 4;
 const WORTH_COMPRESSING_BYTES = 1024;
-
-// Varying by cookie makes Back and prefetched pages revalidate after a logout, which no-cache alone doesn't do in
-// browsers.
-const PAGE_VARY = 'accept-encoding, cookie';
 
 function accepted(request: IncomingMessage): 'br' | 'gzip' | null {
   const given = request.headers['accept-encoding'] ?? '';
@@ -26,51 +44,65 @@ function accepted(request: IncomingMessage): 'br' | 'gzip' | null {
   return null;
 }
 
-/** Sends a build file in its best encoding; 304 if the browser has it. */
-export function sendFile(
+/** Sends content in the best of its encodings; 304 if the browser has it. `more` replaces its headers. */
+export function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  file: StaticFile,
-  more: { status?: number; cacheControl?: string; headers?: [string, string][] } = {},
+  content: Content,
+  status = 200,
+  more: Record<string, string> = {},
 ): void {
-  const encoding = accepted(request);
-  const packed = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : null;
-  const body = packed ?? file.body;
-  for (const [name, value] of more.headers ?? []) response.setHeader(name, value);
-  response.setHeader('cache-control', more.cacheControl ?? file.cacheControl);
-  if (more.cacheControl !== undefined) response.setHeader('vary', PAGE_VARY);
-  else if (file.br !== null || file.gzip !== null) response.setHeader('vary', 'accept-encoding');
-  const status = more.status ?? 200;
-  if (status === 200) {
-    const etag = packed === null ? file.etag : `${file.etag.slice(0, -1)}-${encoding ?? ''}"`;
-    response.setHeader('etag', etag);
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
+  const encoding = accepted(request) ?? '';
+  const encoded = encoding === '' ? undefined : content[encoding];
+  const body = encoded ?? content.body;
+  const headers: Record<string, string | number> = { ...content.headers, ...more };
+  if (status === 200 && content.etag !== undefined) {
+    headers['etag'] = encoded ? `${content.etag.slice(0, -1)}-${encoding}"` : content.etag;
+    if (request.headers['if-none-match'] === headers['etag']) {
+      response.writeHead(304, headers).end();
       return;
     }
   }
-  if (packed !== null && encoding !== null) response.setHeader('content-encoding', encoding);
-  response.writeHead(status, { 'content-type': file.type, 'content-length': body.length });
+  if (encoded) headers['content-encoding'] = encoding;
+  response.writeHead(status, { ...headers, 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends a generated body, compressed if worthwhile. */
-export async function sendBody(
+/** Sends content made for this request, compressed if worthwhile. */
+export async function sendOnce(
   request: IncomingMessage,
   response: ServerResponse,
-  page: { status: number; headers: OutgoingHttpHeaders; body: Buffer },
+  content: Content,
+  status: number,
 ): Promise<void> {
-  const encoding = page.body.length < WORTH_COMPRESSING_BYTES ? null : accepted(request);
-  const body =
-    encoding === 'br'
-      ? await brotli(page.body, BROTLI_FAST)
-      : encoding === 'gzip'
-        ? await gzipped(page.body)
-        : page.body;
-  response.setHeader('vary', PAGE_VARY);
-  if (encoding !== null) response.setHeader('content-encoding', encoding);
-  response.writeHead(page.status, { ...page.headers, 'content-length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const encoding = content.body.length < WORTH_COMPRESSING_BYTES ? null : accepted(request);
+  const encoded = encoding && { [encoding]: await ENCODERS[encoding](content.body, BROTLI_FAST) };
+  sendContent(request, response, { ...content, ...encoded }, status);
+}
+
+/** Answers reads with what `make` returns, or with its Problem or fault as text. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Log,
+  make: () => Content | Promise<Content>,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    refuseMethod(response);
+    return;
+  }
+  try {
+    sendContent(request, response, await make());
+  } catch (error) {
+    if (!(error instanceof Problem)) log.error({ err: error }, 'file not sent');
+    sendProblem(response, problemOf(error));
+  }
+}
+
+/** Refuses another method than GET and HEAD. */
+export function refuseMethod(response: ServerResponse): void {
+  response.setHeader('allow', 'GET, HEAD');
+  sendText(response, 405, 'Use GET here');
 }
 
 /** Redirects to one of our own paths. */

@@ -1,25 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-
-/** A build file in memory with its encodings. */
-export interface StaticFile {
-  type: string;
-  etag: string;
-  cacheControl: string;
-  body: Buffer;
-  br: Buffer | null;
-  gzip: Buffer | null;
-}
-
-/** A page with its headers. */
-export type StaticPage = StaticFile & { headers: [string, string][] };
+import { accessOf } from '#shared/guard.ts';
+import { etagOf, type Packed } from './respond.ts';
 
 export interface StaticFiles {
   /** Assets by exact URL path, without HTML. */
-  assets: ReadonlyMap<string, StaticFile>;
+  assets: ReadonlyMap<string, Packed>;
   /** Prerendered pages by canonical path. */
-  pages: ReadonlyMap<string, StaticPage>;
+  pages: ReadonlyMap<string, Packed>;
   /** Static imports of each script by URL. */
   imports: Readonly<Record<string, string[]>>;
 }
@@ -43,63 +31,72 @@ const TYPES: Record<string, string> = {
 export const contentType = (name: string): string =>
   TYPES[extname(name)] ?? 'application/octet-stream';
 
+/** Personal pages may only be cached by the browser, which revalidates them each time. */
+export const PRIVATE = 'private, no-cache';
+
+// Varying by cookie makes Back and prefetched pages revalidate after a logout, which no-cache alone doesn't do in
+// browsers.
+export const PAGE_VARY = 'accept-encoding, cookie';
+
+/** A worker has its own policy: it fetches the files that it caches. Browsers cache it, and must find a new version. */
+const WORKER = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+};
+
 /**
  * Reads the build once into two maps. Without file access afterwards, no URL can reach other files, pages are found by
  * canonical path only, and HTML leaves at 12,800 requests/s instead of 4,200.
  */
 export function loadStaticFiles(dist: string): StaticFiles {
   const root = join(dist, 'client');
-  const assets = new Map<string, StaticFile>();
-  const pages = new Map<string, StaticPage>();
-  const headers = pageHeaders(join(dist, '_headers.json'));
+  const assets = new Map<string, Packed>();
+  const pages = new Map<string, Packed>();
+  const policies = pagePolicies(join(dist, '_headers.json'));
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
   for (const name of names) {
-    const file = readStaticFile(join(root, name), name);
+    const path = `/${name}`.replace(/(\/index)?\.html$/, '') || '/';
     if (name.endsWith('.html')) {
-      const path = `/${name.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
-      pages.set(path, { ...file, headers: headers.get(path) ?? [] });
-    } else {
-      assets.set(`/${name}`, file);
-    }
+      const cacheControl = accessOf(path) === 'public' ? 'public, no-cache' : PRIVATE;
+      const headers = { 'cache-control': cacheControl, vary: PAGE_VARY, ...policies.get(path) };
+      pages.set(path, readFile(root, name, headers));
+    } else assets.set(path, readFile(root, name, assetHeaders(name)));
   }
   return { assets, pages, imports: readJson(join(dist, 'preload.json'), {}) };
 }
 
-function readStaticFile(path: string, name: string): StaticFile {
+function readFile(root: string, name: string, headers: Record<string, string>): Packed {
+  const path = join(root, name);
   const body = readFileSync(path);
   return {
-    type: contentType(name),
-    etag: etagOf(body),
-    cacheControl: cacheControlOf(name),
+    headers: { 'content-type': contentType(name), ...headers },
     body,
+    etag: etagOf(body),
     br: readIfThere(`${path}.br`),
     gzip: readIfThere(`${path}.gz`),
   };
 }
 
-export const etagOf = (body: Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-
-function cacheControlOf(name: string): string {
-  if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
-  // Browsers cache workers, and a new version must be found at once.
-  return name === 'worker.js' ? 'no-cache' : 'public, max-age=3600';
+function assetHeaders(name: string): Record<string, string> {
+  const vary = { vary: 'accept-encoding' };
+  if (name === 'worker.js') return { ...vary, ...WORKER };
+  if (!name.startsWith('_astro/')) return { ...vary, 'cache-control': 'public, max-age=3600' };
+  return { ...vary, 'cache-control': 'public, max-age=31536000, immutable' };
 }
 
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null);
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
 
-function readJson<Content>(path: string, missing: Content): Content {
+function readJson<Value>(path: string, missing: Value): Value {
   const text = readIfThere(path);
-  return text === null ? missing : (JSON.parse(text.toString()) as Content);
+  return text === undefined ? missing : (JSON.parse(text.toString()) as Value);
 }
 
-function pageHeaders(path: string): Map<string, [string, string][]> {
+/** Returns the content security policy of each prerendered page as headers, as Astro's adapter writes them. */
+function pagePolicies(path: string): Map<string, Record<string, string>> {
   type Entry = { pathname: string; headers: { key: string; value: string }[] };
-  const namesAndValues = ({ headers }: Entry) =>
-    headers.map(({ key, value }): [string, string] => [key.toLowerCase(), value]);
-  return new Map(
-    readJson<Entry[]>(path, []).map((entry) => [entry.pathname, namesAndValues(entry)]),
-  );
+  const headersOf = ({ headers }: Entry) =>
+    Object.fromEntries(headers.map(({ key, value }) => [key.toLowerCase(), value]));
+  return new Map(readJson<Entry[]>(path, []).map((entry) => [entry.pathname, headersOf(entry)]));
 }

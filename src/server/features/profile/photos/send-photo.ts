@@ -6,7 +6,8 @@ import { PHOTO_FILE } from '#shared/photo-url.ts';
 import type { ReadSession } from '../../../platform/http/session.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Photos } from './service.ts';
-import { sendText } from '../../../platform/http/respond.ts';
+import { type Content, sendFile } from '../../../platform/http/respond.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { contentType } from '../../../platform/http/static-files.ts';
 
 const UPLOADED = /^\/photos\/([0-9a-f]{32})-(\d{2,3})$/;
@@ -19,48 +20,35 @@ interface PhotoParts {
 }
 
 /** Visitors get a 404. An uploaded photo never changes at its address. */
-export async function sendPhoto(
+export function sendPhoto(
   request: IncomingMessage,
   response: ServerResponse,
   parts: PhotoParts,
   path: string,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('allow', 'GET, HEAD');
-    sendText(response, 405, 'Use GET here');
-    return;
-  }
-  try {
+  return sendFile(request, response, parts.log, async () => {
     const session = await parts.readSession(request.headers.cookie);
     const found = session === null ? null : await findPhoto(request, parts, path);
-    if (found === null) sendText(response, 404, 'No such photo');
-    else {
-      response.writeHead(200, { ...found.headers, 'content-length': found.body.length });
-      response.end(request.method === 'HEAD' ? undefined : found.body);
-    }
-  } catch (error) {
-    parts.log.error({ err: error }, 'photo not read');
-    sendText(response, 503, 'The photo cannot be read right now');
-  }
-}
-
-export interface FoundPhoto {
-  body: Buffer;
-  headers: Record<string, string>;
+    if (found === null) throw new Problem('not_found', 'No such photo');
+    return found;
+  });
 }
 
 export async function findPhoto(
   request: IncomingMessage,
-  { config, photos }: Pick<PhotoParts, 'config' | 'photos'>,
+  { config, photos, log }: Pick<PhotoParts, 'config' | 'photos' | 'log'>,
   path: string,
-): Promise<FoundPhoto | null> {
+): Promise<Content | null> {
   const [, name, width] = UPLOADED.exec(path) ?? [];
   const size = PHOTO_SIZES.find((known) => String(known) === width);
   if (name !== undefined && size !== undefined) {
     const format = /image\/avif\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? '')
       ? 'avif'
       : 'webp';
-    const body = await photos.file(name, size, format);
+    const body = await photos.file(name, size, format).catch((error: unknown) => {
+      log.error({ err: error }, 'photo not read');
+      throw new Problem('unavailable', 'The photo cannot be read right now');
+    });
     const headers = {
       'content-type': `image/${format}`,
       'cache-control': 'private, max-age=31536000, immutable',
