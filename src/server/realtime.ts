@@ -127,7 +127,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   let closed: Promise<void> | null = null;
   io.on('missed', missed);
   // Events between nodes were lost in both directions meanwhile.
-  redis?.onBreak(() => {
+  redis?.news.on('broken', () => {
     missed();
     io.serverSideEmit('missed');
     sessions.look();

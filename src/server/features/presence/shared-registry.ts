@@ -61,7 +61,7 @@ export function createSharedRegistry(parts: RegistryNews & { redis: Redis; log: 
   };
 
   const beating = job({ everyMs: BEAT_MS, atOnce: true, work: beat, onError: failed });
-  redis.onBack(() => beating.runSoon());
+  redis.news.on('back', () => beating.runSoon());
 
   return {
     join(userId) {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createClient } from 'redis';
 import { ConfigError } from '../config/environment.ts';
 import type { Log } from '../log.ts';
@@ -11,8 +12,6 @@ const SILENCE_MS = 5000;
 const RECONNECT_MAX_MS = 1000;
 /** Refusals that waiting doesn't change. */
 const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR AUTH)/;
-
-export type RedisClient = ReturnType<typeof newClient>;
 
 /** Thrown while Redis is unreachable. */
 class RedisAway extends Error {}
@@ -28,20 +27,26 @@ export async function openRedis(url: string, log: Log, startMs: number) {
   const giveUpAt = performance.now() + startMs;
   let isStarting = true;
   /** Returns the milliseconds until the next attempt; false ends a start in vain. */
-  const reconnect = (retries: number, cause: Error): number | false => {
+  const reconnectStrategy = (retries: number, cause: Error): number | false => {
     if (isStarting) {
       if (REFUSAL.test(cause.message) || performance.now() > giveUpAt) return false;
       if (retries === 0) log.warn({ host, seconds: startMs / 1000 }, 'waiting for redis');
     }
     return Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) + Math.random() * 100;
   };
-  const client = newClient(url, reconnect);
-  const subscriber = newClient(url, reconnect);
+  const client = createClient({
+    url,
+    // Commands during an outage aren't queued, because their callers have continued.
+    disableOfflineQueue: true,
+    pingInterval: PING_MS,
+    socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, reconnectStrategy },
+  });
+  const subscriber = client.duplicate();
   const disconnect = (): void => {
     for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
   };
-  const listeners: (() => void)[] = [];
-  const broken: (() => void)[] = [];
+  /** Says `back` when Redis answers again, and `broken` when a broken connection is back and events may be lost. */
+  const news = new EventEmitter();
   let state: 'up' | 'silent' | 'down' = 'down';
 
   const down = (error: unknown): void => {
@@ -52,7 +57,7 @@ export async function openRedis(url: string, log: Log, startMs: number) {
     if (state === 'up' || !client.isReady) return;
     if (state === 'down') log.info('redis answers');
     state = 'up';
-    for (const listener of listeners) listener();
+    news.emit('back');
   };
   client.on('error', down);
   client.on('end', down);
@@ -69,11 +74,10 @@ export async function openRedis(url: string, log: Log, startMs: number) {
     throw startFault(host, error as Error);
   }
   for (const one of [client, subscriber]) {
-    one.on('ready', () => broken.forEach((listener) => listener()));
+    one.on('ready', () => news.emit('broken'));
+    // The adapter ignores answers, and an unhandled rejection would end the process.
+    ignoreFailures(one, ['publish', 'subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
   }
-  // The adapter ignores answers, and an unhandled rejection would end the process.
-  ignoreFailures(client, ['publish']);
-  ignoreFailures(subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
 
   return {
     /** Whether the last contact succeeded. */
@@ -81,7 +85,7 @@ export async function openRedis(url: string, log: Log, startMs: number) {
       return state === 'up';
     },
     /** Runs `question`; rejects with {@link RedisAway} after a second, or at once during an outage. */
-    async ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
+    async ask<Answer>(question: (redis: typeof client) => Promise<Answer>): Promise<Answer> {
       // The silence closes the connection and reconnects.
       if (state !== 'up') throw new RedisAway(`Redis is ${state}`);
       const answer = question(client);
@@ -99,13 +103,10 @@ export async function openRedis(url: string, log: Log, startMs: number) {
         clearTimeout(timer);
       }
     },
-    /** Calls `listener` when Redis answers again. */
-    onBack: (listener: () => void) => void listeners.push(listener),
+    news,
     /** For the socket adapter, like `subscriber`; messages published during an outage are lost. */
     publisher: client,
     subscriber,
-    /** Calls `listener` when a broken connection is back and events may be lost. */
-    onBreak: (listener: () => void) => void broken.push(listener),
     close(): void {
       state = 'down';
       disconnect();
@@ -113,24 +114,13 @@ export async function openRedis(url: string, log: Log, startMs: number) {
   };
 }
 
-function ignoreFailures(client: RedisClient, names: readonly (keyof RedisClient)[]): void {
+function ignoreFailures(client: object, names: readonly string[]): void {
   for (const name of names) {
-    const ask = (client[name] as (...args: unknown[]) => Promise<unknown>).bind(client);
+    const ask = (Reflect.get(client, name) as (...args: unknown[]) => Promise<unknown>).bind(
+      client,
+    );
     Object.assign(client, { [name]: (...args: unknown[]) => ask(...args).catch(() => 0) });
   }
-}
-
-function newClient(
-  url: string,
-  reconnectStrategy: (retries: number, cause: Error) => number | false,
-) {
-  return createClient({
-    url,
-    // Commands during an outage aren't queued, because their callers have continued.
-    disableOfflineQueue: true,
-    pingInterval: PING_MS,
-    socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, reconnectStrategy },
-  });
 }
 
 const startFault = (host: string, { message }: Error): ConfigError =>

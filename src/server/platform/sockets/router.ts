@@ -3,7 +3,7 @@ import type { Acknowledgement, ClientToServerEvents, SocketError } from '#shared
 import { invalidInput, Problem, problemOf } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { Outcome } from '../telemetry/watched.ts';
+import type { Outcome } from '../telemetry/metrics.ts';
 import type { SocketLimitName } from '../config/rate-limits.ts';
 import type { LimitAttempts } from '../limits/limiter.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';

@@ -1,9 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { StatementKind } from '../db/database.ts';
-import type { Outcome, WatchedRequest } from './watched.ts';
+
+export type Outcome = 'ok' | 'refused' | 'failed';
+
+/** A measured request; `route` returns its pattern. */
+export interface WatchedRequest {
+  request: IncomingMessage;
+  response: ServerResponse;
+  route: () => string;
+}
 
 /** Upper bounds in seconds, from a cached page to a timeout. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -11,7 +20,7 @@ const STATEMENT_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Values read at each scrape. */
-export interface Gauges {
+interface Gauges {
   sockets: () => number;
   /** Open mails. */
   outbox: () => Promise<number>;
@@ -31,7 +40,7 @@ export function createMetrics(token: string) {
   // Process, memory, garbage collection and event loop lag.
   collectDefaultMetrics({ register });
 
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ registers, name, help, labelNames });
   const seconds = <Label extends string>(
     name: string,
@@ -50,35 +59,20 @@ export function createMetrics(token: string) {
       },
     });
 
-  const requests = counter(
-    'http_requests_total',
-    'Requests answered, by method, route pattern and status.',
-    ['method', 'route', 'status'],
-  );
+  const requests = counter('http_requests_total', 'Answers.', ['method', 'route', 'status']);
   const requestSeconds = seconds(
     'http_request_duration_seconds',
     'From the head of a request to the end of its answer.',
     ['method', 'route'],
   );
-  const events = counter(
-    'pairwise_socket_events_total',
-    'Events of sockets, by name and what became of them.',
-    ['event', 'outcome'],
-  );
+  const events = counter('pairwise_socket_events_total', 'Socket events.', ['event', 'outcome']);
   const eventSeconds = seconds(
     'pairwise_socket_event_duration_seconds',
     'From an event of a socket to its acknowledgement.',
     ['event'],
   );
-  const messages = counter(
-    'pairwise_messages_acknowledged_total',
-    'Messages that are on disk and acknowledged.',
-  );
-  const retentionFailures = counter(
-    'pairwise_retention_failures_total',
-    'Steps of the daily deletion that failed, by name.',
-    ['step'],
-  );
+  const messages = counter('pairwise_messages_acknowledged_total', 'Messages stored.', []);
+  const failures = counter('pairwise_retention_failures_total', 'Failed deletions.', ['step']);
   const statements = seconds(
     'pairwise_database_duration_seconds',
     'Time of statements, by kind; "commit" is a group of messages.',
@@ -116,17 +110,13 @@ export function createMetrics(token: string) {
     },
 
     retentionFailed(step: string): void {
-      retentionFailures.inc({ step });
+      failures.inc({ step });
     },
 
     /** Registers the gauges. */
     expose({ sockets, outbox, waiting, dataDir }: Gauges): void {
       gauge('pairwise_sockets', 'Sockets connected to this node.', sockets);
-      gauge(
-        'pairwise_database_waiting',
-        'Statements and transactions that wait for a connection to PostgreSQL.',
-        waiting,
-      );
+      gauge('pairwise_database_waiting', 'Waiting for a PostgreSQL connection.', waiting);
       const disk = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
         gauge(name, help, () =>
           statfs(dataDir).then((found) => blocksOf(found) * found.bsize, unknown),
@@ -134,9 +124,7 @@ export function createMetrics(token: string) {
       disk('pairwise_disk_free_bytes', 'Room left where DATA_DIR is.', ({ bavail }) => bavail);
       disk('pairwise_disk_size_bytes', 'All room where DATA_DIR is.', ({ blocks }) => blocks);
       // Other metrics are useful without the database.
-      gauge('pairwise_outbox_mails', 'Mails that wait to be sent, of all nodes.', () =>
-        outbox().catch(unknown),
-      );
+      gauge('pairwise_outbox_mails', 'Unsent mails of all nodes.', () => outbox().catch(unknown));
     },
 
     close: (): void => register.clear(),

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { ObserveStatement } from '../db/database.ts';
-import type { Outcome, WatchedRequest } from './watched.ts';
+import type { Outcome, WatchedRequest } from './metrics.ts';
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>;
 

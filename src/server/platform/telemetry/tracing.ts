@@ -14,11 +14,9 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Otlp } from '../config/config.ts';
 import type { StatementKind } from '../db/database.ts';
-import type { Outcome, WatchedRequest } from './watched.ts';
+import type { Outcome, WatchedRequest } from './metrics.ts';
 
 const CLOSE_MS = 800;
-
-export type Tracing = ReturnType<typeof createTracing>;
 
 /**
  * Sends spans of requests, socket events and statements in batches, without ids of people. `believed`: whether a
@@ -42,17 +40,13 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
       const route = watched.route();
       const sent = believed ? request.headers : {};
       const parent = traceContext.extract(ROOT_CONTEXT, sent, defaultTextMapGetter);
-      const attributes = {
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER }, parent);
+      span.setAttributes({
         'http.request.method': method,
         'http.route': route,
         // The same id as in the log.
         'http.request.id': String(response.getHeader('x-request-id')),
-      };
-      const span = tracer.startSpan(
-        `${method} ${route}`,
-        { kind: SpanKind.SERVER, attributes },
-        parent,
-      );
+      });
       response.once('close', () => {
         span.setAttribute('http.response.status_code', response.statusCode);
         if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -77,12 +71,8 @@ export function createTracing({ endpoint, serviceName }: Otlp, believed: boolean
     statement(kind: StatementKind, ms: number): void {
       const parent = active.getStore();
       if (parent === undefined) return;
-      const span = tracer.startSpan(
-        `database ${kind}`,
-        { kind: SpanKind.CLIENT, startTime: Date.now() - ms },
-        trace.setSpan(ROOT_CONTEXT, parent),
-      );
-      span.end();
+      const options = { kind: SpanKind.CLIENT, startTime: Date.now() - ms };
+      tracer.startSpan(`database ${kind}`, options, trace.setSpan(ROOT_CONTEXT, parent)).end();
     },
 
     /** Sends the remaining spans; an unreachable collector doesn't delay a stop. */
