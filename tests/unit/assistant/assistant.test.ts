@@ -88,42 +88,10 @@ describe('the parts of an answer', () => {
       block.kind === 'code' ? ['code', asFence(block)] : ['prose', block.text],
     );
 
-  test('alternates between prose and code', () => {
-    expect(parts('One:\n\n```ts\nlet a;\n\nlet b;\n```\n\nTwo.\n')).toEqual([
-      ['prose', 'One:'],
-      ['code', '```ts\nlet a;\n\nlet b;\n```'],
-      ['prose', 'Two.'],
-    ]);
-  });
-
-  test('unindents code in a list', () => {
-    expect(parts('1. Do\n   ```sh\n   if a; then\n     b\n  fi\n   ```\n2. Done')).toEqual([
-      ['prose', '1. Do'],
-      ['code', '```sh\nif a; then\n  b\nfi\n```'],
-      ['prose', '2. Done'],
-    ]);
-  });
-
-  test('an open fence contains the code received so far', () => {
-    expect(parts('So:\n```ts\nlet a')).toEqual([
-      ['prose', 'So:'],
-      ['code', '```ts\nlet a\n```'],
-    ]);
-    expect(parts('So:\n```')).toEqual([
-      ['prose', 'So:'],
-      ['code', '```\n\n```'],
-    ]);
-  });
-
   test('a nested fence is code within a longer fence', () => {
     expect(parts('````md\n```ts\nlet a;\n```\n````')).toEqual([
       ['code', '````md\n```ts\nlet a;\n```\n````'],
     ]);
     expect(parts('~~~\na\n~~~')).toEqual([['code', '```\na\n```']]);
-  });
-
-  test('inline backticks are no fence, and empty text is empty', () => {
-    expect(parts('use ```x``` here')).toEqual([['prose', 'use ```x``` here']]);
-    expect(parts(' \n\n')).toEqual([]);
   });
 });

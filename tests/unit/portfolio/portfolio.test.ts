@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IMAGE_PATHS, prettyName, readRepositories } from '#shared/portfolio.ts';
-import { site } from '#site';
+import { prettyName, readRepositories } from '#shared/portfolio.ts';
 
 test.each([
   ['movie-recommendations', 'Movie Recommendations'],
@@ -10,15 +9,6 @@ test.each([
   ['', ''],
 ])('the name %j is shown as %j', (name, shown) => {
   expect(prettyName(name)).toBe(shown);
-});
-
-test('pictures are looked for in seven places', () => {
-  expect(new Set(IMAGE_PATHS).size).toBe(7);
-});
-
-test('there are three projects and eight technologies', () => {
-  expect(site.portfolio.projects).toHaveLength(3);
-  expect(site.portfolio.technologies).toHaveLength(8);
 });
 
 describe('the list of the code host', () => {
