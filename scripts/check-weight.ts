@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   'src/islands': 22_260,
   'src/components': 4818,
   'src/pages': 2007,
-  scripts: 3854,
+  scripts: 3862,
   bench: 3781,
   tests: 53_474,
 };
