@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2007,
   scripts: 3862,
   bench: 3781,
-  tests: 53_474,
+  tests: 53_406,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
