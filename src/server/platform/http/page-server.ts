@@ -34,7 +34,7 @@ export type RenderPage = (
   locals: object,
 ) => Promise<(Content & { status: number }) | null>;
 
-const HTML = contentType('.html');
+const HTML = contentType('page.html');
 const NOT_FOUND = new Problem('not_found', 'Not found');
 /** Pages shown for a status, not under their own path. */
 const ERROR_PAGES = new Set(['/404', '/429', '/500']);
