@@ -1,25 +1,16 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type LogRow = Selectable<Tables['moderation_log']>;
 
-export async function insertLogEntry(
-  db: Db,
-  entry: Insertable<Tables['moderation_log']>,
-): Promise<void> {
-  await db.insertInto('moderation_log').values(entry).execute();
-}
+export const insertLogEntry = (db: Db, entry: Insertable<Tables['moderation_log']>) =>
+  db.insertInto('moderation_log').values(entry).execute();
 
 /** The latest entry comes first; without a subject, all are listed. */
-export function listLog(
-  db: Db,
-  subjectId: string | null,
-  before: string,
-  limit: number,
-): Promise<LogRow[]> {
-  return db
+export const listLog = (db: Db, subjectId: string | null, before: string, limit: number) =>
+  db
     .selectFrom('moderation_log')
     .selectAll()
     .where('id', '<', before)
@@ -27,51 +18,35 @@ export function listLog(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-}
 
 /** An id begins with its time. */
 export const deleteLogBelow = (db: Db, id: string): Promise<void> =>
   deleteBelow(db, 'moderation_log', ['id'], 'id', id);
 
 /** Only confirmed addresses count. */
-export async function findByEmails(
-  db: Db,
-  kind: DatabaseKind,
-  emails: readonly string[],
-): Promise<string[]> {
+export async function findByEmails(db: Db, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return [];
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', 'in', emails)
-    .where('emailVerified', '=', kind === 'postgres' ? true : 1)
-    .execute();
-  return rows.map(({ id }) => id);
+  const found = db.selectFrom('users').select('id').where('email', 'in', emails);
+  return (await found.where('emailVerified', '=', 1).execute()).map(({ id }) => id);
 }
 
-export async function insertWarning(
-  db: Db,
-  warning: { id: string; userId: string; reason: string },
-): Promise<void> {
-  await db
+export const insertWarning = (db: Db, warning: { id: string; userId: string; reason: string }) =>
+  db
     .insertInto('warnings')
     .values({ ...warning, seenAt: null })
     .execute();
-}
 
-export function prepareWarning(database: Database): PreparedGet<{ _id: string; reason: string }> {
-  return database.prepareGet(
+export const prepareWarning = (database: Database) =>
+  database.prepareGet<{ _id: string; reason: string }>(
     'warning',
     `select id as "_id", reason from warnings
      where "userId" = $1 and "seenAt" is null order by id limit 1`,
   );
-}
 
-export async function markSeen(db: Db, userId: string, id: string, seenAt: number): Promise<void> {
-  await db
+export const markSeen = (db: Db, userId: string, id: string, seenAt: number) =>
+  db
     .updateTable('warnings')
     .set({ seenAt })
     .where((is) => is.and({ id, userId }))
     .where('seenAt', 'is', null)
     .execute();
-}

@@ -72,7 +72,7 @@ export function createModeration(parts: {
       await reports.forgetOpen(now - OPEN_REPORTS_KEPT_MS);
       const late = now - OPEN_REPORTS_KEPT_MS + OPEN_REPORTS_NOTICE_MS;
       if (!(await reports.isOpenSince(late))) return;
-      const moderators = await findByEmails(db, database.kind, [...adminEmails]);
+      const moderators = await findByEmails(db, [...adminEmails]);
       const occasions = moderators.map(
         (userId) => ({ userId, kind: 'reports', fromUserId: userId, count: 1 }) as const,
       );
@@ -92,13 +92,8 @@ export function createModeration(parts: {
         }
         if (decision.decision === 'warned') await warn(trx, report, decision.reason);
         if (until !== null) await suspend(trx, report, decision.reason, until);
-        await note(trx, moderator, decision.decision, {
-          subjectId: reportedId,
-          subjectName: fullName(profile),
-          reportId,
-          reason: decision.reason,
-          until,
-        });
+        const entry = { subjectId: reportedId, subjectName: fullName(profile), reportId, until };
+        await note(trx, moderator, decision.decision, { ...entry, reason: decision.reason });
         return reportedId;
       });
       if (until !== null && subjectId !== null) await suspensions.expel(subjectId);
@@ -111,13 +106,8 @@ export function createModeration(parts: {
           throw new Problem('not_found', 'This developer is not suspended');
         }
         await suspensions.lift(trx, userId);
-        await note(trx, moderator, 'lifted', {
-          subjectId: userId,
-          subjectName: fullName(person),
-          reportId: null,
-          reason,
-          until: null,
-        });
+        const entry = { subjectId: userId, subjectName: fullName(person), reportId: null };
+        await note(trx, moderator, 'lifted', { ...entry, reason, until: null });
       });
     },
 
@@ -129,12 +119,10 @@ export function createModeration(parts: {
     },
 
     /** The oldest unacknowledged warning, or null. */
-    async warningFor(userId: string): Promise<Warning | null> {
-      return (await findWarning([userId])) ?? null;
-    },
+    warningFor: async (userId: string): Promise<Warning | null> =>
+      (await findWarning([userId])) ?? null,
 
-    acknowledge: (userId: string, warningId: string): Promise<void> =>
-      markSeen(db, userId, warningId, Date.now()),
+    acknowledge: (userId: string, warningId: string) => markSeen(db, userId, warningId, Date.now()),
   };
 
   async function warn(trx: Db, { reportedId }: WholeReport, reason: string): Promise<void> {
@@ -156,18 +144,13 @@ export function createModeration(parts: {
     }
   }
 
-  async function note(
+  function note(
     trx: Db,
-    moderator: User,
+    { emailId: moderator }: User,
     action: ModerationAction,
-    entry: Pick<LogRow, 'subjectId' | 'subjectName' | 'reportId' | 'reason' | 'until'>,
-  ): Promise<void> {
-    await insertLogEntry(trx, {
-      ...entry,
-      id: randomUUIDv7(),
-      moderator: moderator.emailId,
-      action,
-    });
+    entry: Omit<LogRow, 'id' | 'moderator' | 'action'>,
+  ) {
+    return insertLogEntry(trx, { ...entry, id: randomUUIDv7(), moderator, action });
   }
 }
 

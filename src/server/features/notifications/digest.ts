@@ -83,7 +83,7 @@ export function createDigest(parts: {
     let mails = 0;
     let after = FIRST_ID;
     for (;;) {
-      const readers = await stored.findReaders(database, times, after, READERS_AT_ONCE);
+      const readers = await stored.findReaders(database.db, times, after, READERS_AT_ONCE);
       for (const reader of readers) {
         if (closing?.aborted === true) return mails;
         after = reader.id;

@@ -2,7 +2,8 @@ import { kindsNotifiedAs, notificationOf } from '#shared/message-kinds.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Messages } from '../chat/messages/service.ts';
-import type { Notifications, Occasion } from './service.ts';
+import type { About } from './repository.ts';
+import type { Notifications } from './service.ts';
 import { gather } from '../../platform/jobs/gather.ts';
 
 /** A person with the conversation open has read a message within these milliseconds. */
@@ -11,7 +12,7 @@ const TOGETHER = 20;
 const MESSAGE_KINDS = kindsNotifiedAs('message');
 
 interface Gathered {
-  about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>;
+  about: About;
   ids: Set<string>;
   /** A request's comment isn't written just now. */
   wrote: boolean;

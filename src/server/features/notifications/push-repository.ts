@@ -1,39 +1,37 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { finds } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { EndedSessions } from '../events.ts';
 
 export type PushRow = Selectable<Tables['push_subscriptions']>;
 
 /** A browser has one subscription, whichever user it had. */
-export async function saveSubscription(db: Db, row: PushRow): Promise<void> {
-  await db
+export const saveSubscription = (db: Db, row: PushRow) =>
+  db
     .insertInto('push_subscriptions')
     .values(row)
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
     .execute();
-}
 
-export async function isUnread(db: Db, userId: string, notificationId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where((is) => is.and({ userId, id: notificationId }))
-    .where('readAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isUnread = (db: Db, userId: string, id: string): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('notifications')
+      .select('id')
+      .where((is) => is.and({ userId, id }))
+      .where('readAt', 'is', null),
+  );
 
 /** `now` is in ISO 8601. */
-export function liveSubscriptions(db: Db, userId: string, now: string): Promise<PushRow[]> {
-  return db
+export const liveSubscriptions = (db: Db, userId: string, now: string): Promise<PushRow[]> =>
+  db
     .selectFrom('push_subscriptions as p')
     .innerJoin('sessions as s', 's.id', 'p.sessionId')
     .selectAll('p')
     .where('p.userId', '=', userId)
     .where('s.expiresAt', '>', now)
     .execute();
-}
 
 export async function deleteSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
   await db

@@ -1,27 +1,27 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '#shared/notifications.ts';
-import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import { changes, finds } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export interface NotificationRow {
-  id: string;
-  kind: NotificationKind;
-  count: number;
-  readAt: number | null;
-  fromUserId: string;
-  firstName: string;
-  lastName: string;
-  photoUrl: string | null;
-}
+export type NotificationRow = InferResult<ReturnType<typeof withPerson>>[number];
 
 export type NewNotification = Pick<
   Selectable<Tables['notifications']>,
   'id' | 'userId' | 'kind' | 'fromUserId' | 'count' | 'inApp' | 'byEmail'
 >;
 
+/** A person has at most one notification of a kind about another person. */
+export type About = Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>;
+
+const is =
+  ({ userId, kind, fromUserId }: About) =>
+  (eb: ExpressionBuilder<Tables, 'notifications'>) =>
+    eb.and({ userId, kind, fromUserId });
+
 /** An unread notification of the same kind and person is incremented. */
-export async function upsertNotification(db: Db, added: NewNotification): Promise<void> {
-  await db
+export const upsertNotification = (db: Db, added: NewNotification) =>
+  db
     .insertInto('notifications')
     .values({ ...added, readAt: null, mailedAt: null })
     .onConflict((conflict) =>
@@ -37,7 +37,6 @@ export async function upsertNotification(db: Db, added: NewNotification): Promis
       }),
     )
     .execute();
-}
 
 /**
  * False means the request is gone. Its people are locked before it, as in deletions, until the
@@ -48,46 +47,28 @@ export async function lockRequest(
   kind: DatabaseKind,
   { requestId, people }: { requestId: string; people: readonly string[] },
 ): Promise<boolean> {
-  if (kind === 'postgres') {
-    const locked = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
-    await locked.forKeyShare().execute();
-  }
-  const row = await db
-    .selectFrom('signals')
-    .select('id')
-    .where('id', '=', requestId)
-    .$if(kind === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst();
-  return row !== undefined;
+  const request = db.selectFrom('signals').select('id').where('id', '=', requestId);
+  if (kind === 'sqlite') return finds(request);
+  const locked = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
+  await locked.forKeyShare().execute();
+  return finds(request.forKeyShare());
 }
 
-export async function deleteAbout(
-  db: Db,
-  { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
-): Promise<void> {
-  await db
-    .deleteFrom('notifications')
-    .where((is) => is.and({ userId, kind, fromUserId }))
-    .execute();
-}
+export const deleteAbout = (db: Db, about: About) =>
+  db.deleteFrom('notifications').where(is(about)).execute();
 
 /** Hides the notifications about a person's free time, and returns their recipients. */
-export async function hideFree(db: Db, fromUserId: string, readAt: number): Promise<string[]> {
-  const rows = await db
+export const hideFree = (db: Db, fromUserId: string, readAt: number) =>
+  db
     .updateTable('notifications')
     .set({ inApp: 0, readAt })
-    .where((is) => is.and({ kind: 'free', fromUserId, inApp: 1 }))
+    .where((eb) => eb.and({ kind: 'free', fromUserId, inApp: 1 }))
     .returning('userId')
     .execute();
-  return rows.map(({ userId }) => userId);
-}
 
 export async function deleteFree(db: Db, belowId: string): Promise<void> {
-  await db
-    .deleteFrom('notifications')
-    .where('kind', '=', 'free')
-    .where('id', '<', belowId)
-    .execute();
+  const free = db.deleteFrom('notifications').where('kind', '=', 'free');
+  await free.where('id', '<', belowId).execute();
 }
 
 /** Returns the connections with this notification turned on and none from this person since `sinceId`. */
@@ -112,28 +93,17 @@ export async function listAskedForFree(
 }
 
 /** A count of 0 deletes the notification. Returns whether anything changed. */
-export async function lowerCount(
-  db: Db,
-  { userId, kind, fromUserId }: Pick<NewNotification, 'userId' | 'kind' | 'fromUserId'>,
-  count: number,
-): Promise<boolean> {
-  if (count > 0) {
-    const { numUpdatedRows } = await db
-      .updateTable('notifications')
-      .set({ count })
-      .where((is) => is.and({ userId, kind, fromUserId }))
-      .where('readAt', 'is', null)
-      .where('count', '>', count)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-  const { numDeletedRows } = await db
-    .deleteFrom('notifications')
-    .where((is) => is.and({ userId, kind, fromUserId }))
-    .where('readAt', 'is', null)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const lowerCount = (db: Db, about: About, count: number): Promise<boolean> =>
+  count > 0
+    ? changes(
+        db
+          .updateTable('notifications')
+          .set({ count })
+          .where(is(about))
+          .where('readAt', 'is', null)
+          .where('count', '>', count),
+      )
+    : changes(db.deleteFrom('notifications').where(is(about)).where('readAt', 'is', null));
 
 export async function prune(
   db: Db,
@@ -149,7 +119,7 @@ export async function prune(
     .execute();
 }
 
-const withPerson = (db: Db, userId: string) =>
+export const withPerson = (db: Db, userId: string) =>
   db
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.fromUserId')
@@ -158,101 +128,64 @@ const withPerson = (db: Db, userId: string) =>
     .where('n.userId', '=', userId);
 
 /** The newest comes first. */
-export function listNotifications(
-  db: Db,
-  userId: string,
-  before: string,
-  limit: number,
-): Promise<NotificationRow[]> {
-  return withPerson(db, userId)
+export const listNotifications = (db: Db, userId: string, before: string, limit: number) =>
+  withPerson(db, userId)
     .where('n.inApp', '=', 1)
     .where('n.id', '<', before)
     .orderBy('n.id', 'desc')
     .limit(limit)
     .execute();
-}
 
-/** The oldest comes first. */
-export function allNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
-  return withPerson(db, userId).orderBy('n.id').execute();
-}
-
-export function findNotification(
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<NotificationRow | undefined> {
-  return withPerson(db, userId).where('n.id', '=', id).executeTakeFirst();
-}
-
-export function prepareUnreadCount(database: Database): PreparedGet<{ unread: number }> {
-  return database.prepareGet(
+export const prepareUnreadCount = (database: Database) =>
+  database.prepareGet<{ unread: number }>(
     'notifications',
     `select count(*) as unread from notifications
      where "userId" = $1 and "readAt" is null and "inApp" = 1`,
   );
-}
 
 /** $1 is the developer, $2 the kind, $3 the other person. */
-export function prepareFindUnread(database: Database): PreparedGet<object> {
-  return database.prepareGet(
+export const prepareFindUnread = (database: Database) =>
+  database.prepareGet<object>(
     'told',
     `select 1 from notifications
      where "userId" = $1 and kind = $2 and "fromUserId" = $3 and "readAt" is null`,
   );
-}
 
+/** One notification, all up to one, or all of a kind about a person. */
 export type Which =
-  | { kind: 'one'; id: string }
-  | { kind: 'upTo'; id: string }
-  | { kind: 'about'; fromUserId: string; subject: NotificationKind };
+  { _id: string } | { upTo: string } | { kind: NotificationKind; fromUserId: string };
 
-export async function markRead(
-  db: Db,
-  userId: string,
-  which: Which,
-  readAt: number,
-): Promise<boolean> {
-  let query = db
+export function markRead(db: Db, userId: string, which: Which, readAt: number): Promise<boolean> {
+  const unread = db
     .updateTable('notifications')
     .set({ readAt })
     .where('userId', '=', userId)
     .where('readAt', 'is', null);
-  if (which.kind === 'one') query = query.where('id', '=', which.id);
-  else if (which.kind === 'upTo') query = query.where('id', '<=', which.id);
-  else {
-    query = query.where('kind', '=', which.subject).where('fromUserId', '=', which.fromUserId);
-  }
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if ('_id' in which) return changes(unread.where('id', '=', which._id));
+  if ('upTo' in which) return changes(unread.where('id', '<=', which.upTo));
+  return changes(unread.where(is({ userId, ...which })));
 }
 
-export async function deleteBetween(db: Db, one: string, other: string): Promise<void> {
-  await db
+export const deleteBetween = (db: Db, one: string, other: string) =>
+  db
     .deleteFrom('notifications')
-    .where((is) =>
-      is.or([
-        is.and({ userId: one, fromUserId: other }),
-        is.and({ userId: other, fromUserId: one }),
+    .where((eb) =>
+      eb.or([
+        eb.and({ userId: one, fromUserId: other }),
+        eb.and({ userId: other, fromUserId: one }),
       ]),
     )
     .execute();
-}
 
 /** The list is JSON. */
 export async function findMuted(db: Db, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom('notification_settings')
-    .select('muted')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return row?.muted ?? '[]';
+  const settings = db.selectFrom('notification_settings').select('muted');
+  return (await settings.where('userId', '=', userId).executeTakeFirst())?.muted ?? '[]';
 }
 
-export async function saveMuted(db: Db, userId: string, muted: string): Promise<void> {
-  await db
+export const saveMuted = (db: Db, userId: string, muted: string) =>
+  db
     .insertInto('notification_settings')
     .values({ userId, muted, digestAt: null })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ muted }))
     .execute();
-}

@@ -39,10 +39,7 @@ export function notificationRoutes({ notifications, pushes, digest, limit }: Not
     'POST /notifications/read': {
       body: readSchema,
       async run({ me, body }) {
-        await notifications.markRead(
-          me,
-          'upTo' in body ? { kind: 'upTo', id: body.upTo } : { kind: 'one', id: body._id },
-        );
+        await notifications.markRead(me, body);
         return { unread: await notifications.unread(me) };
       },
     },

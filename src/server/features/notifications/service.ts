@@ -31,10 +31,7 @@ import { betweenKey, lockBetween, lockPerson } from '../../platform/db/lock-peop
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Settings and blocks still apply. */
-export interface Occasion {
-  userId: string;
-  kind: NotificationKind;
-  fromUserId: string;
+export interface Occasion extends stored.About {
   count: number;
   /** The request may be withdrawn. */
   requestId?: string;
@@ -54,7 +51,7 @@ export function createNotifications(parts: {
   const { db } = database;
   const countUnread = stored.prepareUnreadCount(database);
   const findUnread = stored.prepareFindUnread(database);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
 
   events.on('requestReceived', ({ toUserId, request }) => {
     const { _id: requestId, fromUserId: from } = request;
@@ -100,9 +97,8 @@ export function createNotifications(parts: {
 
     async lowerMessages(userId: string, fromUserId: string, count: number): Promise<void> {
       await Promise.all([...underWay]);
-      if (await stored.lowerCount(db, { userId, kind: 'message', fromUserId }, count)) {
-        events.emit('notificationsRead', { userId });
-      }
+      const about = { userId, kind: 'message', fromUserId } as const;
+      if (await stored.lowerCount(db, about, count)) events.emit('notificationsRead', { userId });
     },
 
     /** The newest comes first. */
@@ -114,14 +110,10 @@ export function createNotifications(parts: {
 
     unread,
 
-    async markRead(userId: string, which: stored.Which): Promise<void> {
-      if (await stored.markRead(db, userId, which, Date.now())) {
-        events.emit('notificationsRead', { userId });
-      }
-    },
+    markRead,
 
     /** The transaction is the one that deletes the request. */
-    deleteRequest: (trx: Db, userId: string, fromUserId: string): Promise<void> =>
+    deleteRequest: (trx: Db, userId: string, fromUserId: string) =>
       stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
 
     muted,
@@ -145,7 +137,8 @@ export function createNotifications(parts: {
     forgetFree: (before: number): Promise<void> => stored.deleteFree(db, lowestIdAt(before)),
 
     async all(userId: string): Promise<Notification[]> {
-      return (await stored.allNotifications(db, userId)).map(toNotification);
+      const rows = await stored.withPerson(db, userId).orderBy('n.id').execute();
+      return rows.map(toNotification);
     },
 
     async close(): Promise<void> {
@@ -181,7 +174,8 @@ export function createNotifications(parts: {
       return;
     }
     for (const { added, push } of wanted) {
-      const row = await stored.findNotification(db, added.userId, added.id);
+      const written = stored.withPerson(db, added.userId).where('n.id', '=', added.id);
+      const row = await written.executeTakeFirst();
       if (row === undefined) continue;
       events.emit('notified', { userId: added.userId, notification: toNotification(row), push });
     }
@@ -208,12 +202,14 @@ export function createNotifications(parts: {
     return connections.connected(trx, userId, fromUserId);
   }
 
-  async function seen(userId: string, subject: NotificationKind, fromUserId: string) {
-    const which = { kind: 'about', subject, fromUserId } as const;
+  async function seen(userId: string, kind: NotificationKind, fromUserId: string) {
     // An earlier notification may still be on its way to the database.
     await Promise.all([...underWay]);
     // Usually there is none, and no write is needed.
-    if (!(await isUnread({ userId, kind: subject, fromUserId }))) return;
+    if (await isUnread({ userId, kind, fromUserId })) await markRead(userId, { kind, fromUserId });
+  }
+
+  async function markRead(userId: string, which: stored.Which): Promise<void> {
     if (await stored.markRead(db, userId, which, Date.now())) {
       events.emit('notificationsRead', { userId });
     }
@@ -236,13 +232,13 @@ export function createNotifications(parts: {
   /** The hidden row remembers for a day that this person was notified. */
   async function withdrawFree(fromUserId: string): Promise<void> {
     await Promise.all([...underWay]);
-    for (const userId of await stored.hideFree(db, fromUserId, Date.now())) {
+    for (const { userId } of await stored.hideFree(db, fromUserId, Date.now())) {
       events.emit('notificationsRead', { userId });
     }
   }
 
-  async function isUnread(about: Pick<Occasion, 'userId' | 'kind' | 'fromUserId'>) {
-    return (await findUnread([about.userId, about.kind, about.fromUserId])) !== undefined;
+  async function isUnread({ userId, kind, fromUserId }: stored.About): Promise<boolean> {
+    return (await findUnread([userId, kind, fromUserId])) !== undefined;
   }
 
   async function unread(userId: string): Promise<number> {
@@ -254,8 +250,8 @@ export function createNotifications(parts: {
   }
 
   /** Listeners must not throw, and a person may have left meanwhile. */
-  function later(work: Promise<void>): void {
-    const quiet = work
+  function later(work: Promise<unknown>): void {
+    const quiet: Promise<unknown> = work
       .catch((error: unknown) => log.warn({ err: error }, 'somebody was not notified'))
       .finally(() => underWay.delete(quiet));
     underWay.add(quiet);

@@ -6,7 +6,7 @@ import { pairOf } from '../chat/messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Pads } from '../pad/service.ts';
 import type { Photos } from '../profile/photos/service.ts';
-import { unblocked } from '../safety/blocks/unblocked.ts';
+import { unblocked } from '../safety/blocks/service.ts';
 import type { Sessions } from '../sessions/service.ts';
 
 /** Other requests are served between two reads. */

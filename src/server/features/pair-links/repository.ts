@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Tables, UserRow } from '../../platform/db/tables.ts';
-import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
+import { changes } from '../../platform/db/rows.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
 export type PairLinkRow = Selectable<Tables['pair_links']>;
 
@@ -26,42 +27,28 @@ export async function putLink(db: Db, link: PairLinkRow, now: number): Promise<v
   await db.insertInto('pair_links').values(link).execute();
 }
 
-type MakerRow = DeveloperColumns &
-  Pick<PairLinkRow, 'usesLeft' | 'expiresAt'> &
-  Pick<UserRow, 'emailVerified' | 'invitesUsed'>;
-
 /** An author suspended at `now` isn't found. */
-export function findMaker(db: Db, hash: string, now: number): Promise<MakerRow | undefined> {
-  return db
+export const findMaker = (db: Db, hash: string, now: number) =>
+  db
     .selectFrom('pair_links')
     .innerJoin('users', 'users.id', 'pair_links.userId')
     .select([...DEVELOPER_COLUMNS, 'pair_links.usesLeft', 'pair_links.expiresAt'])
     .select(['users.emailVerified', 'users.invitesUsed'])
     .where('pair_links.hash', '=', hash)
-    .where((is) =>
-      is.or([is('users.suspendedUntil', 'is', null), is('users.suspendedUntil', '<=', now)]),
-    )
+    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
     .executeTakeFirst();
-}
 
 /** Returns false for an unconfirmed address, or after `max` invitations. */
-export async function takeInvite(db: Db, userId: string, max: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set((eb) => ({ invitesUsed: eb('invitesUsed', '+', 1) }))
-    .where('id', '=', userId)
-    .where('emailVerified', '=', 1)
-    .where('invitesUsed', '<', max)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const takeInvite = (db: Db, userId: string, max: number): Promise<boolean> =>
+  changes(
+    db
+      .updateTable('users')
+      .set((eb) => ({ invitesUsed: eb('invitesUsed', '+', 1) }))
+      .where('id', '=', userId)
+      .where('emailVerified', '=', 1)
+      .where('invitesUsed', '<', max),
+  );
 
 /** Returns false if `userId` has no such link. */
-export async function deleteLink(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pair_links')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteLink = (db: Db, userId: string, id: string): Promise<boolean> =>
+  changes(db.deleteFrom('pair_links').where((is) => is.and({ id, userId })));

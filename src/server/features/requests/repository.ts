@@ -3,22 +3,12 @@ import type { Review } from '#shared/matching.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
 import { betweenKey, lockBetween } from '../../platform/db/lock-people.ts';
+import { changes } from '../../platform/db/rows.ts';
 import type { NewSignalRow, SignalRow, Tables } from '../../platform/db/tables.ts';
-import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
-
-export interface HeldColumns extends DeveloperColumns {
-  /** 0 or 1 on SQLite. */
-  emailVerified: boolean | number;
-  suspendedUntil: number | null;
-}
+import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
 /** The developers can't be deleted until the transaction ends. */
-export async function lockPair(
-  db: Db,
-  kind: DatabaseKind,
-  one: string,
-  other: string,
-): Promise<HeldColumns[]> {
+export async function lockPair(db: Db, kind: DatabaseKind, one: string, other: string) {
   await lockBetween(db, kind, betweenKey(one, other));
   return db
     .selectFrom('users')
@@ -56,19 +46,17 @@ const between =
       is.and({ fromUserId: other, toUserId: one }),
     ]);
 
-export function signalsBetween(db: Db, one: string, other: string): Promise<SignalRow[]> {
-  return db.selectFrom('signals').selectAll().where(between(one, other)).execute();
-}
+export const signalsBetween = (db: Db, one: string, other: string): Promise<SignalRow[]> =>
+  db.selectFrom('signals').selectAll().where(between(one, other)).execute();
 
-export async function insertSignal(
+export const insertSignal = (
   db: Db,
   signal: Omit<NewSignalRow, 'review' | 'reviewedAt' | 'shownAs'>,
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('signals')
     .values({ ...signal, review: null, reviewedAt: null })
     .execute();
-}
 
 /** A request that is sent again doesn't come back before the time until which `toUserId` hid it. */
 export async function keepPutAway(
@@ -108,12 +96,11 @@ export async function findPutAway(
 }
 
 /** A request shown again stays visible when it is withdrawn and sent again. */
-export async function forgetPutAway(db: Db, fromUserId: string, toUserId: string): Promise<void> {
-  await db
+export const forgetPutAway = (db: Db, fromUserId: string, toUserId: string) =>
+  db
     .deleteFrom('put_away')
     .where((is) => is.and({ fromUserId, toUserId }))
     .execute();
-}
 
 /**
  * The request that created the connection is included if that has just `ended`. Returns the
@@ -146,98 +133,60 @@ export async function deleteRequests(
   return [...gone, ...hidden.map((row) => ({ ...row, shownAs: null }))];
 }
 
-export function findReceived(
-  db: Db,
-  requestId: string,
-  toUserId: string,
-): Promise<SignalRow | undefined> {
-  return db
+export const findReceived = (db: Db, id: string, toUserId: string) =>
+  db
     .selectFrom('signals')
     .selectAll()
-    .where('id', '=', requestId)
-    .where('toUserId', '=', toUserId)
-    .where('status', '=', 'interested')
+    .where((is) => is.and({ id, toUserId, status: 'interested' }))
     .executeTakeFirst();
-}
 
 /** Returns false if the request isn't pending. The comment of an accepted one becomes a message. */
-export async function reviewPending(
-  db: Db,
-  requestId: string,
-  review: Review,
-  reviewedAt: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('signals')
-    .set({ review, reviewedAt, ...(review === 'accepted' && { note: null }) })
-    .where('id', '=', requestId)
-    .where('status', '=', 'interested')
-    .where('review', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const reviewPending = (db: Db, id: string, review: Review, reviewedAt: number) =>
+  changes(
+    db
+      .updateTable('signals')
+      .set({ review, reviewedAt, ...(review === 'accepted' && { note: null }) })
+      .where((is) => is.and({ id, status: 'interested' }))
+      .where('review', 'is', null),
+  );
 
 /** Returns false for a decline before `since`. */
-export async function unreview(db: Db, requestId: string, since: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('signals')
-    .set({ review: null, reviewedAt: null, laterUntil: null })
-    .where('id', '=', requestId)
-    .where('review', '=', 'rejected')
-    .where('reviewedAt', '>=', since)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const unreview = (db: Db, id: string, since: number): Promise<boolean> =>
+  changes(
+    db
+      .updateTable('signals')
+      .set({ review: null, reviewedAt: null, laterUntil: null })
+      .where((is) => is.and({ id, review: 'rejected' }))
+      .where('reviewedAt', '>=', since),
+  );
 
 /** The comment stays for reports. */
-export async function hideDeclined(db: Db, id: string): Promise<void> {
-  await db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
-}
+export const hideDeclined = (db: Db, id: string) =>
+  db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
 
 /** The request is new for its sender, but stays declined, since the same time. */
-export async function showDeclined(
+export const showDeclined = (
   db: Db,
   declinedId: string,
-  {
-    now,
-    ...shown
-  }: { id: string; shownAs: Tables['signals']['shownAs']; note: string | null; now: number },
-): Promise<void> {
-  await db
-    .updateTable('signals')
-    .set({ ...shown, createdAt: now })
-    .where('id', '=', declinedId)
-    .execute();
-}
+  shown: Pick<SignalRow, 'id' | 'shownAs' | 'note' | 'createdAt'>,
+) => db.updateTable('signals').set(shown).where('id', '=', declinedId).execute();
 
-export async function deleteSignal(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('signals').where('id', '=', id).execute();
-}
+export const deleteSignal = (db: Db, id: string) =>
+  db.deleteFrom('signals').where('id', '=', id).execute();
 
 /** Null shows the request again. Returns false if it isn't pending. */
-export async function putAway(db: Db, requestId: string, until: number | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('signals')
-    .set({ laterUntil: until })
-    .where('id', '=', requestId)
-    .where('review', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const putAway = (db: Db, id: string, laterUntil: number | null): Promise<boolean> =>
+  changes(
+    db.updateTable('signals').set({ laterUntil }).where('id', '=', id).where('review', 'is', null),
+  );
 
-export function findNote(
-  db: Db,
-  fromUserId: string,
-  toUserId: string,
-): Promise<{ id: string; note: string | null } | undefined> {
-  return db
+export const findNote = (db: Db, fromUserId: string, toUserId: string) =>
+  db
     .selectFrom('signals')
     .select(['id', 'note'])
-    .where('fromUserId', '=', fromUserId)
-    .where('toUserId', '=', toUserId)
+    .where((is) => is.and({ fromUserId, toUserId }))
     .where('note', 'is not', null)
     .executeTakeFirst();
-}
 
 /** Requests sent again since stay. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {

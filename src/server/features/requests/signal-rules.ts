@@ -41,3 +41,8 @@ export function checkSignal(userId: string, status: Signal, between: SignalRow[]
   }
   return { kind: 'accept', requestId: request.id };
 }
+
+export const answered = () => new Problem('conflict', 'You have already answered this request');
+
+/** The error reveals nothing: it is the same for deleted, suspended and blocked developers. */
+export const notHere = () => new Problem('not_found', 'This developer is no longer here');

@@ -22,8 +22,8 @@ import {
   listPending,
   listSent,
   listSetAside,
-  prepareNotedCount,
-  preparePendingCount,
+  type ListSignals,
+  prepareCount,
 } from './lists-repository.ts';
 import { findNote, signalsBetween } from './repository.ts';
 import { noteToSender, readNote } from './sent-note.ts';
@@ -33,6 +33,8 @@ export interface FindPairs {
   between(userId: string, otherIds: readonly string[]): Promise<ReadonlyMap<string, PairFacts>>;
 }
 
+export type RequestViews = ReturnType<typeof createRequestViews>;
+
 export function createRequestViews(parts: {
   database: Database;
   connections: Pick<Connections, 'connected'>;
@@ -40,17 +42,20 @@ export function createRequestViews(parts: {
   log: Log;
 }) {
   const { database, connections, pairs, log } = parts;
-  const countNoted = prepareNotedCount(database);
-  const countPending = preparePendingCount(database);
+  const countNoted = prepareCount(database, 'noted');
+  const countPending = prepareCount(database, 'pending');
+
+  /** The newest comes first. */
+  async function pageBy(list: ListSignals, userId: string, { limit: size, cursor }: Page) {
+    const found = await list(database.db, userId, idCursor(cursor), size + 1, Date.now());
+    return pageOf(found, size, ({ requestId }) => requestId);
+  }
 
   return {
     factsOf,
 
-    /** The newest comes first. */
-    async received(userId: string, { limit: size, cursor }: Page): Promise<ReceivedAnswer> {
-      const before = idCursor(cursor);
-      const found = await listPending(database.db, userId, before, size + 1, Date.now());
-      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+    async received(userId: string, page: Page): Promise<ReceivedAnswer> {
+      const { rows, nextCursor } = await pageBy(listPending, userId, page);
       const pair = await factsOf(
         userId,
         rows.map(({ id }) => id),
@@ -64,10 +69,9 @@ export function createRequestViews(parts: {
       };
     },
 
-    /** Requests that look pending to their sender are included; the newest comes first. */
-    async sent(userId: string, { limit: size, cursor }: Page): Promise<SentAnswer> {
-      const found = await listSent(database.db, userId, idCursor(cursor), size + 1, Date.now());
-      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+    /** Requests that look pending to their sender are included. */
+    async sent(userId: string, page: Page): Promise<SentAnswer> {
+      const { rows, nextCursor } = await pageBy(listSent, userId, page);
       return {
         requests: rows.map((row) => ({
           _id: row.requestId,
@@ -101,13 +105,13 @@ export function createRequestViews(parts: {
 
     async pending(userId: string): Promise<number> {
       const now = Date.now();
-      return (await countPending([userId, now, now]))?.pending ?? 0;
+      return (await countPending([userId, now, now]))?.count ?? 0;
     },
 
     /** Returns the number of pending requests that have a comment. */
     async noted(userId: string): Promise<number> {
       const now = Date.now();
-      return (await countNoted([userId, now, now]))?.noted ?? 0;
+      return (await countNoted([userId, now, now]))?.count ?? 0;
     },
 
     /** A declined sender sees a pending request. */
@@ -127,10 +131,8 @@ export function createRequestViews(parts: {
       return { kind: mine.shownAs ?? (mine.status === 'ignored' ? 'ignored' : 'asked') };
     },
 
-    /** The latest comes first. */
-    async ignored(userId: string, { limit: size, cursor }: Page): Promise<IgnoredAnswer> {
-      const found = await listIgnored(database.db, userId, idCursor(cursor), size + 1, Date.now());
-      const { rows, nextCursor } = pageOf(found, size, (row) => row.requestId);
+    async ignored(userId: string, page: Page): Promise<IgnoredAnswer> {
+      const { rows, nextCursor } = await pageBy(listIgnored, userId, page);
       return { users: rows.map(toDeveloper), nextCursor };
     },
 

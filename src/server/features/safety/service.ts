@@ -53,9 +53,8 @@ export function createSafety(parts: {
         return { ended };
       });
       if (outcome === null) return;
-      const userIds: [string, string] = [userId, otherId];
-      if (outcome.ended) events.emit('connectionEnded', { userIds });
-      events.emit('partedForGood', { userIds });
+      if (outcome.ended) events.emit('connectionEnded', { userIds: [userId, otherId] });
+      events.emit('partedForGood', { userIds: [userId, otherId] });
     },
 
     /** The two stay hidden from each other if the other person blocks too. */

@@ -48,7 +48,7 @@ export function createCalendarFeeds(parts: {
       return { on: true, url: urlOf(token) };
     },
 
-    revoke: (userId: string): Promise<void> => stored.deleteCalendar(db, userId),
+    revoke: (userId: string) => stored.deleteCalendar(db, userId),
 
     /** Throws `not_found` for a wrong token, and for suspended people. */
     async read(token: string): Promise<string> {

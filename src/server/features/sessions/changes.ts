@@ -6,7 +6,7 @@ import { lockPeople } from '../../platform/db/lock-people.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import { notConnected, pairOf } from '../chat/messages/pairs.ts';
+import { notConnected, otherOf, pairOf } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import type { Connections } from '../connections/service.ts';
@@ -15,7 +15,7 @@ import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
 import { missing } from './rules.ts';
 import { findOwn } from './views.ts';
-import { otherOf, toSession } from './wire.ts';
+import { toSession } from './wire.ts';
 
 type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionPatch>;
 

@@ -8,10 +8,10 @@ import { job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { otherOf } from '../chat/messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { MayNotify } from '../notifications/audience.ts';
 import { claimReminder, findReminded, listDue, type SessionRow } from './repository.ts';
-import { otherOf } from './wire.ts';
 
 const LOOK_MS = 30_000;
 const AT_ONCE = 100;

@@ -1,40 +1,24 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
-import { unblocked } from '../safety/blocks/unblocked.ts';
+import { unblocked } from '../safety/blocks/service.ts';
 
 export type SessionRow = Selectable<Tables['pair_sessions']>;
 export type SessionPatch = Updateable<Tables['pair_sessions']>;
 
 const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 
-export type SessionWith = SessionRow & {
-  otherId: string;
-  /** Null means the two are no longer connected. */
-  connectedAt: number | null;
-  firstName: string;
-  lastName: string;
-  photoUrl: string | null;
-  timeZone: string | null;
-};
+/** A session with the other person; a `connectedAt` of null means that the two are no longer connected. */
+export type SessionWith = InferResult<ReturnType<typeof sideOf>>[number];
 
-export const insertSession = async (
-  db: Db,
-  row: Insertable<Tables['pair_sessions']>,
-): Promise<void> => {
-  await db.insertInto('pair_sessions').values(row).execute();
-};
+export const insertSession = (db: Db, row: Insertable<Tables['pair_sessions']>) =>
+  db.insertInto('pair_sessions').values(row).execute();
 
 /** With `lock`, the session is locked until the transaction ends. */
-export function findSession(
-  db: Db,
-  userId: string,
-  id: string,
-  lock?: DatabaseKind,
-): Promise<SessionRow | undefined> {
-  return db
+export const findSession = (db: Db, userId: string, id: string, lock?: DatabaseKind) =>
+  db
     .selectFrom('pair_sessions')
     .selectAll()
     .where('id', '=', id)
@@ -42,30 +26,26 @@ export function findSession(
     .where(unblocked(userId, ['pair_sessions.lowUserId', 'pair_sessions.highUserId']))
     .$if(lock === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-}
 
-export const updateSession = async (db: Db, id: string, patch: SessionPatch): Promise<void> => {
-  await db.updateTable('pair_sessions').set(patch).where('id', '=', id).execute();
-};
+export const updateSession = (db: Db, id: string, patch: SessionPatch) =>
+  db.updateTable('pair_sessions').set(patch).where('id', '=', id).execute();
 
 /** Past sessions stay. */
-export const deleteUnfinished = async (db: Db, pair: Pair, now: number): Promise<void> => {
-  await db
+export const deleteUnfinished = (db: Db, pair: Pair, now: number) =>
+  db
     .deleteFrom('pair_sessions')
     .where(inPair(pair))
     .where((is) => is.or([is('state', '<>', 'agreed'), is('endsAt', '>', now)]))
     .execute();
-};
 
 /** Neither person has agreed to an outcome any more. */
-export const endOutcomes = async (db: Db, pair: Pair): Promise<void> => {
-  await db
+export const endOutcomes = (db: Db, pair: Pair) =>
+  db
     .updateTable('pair_sessions')
     .set({ builtAt: null, lowBuilt: 0, highBuilt: 0, sequence: sql<number>`sequence + 1` })
     .where(inPair(pair))
     .where('builtAt', 'is not', null)
     .execute();
-};
 
 type Side = 'low' | 'high';
 
@@ -88,7 +68,7 @@ const onBothSides = async (
   userId: string,
   limit: number,
   only: (query: ReturnType<typeof sideOf>, side: Side) => ReturnType<typeof sideOf>,
-): Promise<SessionWith[]> => {
+) => {
   const sides = await Promise.all(
     (['low', 'high'] as const).map((side) =>
       only(sideOf(db, side, userId), side)
@@ -103,24 +83,16 @@ const onBothSides = async (
 const isOpen = (now: number) =>
   sql<boolean>`(state = 'proposed' and "endsAt" is null or state in ('proposed', 'agreed') and "endsAt" > ${now})`;
 
+const newest = (found: SessionWith[], limit: number): SessionWith[] =>
+  found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
+
 /** The latest planned comes first. */
-export async function listSessions(
-  db: Db,
-  userId: string,
-  before: string,
-  limit: number,
-): Promise<SessionWith[]> {
-  const found = await onBothSides(db, userId, limit, (query) => query.where('s.id', '<', before));
-  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
-}
+export const listSessions = async (db: Db, userId: string, before: string, limit: number) =>
+  newest(await onBothSides(db, userId, limit, (all) => all.where('s.id', '<', before)), limit);
 
 /** Returns the newest agreed sessions. */
-export async function listAgreed(db: Db, userId: string, limit: number): Promise<SessionWith[]> {
-  const found = await onBothSides(db, userId, limit, (query) =>
-    query.where('s.state', '=', 'agreed'),
-  );
-  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
-}
+export const listAgreed = async (db: Db, userId: string, limit: number) =>
+  newest(await onBothSides(db, userId, limit, (all) => all.where('s.state', '=', 'agreed')), limit);
 
 export const findCalendar = (db: Db, by: { userId: string } | { hash: string }) =>
   db
@@ -130,50 +102,33 @@ export const findCalendar = (db: Db, by: { userId: string } | { hash: string }) 
     .where((is) => is.and('hash' in by ? { 'c.hash': by.hash } : { 'c.userId': by.userId }))
     .executeTakeFirst();
 
-export const putCalendar = async (
+export const putCalendar = (
   db: Db,
   { userId, ...address }: { userId: string; id: string; hash: string },
-): Promise<void> => {
-  await db
+) =>
+  db
     .insertInto('calendars')
     .values({ userId, ...address })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(address))
     .execute();
-};
 
-export const deleteCalendar = async (db: Db, userId: string): Promise<void> => {
-  await db.deleteFrom('calendars').where('userId', '=', userId).execute();
-};
+export const deleteCalendar = (db: Db, userId: string) =>
+  db.deleteFrom('calendars').where('userId', '=', userId).execute();
 
-export const listOpen = (
-  db: Db,
-  userId: string,
-  now: number,
-  limit: number,
-): Promise<SessionWith[]> => onBothSides(db, userId, limit, (query) => query.where(isOpen(now)));
+export const listOpen = (db: Db, userId: string, now: number, limit: number) =>
+  onBothSides(db, userId, limit, (query) => query.where(isOpen(now)));
 
-/** The newest comes first. */
-export const listBetween = (
-  db: Db,
-  userId: string,
-  { lowUserId, highUserId }: Pair,
-  limit: number,
-): Promise<SessionWith[]> =>
+const ofPair = (db: Db, userId: string, { lowUserId, highUserId }: Pair) =>
   sideOf(db, userId === lowUserId ? 'low' : 'high', userId)
     .where('s.lowUserId', '=', lowUserId)
-    .where('s.highUserId', '=', highUserId)
-    .orderBy('s.id', 'desc')
-    .limit(limit)
-    .execute();
+    .where('s.highUserId', '=', highUserId);
 
-export const findWith = (
-  db: Db,
-  userId: string,
-  row: SessionRow,
-): Promise<SessionWith | undefined> =>
-  sideOf(db, userId === row.lowUserId ? 'low' : 'high', userId)
-    .where('s.id', '=', row.id)
-    .executeTakeFirst();
+/** The newest comes first. */
+export const listBetween = (db: Db, userId: string, pair: Pair, limit: number) =>
+  ofPair(db, userId, pair).orderBy('s.id', 'desc').limit(limit).execute();
+
+export const findWith = (db: Db, userId: string, row: SessionRow) =>
+  ofPair(db, userId, row).where('s.id', '=', row.id).executeTakeFirst();
 
 /** The session of the developer ($1, $4) ends after $2 or $5 and begins by $3 or $6. */
 export const prepareNext = (database: Database) => {
@@ -189,7 +144,7 @@ export const prepareNext = (database: Database) => {
 };
 
 /** Returns the running session, or else the pending "Pair now" proposal. */
-export const findNow = (db: Db, pair: Pair, now: number): Promise<SessionRow | undefined> =>
+export const findNow = (db: Db, pair: Pair, now: number) =>
   db
     .selectFrom('pair_sessions')
     .selectAll()

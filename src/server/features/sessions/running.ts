@@ -9,6 +9,7 @@ import {
 import type { ChatPerson } from '#shared/realtime.ts';
 import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { MINUTE_MS } from '#shared/time.ts';
+import { otherOf } from '../chat/messages/pairs.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Changes } from './changes.ts';
 import * as stored from './repository.ts';
@@ -23,7 +24,7 @@ import {
   withLeftTasks,
   wordsIn,
 } from './rules.ts';
-import { otherOf, sideOf, tasksOf } from './wire.ts';
+import { sideOf, tasksOf } from './wire.ts';
 
 /** Agreed sessions begin, last longer, and end with an outcome. */
 export function createRunning({

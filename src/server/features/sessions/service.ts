@@ -19,14 +19,14 @@ export function createSessions(parts: Parts) {
     ...createRunning(changes),
 
     /** The transaction is the one that ends the connection. Past sessions stay with both people. */
-    part: (trx: Db, one: string, other: string): Promise<void> =>
+    part: (trx: Db, one: string, other: string) =>
       stored.deleteUnfinished(trx, pairOf(one, other), Date.now()),
 
     /**
      * After a block neither could withdraw, so the outcomes leave both profiles. Unblocking doesn't
      * bring them back.
      */
-    endOutcomes: (trx: Db, one: string, other: string): Promise<void> =>
+    endOutcomes: (trx: Db, one: string, other: string) =>
       stored.endOutcomes(trx, pairOf(one, other)),
   };
 }

@@ -63,6 +63,9 @@ export function createSessionViews(parts: {
   const { db } = database;
   const findNext = stored.prepareNext(database);
 
+  const toSessions = (rows: readonly SessionWith[], userId: string): PairSession[] =>
+    rows.map((row) => toSession(row, userId));
+
   return {
     /** Times of the next two weeks are suggested. */
     async suggest(userId: string, withUserId: string, minutes: number): Promise<SuggestAnswer> {
@@ -92,7 +95,7 @@ export function createSessionViews(parts: {
     async list(userId: string, { limit: size, cursor }: Page) {
       const found = await stored.listSessions(db, userId, idCursor(cursor), size + 1);
       const { rows, nextCursor } = pageOf(found, size, ({ id }) => id);
-      return { sessions: rows.map((row) => toSession(row, userId)), nextCursor };
+      return { sessions: toSessions(rows, userId), nextCursor };
     },
 
     /** For the data export, {@link STRETCH} rows per query. */
@@ -100,7 +103,7 @@ export function createSessionViews(parts: {
       let before = LAST_ID;
       for (;;) {
         const rows = await stored.listSessions(db, userId, before, STRETCH);
-        yield* rows.map((row) => toSession(row, userId));
+        yield* toSessions(rows, userId);
         if (rows.length < STRETCH) return;
         before = rows.at(-1)?.id ?? before;
       }
@@ -109,10 +112,8 @@ export function createSessionViews(parts: {
     /** Proposals come first, then the others by time. */
     async ahead(userId: string): Promise<PairSession[]> {
       const rows = await stored.listOpen(db, userId, Date.now(), OPEN_LISTED);
-      const place = (row: SessionRow): number => row.startsAt ?? 0;
-      return rows
-        .sort((one, other) => place(one) - place(other))
-        .map((row) => toSession(row, userId));
+      rows.sort((one, other) => (one.startsAt ?? 0) - (other.startsAt ?? 0));
+      return toSessions(rows, userId);
     },
 
     async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
@@ -124,7 +125,7 @@ export function createSessionViews(parts: {
 
     async between(userId: string, otherId: string): Promise<PairSession[]> {
       const rows = await stored.listBetween(db, userId, pairOf(userId, otherId), BETWEEN_MAX);
-      return rows.map((row) => toSession(row, userId));
+      return toSessions(rows, userId);
     },
 
     /** Partners in a block with `readerId` are missing. */

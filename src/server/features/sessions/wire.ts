@@ -10,10 +10,7 @@ import type { Stretch } from '#shared/session-times.ts';
 import type { SessionRow, SessionWith } from './repository.ts';
 import { iso } from '../../platform/time.ts';
 
-export const toSpan = ({ from, to }: Stretch): Span => ({
-  from: iso(from),
-  to: iso(to),
-});
+export const toSpan = ({ from, to }: Stretch): Span => ({ from: iso(from), to: iso(to) });
 
 export const timesOf = (row: Pick<SessionRow, 'times'>): number[] =>
   JSON.parse(row.times) as number[];
@@ -23,11 +20,6 @@ export const tasksOf = (row: Pick<SessionRow, 'tasks'>): SessionTask[] =>
 
 export const sideOf = (row: Pick<SessionRow, 'lowUserId'>, userId: string): 'low' | 'high' =>
   row.lowUserId === userId ? 'low' : 'high';
-
-export const otherOf = (
-  { lowUserId, highUserId }: Pick<SessionRow, 'lowUserId' | 'highUserId'>,
-  userId: string,
-): string => (lowUserId === userId ? highUserId : lowUserId);
 
 /** A person agrees to exactly the text of this hash; null without a text. */
 export const wordsId = ({ what, link }: Pick<SessionRow, 'what' | 'link'>): string | null =>

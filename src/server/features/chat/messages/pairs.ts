@@ -6,6 +6,10 @@ import type { Pair } from './store.ts';
 export const pairOf = (one: string, other: string): Pair =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 
+/** Returns the other person of a pair. */
+export const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
+  lowUserId === userId ? highUserId : lowUserId;
+
 /** A condition for one table with the columns of a pair. */
 export const inPair = ({ lowUserId, highUserId }: Pair): RawBuilder<boolean> =>
   sql`"lowUserId" = ${lowUserId} and "highUserId" = ${highUserId}`;

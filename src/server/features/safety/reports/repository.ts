@@ -2,13 +2,12 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Decision } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
+import { finds } from '../../../platform/db/rows.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 export type ReportRow = Selectable<Tables['reports']>;
 
 /** The texts may be long, so the queue is without them. */
-export type ReportLine = Omit<ReportRow, 'details' | 'excerpts'>;
-
 const LINE = [
   'id',
   'reporterId',
@@ -20,24 +19,25 @@ const LINE = [
   'closedAt',
 ] as const;
 
-export async function insertReport(
+export type ReportLine = Pick<ReportRow, (typeof LINE)[number]>;
+
+export const insertReport = (
   db: Db,
   report: Omit<Insertable<Tables['reports']>, 'outcome' | 'closedAt'>,
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('reports')
     .values({ ...report, outcome: null, closedAt: null })
     .execute();
-}
 
 /** The newest comes first. */
-export function listReports(
+export const listReports = (
   db: Db,
   status: 'open' | 'closed',
   before: string,
   limit: number,
-): Promise<ReportLine[]> {
-  return db
+): Promise<ReportLine[]> =>
+  db
     .selectFrom('reports')
     .select(LINE)
     .where('closedAt', status === 'open' ? 'is' : 'is not', null)
@@ -45,47 +45,34 @@ export function listReports(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-}
 
-export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
-  return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findReport = (db: Db, id: string): Promise<ReportRow | undefined> =>
+  db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function countReports(db: Db, reportedId: string): Promise<number> {
-  const row = await db
-    .selectFrom('reports')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('reportedId', '=', reportedId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const all = db.selectFrom('reports').select((is) => is.fn.countAll<number>().as('count'));
+  return (await all.where('reportedId', '=', reportedId).executeTakeFirstOrThrow()).count;
 }
 
 /** Undefined means the report isn't open. */
-export function closeOpen(
-  db: Db,
-  id: string,
-  outcome: Decision,
-  closedAt: number,
-): Promise<ReportRow | undefined> {
-  return db
+export const closeOpen = (db: Db, id: string, outcome: Decision, closedAt: number) =>
+  db
     .updateTable('reports')
     .set({ outcome, closedAt })
     .where('id', '=', id)
     .where('closedAt', 'is', null)
     .returningAll()
     .executeTakeFirst();
-}
 
-export async function hasOpenBelow(db: Db, before: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('closedAt', 'is', null)
-    .where('id', '<', before)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasOpenBelow = (db: Db, before: string): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('reports')
+      .select('id')
+      .where('closedAt', 'is', null)
+      .where('id', '<', before)
+      .limit(1),
+  );
 
 export const deleteOpenBelow = (db: Db, before: string): Promise<void> =>
   deleteInBatches(db, 'reports', ['id'], sql`"closedAt" is null and id < ${before}`);

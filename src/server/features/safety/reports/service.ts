@@ -71,16 +71,9 @@ export function createReports(parts: {
       }));
       if (asked !== null) {
         const { requestId: _id, note } = asked;
-        excerpts.unshift({
-          _id,
-          by: 'reported',
-          text: note.text,
-          sentAt: timestampOf(_id),
-          state: 'plain',
-          quote: note.quote,
-          project: note.project,
-          originals: [],
-        });
+        const { text, quote, project } = note;
+        const written = { _id, by: 'reported', sentAt: timestampOf(_id), state: 'plain' } as const;
+        excerpts.unshift({ ...written, text, quote, project, originals: [] });
       }
       await database.db.transaction().execute(async (trx) => {
         const people = await profiles.lock(trx, [reporterId, reportedId]);
