@@ -1,7 +1,7 @@
 import type { ChatPerson } from '#shared/realtime.ts';
 import { RING_SECONDS, type CallEnd, type CallSignal, type CallState } from '#shared/call.ts';
 import { fullName } from '#shared/user.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
@@ -11,7 +11,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions, Events } from '../events.ts';
 import * as rows from './repository.ts';
 import type { Connections } from '../connections/service.ts';
-import { notConnected } from '../chat/messages/pairs.ts';
+import { notConnected, otherOf } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
 /** A call outlives the last renewal of either tab by these milliseconds. */
@@ -42,16 +42,8 @@ interface CallParts {
 
 /** The audio itself goes between the browsers. */
 export function createCalls(parts: CallParts) {
-  const {
-    database,
-    connections,
-    pairOf,
-    events,
-    log,
-    limit,
-    missed,
-    ringMs = RING_SECONDS * 1000,
-  } = parts;
+  const { database, connections, pairOf, events, log, limit, missed } = parts;
+  const { ringMs = RING_SECONDS * 1000 } = parts;
   const { db, kind } = database;
   /** By user: the tab at this node that has their call. */
   const here = new Map<string, string>();
@@ -70,8 +62,20 @@ export function createCalls(parts: CallParts) {
   });
 
   const isCaller = (row: Tables['talkers']): boolean => row.state === 'ringing' && row.calls === 1;
-  const otherOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
-    userId === lowUserId ? highUserId : lowUserId;
+
+  /** Returns the rows of two people, whichever calls they are in. */
+  async function findBoth(trx: Db, userId: string, otherId: string, now: number) {
+    const found = await rows.findCallers(trx, [userId, otherId], now);
+    const of = (id: string) => found.find((row) => row.userId === id);
+    return { mine: of(userId), theirs: of(otherId) };
+  }
+
+  /** Begins the call of a pair, or moves it to another tab of the user. */
+  async function take(trx: Db, pair: Pair, userId: string, by: Tab): Promise<void> {
+    const until = Date.now() + KEPT_MS;
+    await rows.beginCall(trx, pair, until);
+    await rows.takeCall(trx, userId, { ...by, until });
+  }
 
   function notifyEnd(row: Tables['talkers'], why: CallEnd): void {
     const { userId } = row;
@@ -171,7 +175,6 @@ export function createCalls(parts: CallParts) {
     ): Promise<{ state: CallState }> {
       const pair = await pairOf(userId, targetUserId);
       const now = Date.now();
-      const both = [userId, targetUserId];
       if (again !== true && (await rows.findCallers(db, [userId], now)).length === 0) {
         await limit('ring.pair', `${userId}:${targetUserId}`);
       }
@@ -179,18 +182,12 @@ export function createCalls(parts: CallParts) {
         await lockPeople(trx, kind, pair);
         // The order of an unmatch: people, connection, rows.
         if (!(await connections.lock(trx, userId, targetUserId))) throw notConnected();
-        const expired = await rows.takeOver(trx, now, both);
-        const found = await rows.findCallers(trx, both, now);
-        if (found.some((row) => otherOf(row, row.userId) !== otherOf(pair, row.userId))) {
-          const mine = found.some(
-            (row) => row.userId === userId && otherOf(row, userId) !== targetUserId,
-          );
-          throw new Problem(
-            'conflict',
-            mine ? 'You’re in another call' : 'They’re in another call. Try again later',
-          );
-        }
-        const mine = found.find((row) => row.userId === userId);
+        const expired = await rows.takeOver(trx, now, [userId, targetUserId]);
+        const { mine, theirs } = await findBoth(trx, userId, targetUserId, now);
+        if (mine !== undefined && otherOf(mine, userId) !== targetUserId)
+          throw new Problem('conflict', 'You’re in another call');
+        if (theirs !== undefined && otherOf(theirs, targetUserId) !== userId)
+          throw new Problem('conflict', 'They’re in another call. Try again later');
         if (mine === undefined) {
           if (again === true) throw new Problem('not_found', 'This call is over');
           const rung = { ...pair, state: 'ringing', until: now + ringMs } as const;
@@ -205,9 +202,8 @@ export function createCalls(parts: CallParts) {
           throw new Problem('conflict', 'This call is open in another tab');
         if (mine.state === 'talking' || mine.calls === 1)
           return { state: mine.state, isNew: false, expired } as const;
-        await rows.beginCall(trx, pair, now + KEPT_MS);
-        await rows.takeCall(trx, userId, { ...by, until: now + KEPT_MS });
-        const theirTab = found.find((row) => row.userId === targetUserId)?.tab ?? '';
+        await take(trx, pair, userId, by);
+        const theirTab = theirs?.tab ?? '';
         return { state: 'talking', isNew: true, theirTab, expired } as const;
       });
       await finish(expired);
@@ -244,20 +240,16 @@ export function createCalls(parts: CallParts) {
           await end(pair, userId);
         return;
       }
-      const now = Date.now();
       const theirTab = await db.transaction().execute(async (trx) => {
         await lockPeople(trx, kind, pair);
-        const found = await rows.findCallers(trx, [userId, targetUserId], now);
-        const mine = found.find((row) => row.userId === userId);
-        const theirs = found.find((row) => row.userId === targetUserId);
+        const { mine, theirs } = await findBoth(trx, userId, targetUserId, Date.now());
         if (mine === undefined || theirs === undefined || otherOf(mine, userId) !== targetUserId)
           throw new Problem('not_found', 'This call is over');
         if (mine.tab !== null && mine.tab !== by.tab)
           throw new Problem('conflict', 'You have answered in another tab');
         if (mine.state === 'ringing' && mine.calls === 1)
           throw new Problem('conflict', 'They have not answered yet');
-        await rows.beginCall(trx, pair, now + KEPT_MS);
-        await rows.takeCall(trx, userId, { ...by, until: now + KEPT_MS });
+        await take(trx, pair, userId, by);
         return mine.state === 'ringing' ? theirs.tab : null;
       });
       here.set(userId, by.tab);
@@ -273,9 +265,7 @@ export function createCalls(parts: CallParts) {
     ): Promise<string> {
       if ('description' in signal) await limit('description.user', userId);
       const pair = await pairOf(userId, targetUserId);
-      const found = await rows.findCallers(db, [userId, targetUserId], Date.now());
-      const mine = found.find((row) => row.userId === userId);
-      const theirs = found.find((row) => row.userId === targetUserId);
+      const { mine, theirs } = await findBoth(db, userId, targetUserId, Date.now());
       if (
         mine?.state !== 'talking' ||
         mine.tab !== tab ||

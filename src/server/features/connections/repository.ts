@@ -1,4 +1,5 @@
-import type { Database, DatabaseKind, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import { finds } from '../../platform/db/rows.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
 
@@ -9,65 +10,43 @@ export interface ConnectionRow extends DeveloperColumns {
 export const ordered = (one: string, other: string): { lowUserId: string; highUserId: string } =>
   one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
 
-export async function insertConnection(
-  db: Db,
-  one: string,
-  other: string,
-  createdAt: number,
-): Promise<void> {
-  await db
+export const insertConnection = (db: Db, one: string, other: string, createdAt: number) =>
+  db
     .insertInto('connections')
     .values({ ...ordered(one, other), createdAt })
     .execute();
-}
 
 /** The lock lasts until the transaction ends. Returns false if there is no connection. */
-export async function lockConnection(
-  db: Db,
-  kind: DatabaseKind,
-  one: string,
-  other: string,
-): Promise<boolean> {
-  const { lowUserId, highUserId } = ordered(one, other);
-  const row = await db
-    .selectFrom('connections')
-    .select('createdAt')
-    .where((is) => is.and({ lowUserId, highUserId }))
-    // The lock waits for messages that are being committed.
-    .$if(kind === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const lockConnection = (db: Db, kind: DatabaseKind, one: string, other: string) =>
+  finds(
+    db
+      .selectFrom('connections')
+      .select('createdAt')
+      .where((is) => is.and(ordered(one, other)))
+      // The lock waits for messages that are being committed.
+      .$if(kind === 'postgres', (query) => query.forUpdate()),
+  );
 
 /** Foreign keys delete the conversation. */
-export async function deleteConnection(db: Db, one: string, other: string): Promise<void> {
-  const { lowUserId, highUserId } = ordered(one, other);
-  await db
+export const deleteConnection = (db: Db, one: string, other: string) =>
+  db
     .deleteFrom('connections')
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where((is) => is.and(ordered(one, other)))
     .execute();
-}
 
-export function prepareConnected(database: Database): PreparedGet<{ found: number }> {
-  return database.prepareGet(
+export const prepareConnected = (database: Database) =>
+  database.prepareGet<object>(
     'connected',
     `select 1 as found from connections where "lowUserId" = $1 and "highUserId" = $2`,
   );
-}
 
-export function findConnection(
-  db: Db,
-  userId: string,
-  otherId: string,
-): Promise<DeveloperColumns | undefined> {
-  const { lowUserId, highUserId } = ordered(userId, otherId);
-  return db
+export const findConnection = (db: Db, userId: string, otherId: string) =>
+  db
     .selectFrom('connections')
     .innerJoin('users', (join) => join.on('users.id', '=', otherId))
     .select(DEVELOPER_COLUMNS)
-    .where((is) => is.and({ lowUserId, highUserId }))
+    .where((is) => is.and(ordered(userId, otherId)))
     .executeTakeFirst();
-}
 
 /** The newest comes first. */
 export function listConnections(

@@ -66,16 +66,13 @@ export function createConnections(parts: { database: Database; presence: Presenc
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
     /** The caller's transaction has locked the pair. */
-    connect: (db: Db, one: string, other: string): Promise<void> =>
-      insertConnection(db, one, other, Date.now()),
+    connect: (db: Db, one: string, other: string) => insertConnection(db, one, other, Date.now()),
 
     connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
       (await findConnection(trx, one, other)) !== undefined,
 
-    lock: (trx: Db, one: string, other: string): Promise<boolean> =>
-      lockConnection(trx, database.kind, one, other),
+    lock: (trx: Db, one: string, other: string) => lockConnection(trx, database.kind, one, other),
 
-    disconnect: (trx: Db, one: string, other: string): Promise<void> =>
-      deleteConnection(trx, one, other),
+    disconnect: deleteConnection,
   };
 }

@@ -2,6 +2,7 @@ import { dayOf } from '#shared/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import { rowsOfExisting } from '../../platform/db/lock-people.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import { type Job, job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,7 +16,7 @@ const REST = 9;
 const BATCH = 100;
 
 interface NewScore {
-  id: string;
+  userId: string;
   score: number;
 }
 
@@ -47,7 +48,7 @@ export async function storeScores(
     const rows = await find.userStats(before);
     const changed = rows.flatMap((row): NewScore[] => {
       const score = storedScoreOf(baseScoreOf(factorsOf(toUserStats(row), day)));
-      return score === (row.score ?? NEW_SCORE) ? [] : [{ id: row.id, score }];
+      return score === (row.score ?? NEW_SCORE) ? [] : [{ userId: row.id, score }];
     });
     for (let at = 0; at < changed.length; at += BATCH) {
       await setScores(db, kind, changed.slice(at, at + BATCH));
@@ -61,22 +62,13 @@ export async function storeScores(
 }
 
 /** PostgreSQL skips profiles being edited; deleted people are skipped on both databases. */
-async function setScores(db: Db, kind: DatabaseKind, scores: NewScore[]): Promise<void> {
+async function setScores(db: Db, kind: DatabaseKind, scores: readonly NewScore[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const ids = scores.map(({ id }) => id);
-    const there = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .$if(kind === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
-      .execute();
-    const still = new Set(there.map(({ id }) => id));
-    const rows = scores.filter(({ id }) => still.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const rows = await rowsOfExisting(trx, kind, scores, { skipLocked: true });
     if (rows.length === 0) return;
     await trx
       .insertInto('standing')
-      .values(rows.map(({ id, score }) => ({ userId: id, score })))
+      .values(rows)
       .onConflict((conflict) =>
         conflict.column('userId').doUpdateSet({ score: sql<number>`excluded.score` }),
       )
@@ -84,9 +76,9 @@ async function setScores(db: Db, kind: DatabaseKind, scores: NewScore[]): Promis
     const json = JSON.stringify(rows);
     const given =
       kind === 'postgres'
-        ? sql`jsonb_to_recordset(${json}::jsonb) as v(id uuid, score integer)`
-        : sql`(select value ->> 'id' as id, value ->> 'score' as score from json_each(${json})) as v`;
+        ? sql`jsonb_to_recordset(${json}::jsonb) as v("userId" uuid, score integer)`
+        : sql`(select value ->> 'userId' as "userId", value ->> 'score' as score from json_each(${json})) as v`;
     await sql`update developer_facets set score = v.score from ${given}
-      where developer_facets."userId" = v.id`.execute(trx);
+      where developer_facets."userId" = v."userId"`.execute(trx);
   });
 }

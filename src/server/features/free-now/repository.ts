@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { finds } from '../../platform/db/rows.ts';
 
 export interface FreeRow {
   id: string;
@@ -48,30 +49,32 @@ export function createFreeRepository(database: Database) {
 }
 
 /** Runs in the transaction of the change. */
-export async function isFreeIn(trx: Db, userId: string, now: number): Promise<boolean> {
-  const query = trx.selectFrom('free_now').select('until').where('userId', '=', userId);
-  return (await query.where('until', '>', now).executeTakeFirst()) !== undefined;
-}
+export const isFreeIn = (trx: Db, userId: string, now: number): Promise<boolean> =>
+  finds(
+    trx
+      .selectFrom('free_now')
+      .select('until')
+      .where('userId', '=', userId)
+      .where('until', '>', now),
+  );
 
-export async function saveFree(
+export const saveFree = (
   db: Db,
   { userId, ...row }: { userId: string; sessionId: string; until: number; line: string },
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('free_now')
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
-}
 
 /** The login session continues under another id. */
-export async function renameSession(db: Db, sessionId: string, renamedTo: string): Promise<void> {
-  await db
+export const renameSession = (db: Db, sessionId: string, renamedTo: string) =>
+  db
     .updateTable('free_now')
     .set({ sessionId: renamedTo })
     .where('sessionId', '=', sessionId)
     .execute();
-}
 
 /** Returns the users of the deleted rows. */
 const deleted = async (query: { execute(): Promise<{ userId: string }[]> }): Promise<string[]> =>
@@ -94,13 +97,14 @@ export const deleteLapsed = (db: Db, now: number) =>
       .returning('userId'),
   );
 
-export const hasLapsed = async (db: Db, now: number): Promise<boolean> =>
-  (await db
-    .selectFrom('free_now')
-    .select('userId')
-    .where((is) => is.or([is('until', '<=', now), loggedOut]))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasLapsed = (db: Db, now: number): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('free_now')
+      .select('userId')
+      .where((is) => is.or([is('until', '<=', now), loggedOut]))
+      .limit(1),
+  );
 
 const loggedOut = sql<boolean>`not exists (
   select 1 from sessions where sessions.id = free_now."sessionId")`;

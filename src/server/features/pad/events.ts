@@ -12,6 +12,7 @@ import {
 import { type EventHandler, handle } from '../../platform/sockets/router.ts';
 import type { AppServer, AppSocket } from '../../platform/sockets/types.ts';
 import type { Asker } from './reading.ts';
+import { otherOf } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { Pads } from './service.ts';
@@ -47,9 +48,6 @@ const ROW_BYTES = 40;
 
 const followed = new WeakSet<AppSocket>();
 
-const otherOf = (socket: AppSocket, { lowUserId, highUserId }: Pair): string =>
-  idOf(socket) === lowUserId ? highUserId : lowUserId;
-
 /** Joins a socket to one pad. It receives the pad's events until it joins another, leaves or disconnects. */
 async function join(socket: AppSocket, pair: Pair, parts: Parts): Promise<void> {
   const room = roomOf(pair);
@@ -58,7 +56,7 @@ async function join(socket: AppSocket, pair: Pair, parts: Parts): Promise<void> 
   if (!socket.connected) return;
   const isNew = socket.data.pad === undefined;
   socket.data.pad = pair;
-  const other = otherOf(socket, pair);
+  const other = otherOf(pair, idOf(socket));
   await socket.join([room, roomWith(other)]);
   if (isNew) parts.userSockets.publish([other], 'padPresence', { userId: idOf(socket) });
   if (followed.has(socket)) return;
@@ -75,7 +73,7 @@ function leave(socket: AppSocket, { pads, userSockets }: Parts): void {
   delete socket.data.pad;
   delete socket.data.padTab;
   const userId = idOf(socket);
-  const targetUserId = otherOf(socket, pad);
+  const targetUserId = otherOf(pad, userId);
   void socket.leave(roomOf(pad));
   void socket.leave(roomWith(targetUserId));
   pads.absences.left(pad, userId);

@@ -14,7 +14,7 @@ import type { Place } from '../../platform/db/open-reading.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import { parted } from '../chat/messages/pairs.ts';
+import { otherOf, parted } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import {
@@ -214,8 +214,7 @@ export function createPads(
     async *all(userId: string) {
       for (const { lowUserId, highUserId, ...about } of await padsOf(database.db, userId)) {
         const pair = { lowUserId, highUserId };
-        const withUserId = lowUserId === userId ? highUserId : lowUserId;
-        yield { withUserId, ...about, text: await exported(userId, pair) };
+        yield { withUserId: otherOf(pair, userId), ...about, text: await exported(userId, pair) };
         await nextTurn();
       }
     },

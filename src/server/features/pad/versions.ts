@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { iso } from '../../platform/time.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker, PadReading } from './reading.ts';
+import { otherOf } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import { findPad, padsOf } from './repository.ts';
 import { addVersion, findVersion, listVersions, newestVersion } from './versions-repository.ts';
@@ -83,9 +84,8 @@ export function createPadVersions(parts: {
 
     /** Yields all versions of all pads of a user. */
     async *all(userId: string) {
-      for (const { lowUserId, highUserId } of await padsOf(database.db, userId)) {
-        const pair = { lowUserId, highUserId };
-        const withUserId = lowUserId === userId ? highUserId : lowUserId;
+      for (const pair of await padsOf(database.db, userId)) {
+        const withUserId = otherOf(pair, userId);
         for (const { id } of await listVersions(database.db, pair)) {
           const version = await findVersion(database.db, pair, id);
           if (version === undefined) continue;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import { rowsOfExisting } from '../../platform/db/lock-people.ts';
 
 /** Milliseconds since 1970; undefined means never seen, or suspended. */
 export async function findLastSeen(db: Db, userId: string): Promise<number | undefined> {
@@ -7,9 +9,7 @@ export async function findLastSeen(db: Db, userId: string): Promise<number | und
     .innerJoin('users', 'users.id', 'last_seen.userId')
     .select('seenAt')
     .where('userId', '=', userId)
-    .where((is) =>
-      is.or([is('suspendedUntil', 'is', null), is('suspendedUntil', '<=', Date.now())]),
-    )
+    .where(sql<boolean>`coalesce("suspendedUntil", 0) <= ${Date.now()}`)
     .executeTakeFirst();
   return row?.seenAt;
 }
@@ -21,22 +21,7 @@ export async function saveLastSeen(
   seen: readonly { userId: string; seenAt: number }[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const users = await trx
-      .selectFrom('users')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        seen.map(({ userId }) => userId),
-      )
-      .orderBy('id')
-      .$if(kind === 'postgres', (query) => query.forKeyShare())
-      .execute();
-    const existing = new Set(users.map(({ id }) => id));
-    // Rows are sorted, so two nodes don't deadlock.
-    const rows = seen
-      .filter(({ userId }) => existing.has(userId))
-      .sort((one, other) => (one.userId < other.userId ? -1 : 1));
+    const rows = await rowsOfExisting(trx, kind, seen);
     if (rows.length === 0) return;
     await trx
       .insertInto('last_seen')

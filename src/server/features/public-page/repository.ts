@@ -50,22 +50,16 @@ export const settingsOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-export async function putSettings(db: Db, userId: string, columns: PageColumns): Promise<void> {
-  await db
+export const putSettings = (db: Db, userId: string, columns: PageColumns) =>
+  db
     .insertInto('public_pages')
     .values({ userId, ...columns })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(columns))
     .execute();
-}
 
 export async function handleOf(db: Db, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('handles')
-    .select('handle')
-    .where('userId', '=', userId)
-    .where('until', 'is', null)
-    .executeTakeFirst();
-  return row?.handle ?? null;
+  const current = db.selectFrom('handles').select('handle').where('until', 'is', null);
+  return (await current.where('userId', '=', userId).executeTakeFirst())?.handle ?? null;
 }
 
 export const findHandle = (db: Db, handle: string): Promise<Tables['handles'] | undefined> =>
@@ -84,23 +78,18 @@ export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[])
 }
 
 /** The transaction is the one that assigns another handle. */
-export async function leaveHandle(db: Db, userId: string, until: number): Promise<void> {
-  await db
+export const leaveHandle = (db: Db, userId: string, until: number) =>
+  db
     .updateTable('handles')
     .set({ until })
     .where('userId', '=', userId)
     .where('until', 'is', null)
     .execute();
-}
 
 export async function countFormer(db: Db, userId: string, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('handles')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('until', '>', now)
-    .executeTakeFirstOrThrow();
-  return count;
+  const all = db.selectFrom('handles').select(({ fn }) => fn.countAll<number>().as('count'));
+  const former = all.where('userId', '=', userId).where('until', '>', now);
+  return (await former.executeTakeFirstOrThrow()).count;
 }
 
 /** Returns false if another user has the handle; an expired one is free. */
@@ -125,11 +114,8 @@ export async function takeHandle(
 
 /** Former handles are free at once. */
 export async function leaveHandles(db: Db, userId: string, until: number): Promise<void> {
-  await db
-    .deleteFrom('handles')
-    .where('userId', '=', userId)
-    .where('until', 'is not', null)
-    .execute();
+  const former = db.deleteFrom('handles').where('userId', '=', userId);
+  await former.where('until', 'is not', null).execute();
   await leaveHandle(db, userId, until);
 }
 

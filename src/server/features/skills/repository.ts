@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /** Returns folded spellings of skills listed by at least two people, most used first. */
-export async function listUsedKeys(db: Db, limit: number): Promise<{ id: number; key: string }[]> {
-  return db
+export const listUsedKeys = (db: Db, limit: number) =>
+  db
     .selectFrom('facets')
     .select(['id', 'key'])
     .where('kind', '=', 'skill')
@@ -12,7 +12,6 @@ export async function listUsedKeys(db: Db, limit: number): Promise<{ id: number;
     .orderBy('key')
     .limit(limit)
     .execute();
-}
 
 /** Skills of some people with a tag, as JSON, without suspended people. */
 export async function listSkillsOf(

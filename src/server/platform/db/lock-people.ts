@@ -43,3 +43,26 @@ export function lockPerson(
     .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
+
+/**
+ * Returns the rows of people who still exist, sorted by person, so that two nodes don't deadlock. The people can't be
+ * deleted until the transaction ends; with `skipLocked`, those who are being changed are left out.
+ */
+export async function rowsOfExisting<Row extends { userId: string }>(
+  trx: Db,
+  kind: DatabaseKind,
+  rows: readonly Row[],
+  { skipLocked = false } = {},
+): Promise<Row[]> {
+  const ids = rows.map(({ userId }) => userId);
+  const people = trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id');
+  const found = await people
+    .$if(kind === 'postgres', (query) =>
+      skipLocked ? query.forNoKeyUpdate().skipLocked() : query.forKeyShare(),
+    )
+    .execute();
+  const existing = new Set(found.map(({ id }) => id));
+  return rows
+    .filter(({ userId }) => existing.has(userId))
+    .sort((one, other) => (one.userId < other.userId ? -1 : 1));
+}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import { rowsOfExisting } from '../../../platform/db/lock-people.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import type { PreferenceModel } from './model.ts';
 
 type Reading = Pick<Database, 'prepareAll'>;
@@ -51,12 +53,8 @@ export async function claim(db: Db, now: number, until: number): Promise<boolean
     .values({ id: 1, version: 0, claimedUntil: 0, newestSignal: null, model: '' })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  const { numUpdatedRows } = await db
-    .updateTable('taste_model')
-    .set({ claimedUntil: until })
-    .where('claimedUntil', '<=', now)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const model = db.updateTable('taste_model').set({ claimedUntil: until });
+  return changes(model.where('claimedUntil', '<=', now));
 }
 
 export const readState = (db: Db) =>
@@ -74,16 +72,11 @@ export async function newestSignal(db: Db): Promise<string | null> {
   return row?.id ?? null;
 }
 
-export async function writeModel(
-  db: Db,
-  { version, ...model }: PreferenceModel,
-  newest: string,
-): Promise<void> {
-  await db
+export const writeModel = (db: Db, { version, ...model }: PreferenceModel, newestSignal: string) =>
+  db
     .updateTable('taste_model')
-    .set({ version, newestSignal: newest, model: JSON.stringify(model) })
+    .set({ version, newestSignal, model: JSON.stringify(model) })
     .execute();
-}
 
 export const restUntil = (db: Db, claimedUntil: number) =>
   db.updateTable('taste_model').set({ claimedUntil }).execute();
@@ -102,21 +95,8 @@ export async function writePreferences(
   some: readonly NewPreferences[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const there = await trx
-      .selectFrom('users')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        some.map(({ userId }) => userId),
-      )
-      .orderBy('id')
-      .$if(kind === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
-      .execute();
-    const still = new Set(there.map(({ id }) => id));
-    const rows = some
-      .filter(({ userId }) => still.has(userId))
-      .map((row) => ({ ...row, numbers: Buffer.from(row.numbers) }));
+    const existing = await rowsOfExisting(trx, kind, some, { skipLocked: true });
+    const rows = existing.map((row) => ({ ...row, numbers: Buffer.from(row.numbers) }));
     if (rows.length === 0) return;
     await trx
       .insertInto('tastes')
