@@ -14,14 +14,14 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/own-data': 338,
   'src/server/features/pad': 1724,
   'src/server': 27_783,
-  'src/shared': 6010,
+  'src/shared': 6081,
   'src/stores': 7372,
-  'src/islands': 22_260,
-  'src/components': 4818,
-  'src/pages': 2007,
+  'src/islands': 22_471,
+  'src/components': 4727,
+  'src/pages': 2009,
   scripts: 3862,
   bench: 3781,
-  tests: 53_406,
+  tests: 53_454,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

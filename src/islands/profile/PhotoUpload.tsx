@@ -2,16 +2,48 @@ import { useStore } from '@nanostores/react';
 import imageUp from 'lucide-static/icons/image-up.svg?raw';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#shared/photo.ts';
-import { fullName, type User } from '#shared/user.ts';
+import type { User } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { $offered, offerPhoto, removePhoto, withdrawPhoto } from '#stores/profile/photo.ts';
+import {
+  $offered,
+  $photoShown,
+  offerPhoto,
+  removePhoto,
+  togglePhoto,
+  withdrawPhoto,
+} from '#stores/profile/photo.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
+import { PhotoField } from './PhotoField.tsx';
 import * as words from './words.ts';
 
-export function PhotoUpload({ user, small = false }: { user: User; small?: boolean }) {
-  const file = useStore($offered);
+/** The portrait is the button of the fields behind it. */
+export function Portrait({ user, small }: { user: User; small: boolean }) {
+  const shown = useStore($photoShown);
   const hovering = usePhotoOffers();
+  return (
+    <button
+      type="button"
+      className={`group relative size-24 cursor-pointer rounded-lg sm:size-40 ${small ? 'min-[900px]:size-19' : ''} ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
+      aria-expanded={shown}
+      data-over={hovering || undefined}
+      onClick={togglePhoto}
+    >
+      <Photo person={user} className="size-full rounded-lg" sizes="160px" />
+      {/* The initials are visible text, so a label would differ from it. */}
+      <span className="sr-only">{words.photo.change}</span>
+      <span
+        className={`absolute end-1.5 bottom-1.5 grid size-8 place-items-center rounded-sm border border-cap-line bg-cap text-ink shadow-[inset_0_-2px_0_var(--color-cap-edge)] group-hover:bg-hover ${small ? 'min-[900px]:size-6' : ''}`}
+      >
+        <Icon svg={imageUp} small />
+      </span>
+    </button>
+  );
+}
+
+export function PhotoTools({ user, small }: { user: User; small: boolean }) {
+  const file = useStore($offered);
+  const shown = useStore($photoShown);
   const input = useRef<HTMLInputElement>(null);
   const [Editor, setEditor] = useState<ComponentType<{ file: File }> | null>(null);
 
@@ -25,19 +57,13 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
 
   return (
     <div
-      className={`grid content-start gap-3 ${small ? 'min-[900px]:contents' : ''}`}
-      data-over={hovering || undefined}
+      className={`col-span-full flex flex-wrap items-start gap-x-3 gap-y-4 border-t border-line pt-4 ${shown ? '' : 'hidden'}`}
     >
-      <Photo
-        person={user}
-        className={`h-38 w-28 rounded-lg sm:h-42 sm:w-33 ${small ? 'min-[900px]:h-24 min-[900px]:w-19' : ''} ${hovering ? 'outline-2 outline-offset-3 outline-caret outline-dashed' : ''}`}
-        alt={words.photo.of(fullName(user))}
-        sizes="(max-width: 639px) 152px, 168px"
-      />
-      <div
-        className={`grid gap-1.5 ${small ? 'min-[900px]:col-span-2 min-[900px]:row-start-2 min-[900px]:grid-cols-2' : ''}`}
-      >
-        <button type="button" className="btn btn--sm w-full" onClick={() => input.current?.click()}>
+      <div className={`min-w-0 flex-[1_1_240px] ${small ? '' : 'max-w-105'}`}>
+        <PhotoField />
+      </div>
+      <div className={`flex gap-1.5 ${small ? '' : 'sm:pt-7'}`}>
+        <button type="button" className="btn" onClick={() => input.current?.click()}>
           {file !== null && Editor === null ? (
             <span className="spin" aria-hidden />
           ) : (
@@ -46,11 +72,7 @@ export function PhotoUpload({ user, small = false }: { user: User; small?: boole
           {words.photo.upload}
         </button>
         {user.photoUrl !== null && (
-          <button
-            type="button"
-            className="btn btn--sm btn--flat w-full px-1"
-            onClick={() => void removePhoto()}
-          >
+          <button type="button" className="btn btn--flat" onClick={() => void removePhoto()}>
             {words.photo.remove}
           </button>
         )}

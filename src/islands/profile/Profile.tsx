@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Section } from '#shared/profile-fields.ts';
+import type { OwnPublicPage } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
 import { PHRASE_MS, phraseAt } from '#shared/profile.ts';
 import { goLive } from '#stores/live.ts';
@@ -47,10 +47,13 @@ interface Props {
   hasPassword: boolean;
   /** Null if the panel is closed. */
   section: Section | null;
+  /** Null if it couldn't be loaded. */
+  page: OwnPublicPage | null;
   children?: ReactNode;
 }
 
-export function Profile({ initial, siteName, hasPassword, section: first, children }: Props) {
+export function Profile(props: Props) {
+  const { initial, siteName, hasPassword, section: first, page, children } = props;
   const profile = useSeededStore<ProfileState>(
     $profile,
     () => ({ kind: 'ready', user: initial }),
@@ -80,17 +83,13 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
     if (notice === saved) scrollTo({ top: 0 });
   }, [notice]);
 
-  const columns = editing
-    ? 'min-[900px]:grid-cols-[272px_minmax(0,1fr)]'
-    : changing
-      ? 'min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)]'
-      : '';
   const mine =
     profile.kind === 'ready' ? (
       <ProfileCard
         user={profile.user}
-        look={editing ? 'small' : open ? 'open' : 'plain'}
+        small={!open}
         edit={edit.kind}
+        page={page}
         built={children}
       />
     ) : (
@@ -103,20 +102,11 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
       {screen !== 'profile' && <Welcome siteName={siteName} firstName={initial.firstName} />}
       {screen !== 'welcome' && (
         <div
-          className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${columns}`}
+          className={`relative grid grid-cols-1 items-start gap-6 in-data-welcome:hidden ${open ? '' : 'min-[900px]:grid-cols-[272px_minmax(0,1fr)]'}`}
         >
           <h1 className="h1 col-span-full row-start-1">
             {editing ? words.edit.open : words.title}
           </h1>
-          {editing && (
-            <a
-              className="btn btn--flat col-span-full row-start-1 -me-3.5 justify-self-end"
-              href={`/developer/${initial._id}`}
-            >
-              {words.asOthers}
-              <Icon svg={arrowUpRight} small />
-            </a>
-          )}
           {/* An overlay moves nothing. */}
           <div
             className="sticky top-[calc(var(--spacing-nav-offset)+8px)] z-5 col-span-full row-start-1 h-0 justify-self-end"
@@ -133,9 +123,11 @@ export function Profile({ initial, siteName, hasPassword, section: first, childr
             )}
           </div>
           {/* Content that grows above the card must not scroll the hours being painted. */}
-          <div className={editing ? BESIDE : 'contents'}>
+          <div className={open ? 'contents' : BESIDE}>
             {editing && <SectionIndex user={user} section={section} />}
-            <div className={editing ? '[overflow-anchor:none] max-[899px]:order-1' : 'contents'}>
+            <div
+              className={`[overflow-anchor:none] ${editing ? 'max-[899px]:order-1' : ''} ${open ? 'contents' : ''}`}
+            >
               {mine}
             </div>
           </div>
@@ -160,8 +152,11 @@ function LoadingPhrases() {
   }, []);
   return (
     <div className="card grid min-h-80 content-start gap-6 p-6" aria-busy>
-      <div className="grid grid-cols-[132px_minmax(0,1fr)] gap-4" aria-hidden>
-        <span className="sk h-42 rounded-lg" />
+      <div
+        className="grid grid-cols-[96px_minmax(0,1fr)] gap-4 sm:grid-cols-[160px_minmax(0,1fr)]"
+        aria-hidden
+      >
+        <span className="sk h-24 rounded-lg sm:h-40" />
         <div className="grid content-start gap-3 pt-2">
           <span className="sk h-5 w-[68%]" />
           <span className="sk" />

@@ -1,14 +1,20 @@
 import { useStore } from '@nanostores/react';
+import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import type { ReactNode } from 'react';
+import { readHours } from '#shared/availability.ts';
+import { type OwnPublicPage, pagePath } from '#shared/public-page.ts';
 import { fullName, type User } from '#shared/user.ts';
-import { factsOf } from '#shared/profile-facts.ts';
-import type { Profile } from '#shared/profile-fields.ts';
+import { type Fact, factsOf } from '#shared/profile-facts.ts';
+import { dayRuns, stretchWords } from '#shared/weeks-of-two.ts';
 import { $password, closePassword, openPassword } from '#stores/account/password.ts';
+import { copyText } from '#stores/client/copy.ts';
 import { closeEdit, type EditState, openEdit } from '#stores/profile/profile-edit.ts';
-import { PhotoField } from './PhotoField.tsx';
-import { PhotoUpload } from './PhotoUpload.tsx';
+import { PhotoTools, Portrait } from './PhotoUpload.tsx';
 import { StillOn } from './StillOn.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
+import { WeekTable } from '#islands/ui/WeekTable.tsx';
+import { week } from '#islands/ui/words.ts';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
 
@@ -17,124 +23,151 @@ const LONG_NAME = 22;
 
 interface Props {
   user: User;
-  /** Wide pages show two columns for `open`, and the person only for `small`. */
-  look: 'open' | 'plain' | 'small';
+  /** Beside an open panel, the card has its header only. */
+  small: boolean;
   edit: EditState['kind'];
+  page: OwnPublicPage | null;
   built: ReactNode;
 }
 
-export function ProfileCard({ user, look, edit, built }: Props) {
-  const open = look === 'open';
-  const small = look === 'small';
-  const name = fullName(user);
+export function ProfileCard({ user, small, edit, page, built }: Props) {
+  const facts = factsOf(user);
   return (
-    <section
-      className={`card ${open ? 'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,420px)_minmax(0,1fr)] min-[900px]:grid-rows-[1fr_auto]' : ''}`}
-      aria-label={words.yours}
-    >
-      <div
-        className={`grid grid-cols-[112px_minmax(0,1fr)] gap-4 self-start p-4 sm:grid-cols-[132px_minmax(0,1fr)] sm:p-6 ${small ? 'min-[900px]:grid-cols-[76px_minmax(0,1fr)] min-[900px]:gap-y-3 min-[900px]:p-4' : ''}`}
-      >
-        <PhotoUpload user={user} small={small} />
-        <div className={`flex min-w-0 flex-col ${small ? 'min-[900px]:contents' : ''}`}>
-          <div className="min-w-0">
-            <h2
-              className={`${name.length > LONG_NAME ? 'text-lg' : 'text-xl/7'} font-semibold tracking-title text-balance wrap-anywhere`}
-            >
-              <bdi>{name}</bdi>
-            </h2>
-            {(user.age !== null || user.gender !== null) && (
-              <p className="mt-2 flex flex-wrap gap-1.5">
-                {user.age !== null && <span className="tag">{words.age(user.age)}</span>}
-                {user.gender !== null && <span className="tag">{user.gender}</span>}
+    <section className="card" aria-label={words.yours}>
+      <Header {...{ user, small, edit }} level={facts.find(({ name }) => name === 'level')} />
+      {!small && (
+        <div className="min-[900px]:grid min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,372px)] min-[900px]:grid-rows-[auto_1fr]">
+          <Part title={words.about.title}>
+            {user.about === '' ? (
+              <p className="text-ink-3">{words.about.none}</p>
+            ) : (
+              <p className="wrap-anywhere whitespace-pre-line text-ink-2" dir="auto">
+                {user.about}
               </p>
             )}
-            {user.headline !== '' && (
-              <p className="mt-2 wrap-anywhere text-ink-2">{user.headline}</p>
-            )}
+          </Part>
+          <div className="min-[900px]:col-start-2 min-[900px]:row-span-2 min-[900px]:row-start-1 min-[900px]:border-s min-[900px]:border-line">
+            <Part title={words.skills.title}>
+              {user.skills.length === 0 ? (
+                <p className="text-ink-3">{words.skills.none}</p>
+              ) : (
+                <ul className="chips">
+                  {user.skills.map((skill) => (
+                    <li key={skill} className="chip" title={skill}>
+                      <bdi className="truncate leading-5">{skill}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Part>
+            <PartnerFacts facts={facts.filter(({ name }) => !ELSEWHERE.includes(name))} />
+            <Hours
+              availability={user.availability}
+              said={facts.find(({ name }) => name === 'availability')?.value ?? ''}
+            />
+            {page !== null && <PublicPage {...page} />}
           </div>
-          <div className={`mt-auto pt-3 ${small ? 'min-[900px]:col-span-2 min-[900px]:pt-0' : ''}`}>
-            <PhotoField />
+          <div className="min-w-0">
+            {user.project !== null && (
+              <Part title={words.project}>
+                <ProjectBox project={user.project} />
+                <StillOn user={user} />
+              </Part>
+            )}
+            {user.snippet !== null && (
+              <Part title={words.snippet}>
+                <LazySnippetBox snippet={user.snippet} />
+              </Part>
+            )}
+            {built}
           </div>
         </div>
-      </div>
-      <div
-        className={
-          small
-            ? 'hidden'
-            : open
-              ? 'min-[900px]:col-start-2 min-[900px]:row-span-2 min-[900px]:row-start-1 min-[900px]:border-l min-[900px]:border-line'
-              : ''
-        }
-      >
-        <Part
-          title={words.about.title}
-          className={open ? 'min-[900px]:border-t-0 min-[900px]:pt-6' : ''}
-        >
-          {user.about === '' ? (
-            <p className="text-ink-3">{words.about.none}</p>
-          ) : (
-            <p className="wrap-anywhere whitespace-pre-line text-ink-2" dir="auto">
-              {user.about}
-            </p>
-          )}
-        </Part>
-        <Part title={words.skills.title}>
-          {user.skills.length === 0 ? (
-            <p className="text-ink-3">{words.skills.none}</p>
-          ) : (
-            <ul className="chips">
-              {user.skills.map((skill) => (
-                <li key={skill} className="chip" title={skill}>
-                  <bdi className="truncate leading-5">{skill}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Part>
-        {user.project !== null && (
-          <Part title={words.project}>
-            <ProjectBox project={user.project} />
-            <StillOn user={user} />
-          </Part>
-        )}
-        {user.snippet !== null && (
-          <Part title={words.snippet}>
-            <LazySnippetBox snippet={user.snippet} />
-          </Part>
-        )}
-        {built}
-        <PartnerFacts person={user} />
-      </div>
-      <Toggles edit={edit} small={small} />
+      )}
     </section>
+  );
+}
+
+/** The header and the hours show these facts. */
+const ELSEWHERE: Fact['name'][] = ['level', 'availability'];
+
+interface HeaderProps extends Pick<Props, 'user' | 'small' | 'edit'> {
+  level: Fact | undefined;
+}
+
+function Header({ user, small, edit, level }: HeaderProps) {
+  const name = fullName(user);
+  const isLong = name.length > LONG_NAME;
+  const tags = [
+    user.age === null ? null : words.age(user.age),
+    user.gender,
+    level?.value ?? null,
+  ].filter((tag) => tag !== null);
+  return (
+    <div
+      className={`grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-4 sm:gap-x-6 sm:p-6 ${small ? 'min-[900px]:gap-3 min-[900px]:p-4' : 'lg:grid-cols-[auto_minmax(0,1fr)_auto]'}`}
+    >
+      <div className={small ? '' : 'sm:row-span-2 lg:row-span-1'}>
+        <Portrait user={user} small={small} />
+      </div>
+      <div className="min-w-0">
+        <h2
+          className={`${isLong ? 'text-lg' : 'text-xl/7'} ${small ? '' : isLong ? 'sm:text-xl' : 'sm:text-2xl'} font-semibold tracking-title text-balance wrap-anywhere`}
+        >
+          <bdi>{name}</bdi>
+        </h2>
+        {user.headline !== '' && (
+          <p className="mt-1 wrap-anywhere text-ink-2" dir="auto">
+            {user.headline}
+          </p>
+        )}
+        {tags.length > 0 && (
+          <p className="mt-2 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <span key={tag} className="tag">
+                {tag}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <Toggles user={user} edit={edit} small={small} />
+      <PhotoTools user={user} small={small} />
+    </div>
   );
 }
 
 interface PartProps {
   title: string;
-  className?: string;
   children: ReactNode;
 }
 
-function Part({ title, className = '', children }: PartProps) {
+function Part({ title, children }: PartProps) {
   return (
-    <div className={`border-t border-line px-4 py-5 sm:px-6 ${className}`}>
+    <div className="border-t border-line px-4 py-5 sm:px-6">
       <h3 className="mb-1.5 text-sm font-semibold">{title}</h3>
       {children}
     </div>
   );
 }
 
-function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
+function Toggles({ user, edit, small }: Pick<Props, 'user' | 'edit' | 'small'>) {
   const password = useStore($password).kind;
   const changing = password !== 'closed';
   const editing = edit !== 'closed';
-  const size = small ? 'min-[900px]:px-2 min-[900px]:text-sm' : '';
+  const size = small ? 'min-[900px]:px-2 min-[900px]:text-sm' : 'max-sm:px-2';
   return (
     <div
-      className={`grid grid-cols-[1fr_1fr] gap-2 border-t border-line px-4 py-5 sm:px-6 ${small ? 'min-[900px]:grid-cols-[auto_1fr] min-[900px]:px-4 min-[900px]:py-3' : ''}`}
+      className={`col-span-full grid grid-cols-[1fr_1fr] gap-2 ${small ? 'min-[900px]:grid-cols-[1fr_auto]' : 'sm:col-span-1 sm:col-start-2 sm:flex sm:flex-wrap sm:self-end lg:col-start-3 lg:row-start-1 lg:grid lg:w-50 lg:grid-cols-1 lg:content-start lg:self-start'}`}
     >
+      <button
+        type="button"
+        className={`btn ${size} ${editing ? 'is-down' : changing ? '' : 'btn--go'}`}
+        aria-expanded={editing}
+        disabled={edit === 'busy'}
+        onClick={editing ? closeEdit : openEdit}
+      >
+        {editing ? words.edit.close : words.edit.open}
+      </button>
       <button
         type="button"
         className={`btn ${size} ${changing ? 'is-down' : ''}`}
@@ -144,26 +177,20 @@ function Toggles({ edit, small }: { edit: EditState['kind']; small: boolean }) {
       >
         {changing ? words.password.close : words.password.open}
       </button>
-      <button
-        type="button"
-        className={`btn ${size} ${editing ? 'is-down' : ''}`}
-        aria-expanded={editing}
-        disabled={edit === 'busy'}
-        onClick={editing ? closeEdit : openEdit}
-      >
-        {editing ? words.edit.close : words.edit.open}
-      </button>
+      <a className={`btn btn--flat ${size} max-sm:col-span-full`} href={`/developer/${user._id}`}>
+        {words.asOthers}
+        <Icon svg={arrowUpRight} small />
+      </a>
     </div>
   );
 }
 
-function PartnerFacts({ person }: { person: Profile }) {
-  const facts = factsOf(person);
+function PartnerFacts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <dl className="border-t border-line px-4 py-5 text-[14px]/5.5 sm:px-6">
       {facts.map(({ name, label, value }) => (
-        <div key={name} className="grid grid-cols-[116px_minmax(0,1fr)] gap-2 py-0.75">
+        <div key={name} className="grid grid-cols-[104px_minmax(0,1fr)] gap-2 py-0.75">
           <dt className="text-ink-3">{label}</dt>
           <dd className="wrap-anywhere text-ink-2" dir="auto">
             {value}
@@ -171,5 +198,49 @@ function PartnerFacts({ person }: { person: Profile }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Hours({ availability, said }: { availability: string | null; said: string }) {
+  if (availability === null) return null;
+  const days = dayRuns(readHours(availability));
+  return (
+    <Part title={words.hours}>
+      <p className="mb-2 text-[14px]/5.5 text-ink-2">{said}</p>
+      <WeekTable
+        caption={words.hours}
+        notes={week.fromTo}
+        days={days.map(({ day, you }) => ({ day, you, note: stretchWords(you) }))}
+      />
+    </Part>
+  );
+}
+
+function PublicPage({ handle, publicPage }: OwnPublicPage) {
+  const path = publicPage.on && handle !== null ? pagePath(handle) : null;
+  return (
+    <Part title={words.publicPage.title}>
+      {path === null ? (
+        <p className="text-[14px]/5.5 text-ink-2">
+          {words.publicPage.off}{' '}
+          <a className="link" href="/settings#page">
+            {words.publicPage.verb}
+          </a>
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <a className="link min-w-0 font-mono text-sm wrap-anywhere" href={path}>
+            {path}
+          </a>
+          <button
+            type="button"
+            className="btn btn--sm"
+            onClick={() => void copyText(location.origin + path)}
+          >
+            {words.publicPage.copy}
+          </button>
+        </div>
+      )}
+    </Part>
   );
 }

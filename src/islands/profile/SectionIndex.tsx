@@ -80,7 +80,7 @@ export function SectionIndex({ user, section }: { user: User | null; section: Se
         })}
         <li className="flex-none">
           <a className={ENTRY} href="/settings#page">
-            <Entry title={words.publicPage} now={words.now.publicPage} />
+            <Entry title={words.publicPage.title} now={words.now.publicPage} />
           </a>
         </li>
       </ul>

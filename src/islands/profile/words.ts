@@ -21,13 +21,19 @@ export const now = {
   publicPage: 'in Settings',
 };
 export const asOthers = 'See it as others do';
-export const publicPage = 'Public page';
+export const publicPage = {
+  title: 'Public page',
+  off: 'Off.',
+  verb: 'Make your page public',
+  copy: 'Copy the link',
+};
+export const hours = 'When you’re available';
 export const changedMark = 'changed';
 export const wrongMark = 'to fix';
 export const edit = { open: 'Edit Profile', close: 'Cancel Edit', shut: 'Close Edit Profile' };
 
 export const photo = {
-  of: (name: string): string => `Photo of ${name}`,
+  change: 'Change photo',
   upload: 'Upload',
   file: 'Photo file',
   url: 'Photo URL',

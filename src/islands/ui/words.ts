@@ -11,3 +11,11 @@ export const loadingMore = 'Loading more';
 export const freeUntil = (time: string): string => `Free until ${time}`;
 
 export const aboutTheProject = 'About the project';
+
+export const week = {
+  day: 'Day',
+  hours: 'Hours',
+  you: 'You',
+  nobody: 'Nobody',
+  fromTo: 'From, to',
+};

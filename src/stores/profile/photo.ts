@@ -13,9 +13,14 @@ type PhotoState = Submission | { kind: 'done'; message: string };
 
 const photo = atom<PhotoState>({ kind: 'idle' });
 const offered = atom<File | null>(null);
+const shown = atom(false);
 
 export const $photo: ReadableAtom<PhotoState> = photo;
 export const $offered: ReadableAtom<File | null> = offered;
+/** Whether the fields behind the portrait are open. */
+export const $photoShown: ReadableAtom<boolean> = shown;
+
+export const togglePhoto = (): void => shown.set(!shown.get());
 
 const DONE = { kind: 'done', message: words.photoSaved } as const;
 const REMOVED = { kind: 'done', message: words.photoRemoved } as const;
@@ -34,6 +39,8 @@ export function resetPhoto(): void {
 
 export function offerPhoto(file: File): void {
   if (photo.get().kind === 'busy' || offered.get() !== null) return;
+  // The fields show what becomes of a dropped or pasted image.
+  shown.set(true);
   const known = PHOTO_TYPES.some((type) => type === file.type);
   const problem = known ? (file.size > PHOTO_MAX_BYTES ? 'bytes' : null) : 'type';
   if (problem === null) {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { writeHours } from '#shared/availability.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { keepPhoto } from '../../support/matching/matching.ts';
@@ -69,9 +70,12 @@ test.describe('after sign-up', () => {
   test('nothing moves during hydration', async ({ page }) => {
     const { user } = await signUp(page);
     await watchShifts(page);
-    await openProfile(page);
-    await expect(myCard(page)).toBeVisible();
-    await expectNoShift(page);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openProfile(page);
+      await expect(myCard(page)).toBeVisible();
+      await expectNoShift(page);
+    }
     await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
     await openProfile(page);
     await expect(key(page, 'Begin Profile Setup')).toBeVisible();
@@ -462,10 +466,44 @@ test('a finger paints hours sideways and scrolls vertically', async ({ page, dev
   expect(await painted()).toHaveLength(3);
 });
 
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`the first screen has Edit Profile at ${String(width)} px`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width, height });
+    await signUp(page);
+    await sendAs(page, 'PUT', '/api/profile/edit', {
+      headline: 'Compilers, and the tools around them, on purpose',
+      availability: writeHours([19, 20, 5 * 24 + 9]),
+      timeZone: 'Europe/Madrid',
+      handle: `compilers-${String(width)}`,
+      publicPage: { on: true, show: [], contact: false, noindex: false },
+    });
+    await openProfile(page);
+    await expect(key(page, 'Edit Profile')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'See it as others do' })).toBeInViewport();
+    const hours = myCard(page).getByRole('table', { name: 'When you’re available' });
+    await expect(hours.getByRole('row', { name: /^Mon/ })).toContainText('19 to 21');
+    await expectNoSidewaysScroll(page);
+    await key(page, 'Copy the link').click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      new URL(`/u/compilers-${String(width)}`, page.url()).href,
+    );
+  });
+}
+
 test('a photo address is saved, shown in the navigation and removed', async ({ page, server }) => {
   await signUp(page);
   await openProfile(page);
   const url = page.getByLabel('Photo URL');
+  const portrait = key(page, 'Change photo');
+  await expect(url).toBeHidden();
+  await portrait.click();
+  await expect(portrait).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
   await url.fill('http://photos.example/me.svg');
   await url.press('Enter');
   await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');
@@ -480,6 +518,8 @@ test('a photo address is saved, shown in the navigation and removed', async ({ p
   await key(page, 'Remove photo').click();
   await expect(page.getByText('Removed.')).toBeVisible();
   await expect(key(page, 'Remove photo')).toBeHidden();
+  await portrait.click();
+  await expect(url).toBeHidden();
 });
 
 test('a wrong password is refused at its field, a changed one confirmed', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stretchWords, weeksOfTwo } from '#components/profile/weeks.ts';
+import { stretchWords, weeksOfTwo } from '#shared/weeks-of-two.ts';
 import { wayBack } from '#components/profile/back.ts';
 import { writeHours } from '#shared/availability.ts';
 
@@ -49,8 +49,16 @@ describe('two overlaid weeks', () => {
     expect(alone?.timeZone).toBe('Asia/Tokyo');
     expect(stretchWords(alone?.days[2]?.they ?? [])).toBe('9 to 10');
     expect(alone?.days.every(({ both }) => both.length === 0)).toBe(true);
-    expect(days(['Asia/Tokyo', at(0, 1, 2)], ['Asia/Tokyo', []])).toBeNull();
-    expect(days(['Asia/Tokyo', at(0, 1, 2)], [null, at(0, 1, 2)])).toBeNull();
+    const others: [string | null, number[]][] = [
+      ['Asia/Tokyo', []],
+      [null, at(0, 1, 2)],
+    ];
+    for (const other of others) {
+      const mine = days(['Asia/Tokyo', at(0, 1, 2)], other);
+      expect(stretchWords(mine?.days[0]?.you ?? [])).toBe('1 to 2');
+      expect(mine?.days.every(({ they }) => they.length === 0)).toBe(true);
+    }
+    expect(days(['Asia/Tokyo', []], ['Asia/Tokyo', []])).toBeNull();
   });
 });
 
