@@ -1,18 +1,15 @@
 /** Counts what is open per key, for instance the connections of an address. */
 export function createOpenCounts() {
-  const counts = new Map<string, number>();
+  const open = new Map<string, Set<object>>();
   return {
-    of: (key: string): number => counts.get(key) ?? 0,
+    of: (key: string): number => open.get(key)?.size ?? 0,
     /** Counts one more under `key`; returns a function to call at its end. */
     add(key: string): () => void {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      let isOpen = true;
+      const ones = open.get(key) ?? new Set();
+      const one = {};
+      open.set(key, ones.add(one));
       return () => {
-        if (!isOpen) return;
-        isOpen = false;
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left > 0) counts.set(key, left);
-        else counts.delete(key);
+        if (ones.delete(one) && ones.size === 0) open.delete(key);
       };
     },
   };

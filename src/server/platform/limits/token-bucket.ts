@@ -1,24 +1,16 @@
-/** A token bucket. */
-export interface TokenBucket {
-  left: number;
-  /** Time of the last update in milliseconds. */
-  at: number;
-}
-
 /**
- * Takes `count` tokens, possibly fractional, from a bucket of `points` that refills in `seconds`; returns whether there
- * were enough. Synchronous, so that a refused packet isn't read.
+ * Creates a full bucket of `points` that refills in `seconds`. It takes tokens, possibly fractional, and returns whether
+ * there were enough. Synchronous, so that a refused packet isn't read.
  */
-export function takeToken(
-  allowance: TokenBucket,
-  { points, seconds }: { points: number; seconds: number },
-  count = 1,
-): boolean {
-  const now = performance.now();
-  const refilled = ((now - allowance.at) / 1000) * (points / seconds);
-  allowance.left = Math.min(points, allowance.left + refilled);
-  allowance.at = now;
-  if (allowance.left < count) return false;
-  allowance.left -= count;
-  return true;
+export function createTokenBucket({ points, seconds }: { points: number; seconds: number }) {
+  let left = points;
+  let at = performance.now();
+  return (count = 1): boolean => {
+    const now = performance.now();
+    left = Math.min(points, left + ((now - at) / 1000) * (points / seconds));
+    at = now;
+    const isEnough = left >= count;
+    if (isEnough) left -= count;
+    return isEnough;
+  };
 }

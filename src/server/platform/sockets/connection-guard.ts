@@ -4,11 +4,11 @@ import type { Socket } from 'socket.io';
 import { Problem } from '../problem.ts';
 import type { Log } from '../log.ts';
 import type { Config } from '../config/config.ts';
-import type { Limit, RateLimits } from '../config/rate-limits.ts';
+import type { RateLimits } from '../config/rate-limits.ts';
 import { callerOf } from '../http/client.ts';
 import { createOpenCounts } from '../limits/open-counts.ts';
-import { type TokenBucket, takeToken } from '../limits/token-bucket.ts';
-import { packetKind } from './packet-kind.ts';
+import { createTokenBucket } from '../limits/token-bucket.ts';
+import { type PacketKind, packetKind } from './packet-kind.ts';
 
 /** Against long polling that fills the memory: fits the longest message twice with its characters escaped. */
 export const BODY_MAX_BYTES = 64 * 1024;
@@ -27,10 +27,20 @@ const UNREAD_MAX = 1024 * 1024;
 const PARTING_MS = 1000;
 
 type Connection = Socket['conn'];
+type Stage = 'new' | 'asked' | 'admitted' | 'leaving';
+
+/** Against packets that our client doesn't send: the stage after each that it does. */
+const NEXT: Record<Stage, Partial<Record<PacketKind, Stage>>> = {
+  // The library reports an unknown namespace and would wait for a second attempt.
+  new: { connect: 'asked', elsewhere: 'leaving' },
+  asked: {},
+  admitted: { event: 'admitted', disconnect: 'leaving' },
+  leaving: {},
+};
 
 interface Guarded {
   connection: Connection;
-  stage: 'new' | 'asked' | 'admitted' | 'leaving';
+  stage: Stage;
   /** Ends the count among the strangers of its address. */
   known: () => void;
   /** The TCP connections of its WebSockets. */
@@ -38,9 +48,9 @@ interface Guarded {
   upgraded: boolean;
   /** Bytes received while not admitted. */
   bytes: number;
-  /** Bytes not yet written to the network. */
+  /** Characters not yet written to the network. */
   unsent: number;
-  allowance: TokenBucket;
+  take: (count?: number) => boolean;
 }
 
 export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
@@ -53,8 +63,7 @@ export function createConnectionGuard(
   const open = new Map<string, Guarded>();
   const strangers = createOpenCounts();
   const addressOf = (request: IncomingMessage) => callerOf(request, trustProxy).address;
-  const most = rateLimits === 'off' ? null : tokenBucketOf(rateLimits);
-  const guarded = (connection: Connection) => open.get(idOf(connection));
+  const most = rateLimits === 'off' ? null : tokensOf(rateLimits);
 
   /** Closes at once, because a graceful close would still read what is in flight. */
   const cut = (one: Guarded, why: string): void => {
@@ -64,13 +73,9 @@ export function createConnectionGuard(
     for (const wire of one.wires) wire.destroy();
   };
 
-  const leave = (one: Guarded): void => {
-    one.stage = 'leaving';
-    setTimeout(() => cut(one, 'refused or left'), PARTING_MS).unref();
-  };
-
-  const spend = (one: Guarded, units: number): void => {
-    if (most !== null && !takeToken(one.allowance, most, units)) cut(one, 'far beyond its limits');
+  const move = (one: Guarded, stage: Stage): void => {
+    one.stage = stage;
+    if (stage === 'leaving') setTimeout(() => cut(one, 'refused or left'), PARTING_MS).unref();
   };
 
   const takeWire = (one: Guarded, wire: Duplex): void => {
@@ -80,13 +85,24 @@ export function createConnectionGuard(
     wire.prependListener('data', (chunk: Buffer) => takeBytes(one, chunk.length));
   };
 
+  const spend = (one: Guarded, tokens: number): void => {
+    if (!one.take(tokens)) cut(one, 'far beyond its limits');
+  };
+
   const takeBytes = (one: Guarded, bytes: number): void => {
-    if (one.stage === 'admitted') {
-      spend(one, bytes / UNIT_BYTES);
-      return;
-    }
-    one.bytes += bytes;
-    if (one.bytes > STRANGER_BYTES) cut(one, 'too much from a stranger');
+    if (one.stage === 'admitted') spend(one, bytes / UNIT_BYTES);
+    else if ((one.bytes += bytes) > STRANGER_BYTES) cut(one, 'too much from a stranger');
+  };
+
+  const takePacket = (one: Guarded, type: string, data: unknown): void => {
+    // Bytes of a WebSocket were counted on its TCP connection.
+    if (one.wires.size === 0) takeBytes(one, lengthOf(data));
+    spend(one, 1);
+    if (type !== 'message') return;
+    const kind = packetKind(data);
+    const stage = kind === null ? undefined : NEXT[one.stage][kind];
+    if (stage === undefined) cut(one, 'not what a client says');
+    else move(one, stage);
   };
 
   const giveAway = (one: Guarded, letters: number): void => {
@@ -94,23 +110,6 @@ export function createConnectionGuard(
     let unread = one.unsent;
     for (const wire of one.wires) unread += wire.writableLength;
     if (unread > UNREAD_MAX) cut(one, 'does not read');
-  };
-
-  const takePacket = (one: Guarded, type: string, data: unknown): void => {
-    // Bytes of a WebSocket were counted on its TCP connection.
-    if (one.wires.size === 0) takeBytes(one, typeof data === 'string' ? data.length : 0);
-    spend(one, 1);
-    if (type === 'message') takeMessage(one, data);
-  };
-
-  const takeMessage = (one: Guarded, data: unknown): void => {
-    const kind = packetKind(data);
-    if (one.stage === 'admitted' && kind === 'event') return;
-    if (one.stage === 'new' && kind === 'connect') one.stage = 'asked';
-    // The library reports the unknown namespace and would wait for a second attempt.
-    else if (one.stage === 'new' && kind === 'connect elsewhere') leave(one);
-    else if (one.stage === 'admitted' && kind === 'disconnect') leave(one);
-    else cut(one, 'not what a client says');
   };
 
   return {
@@ -132,9 +131,8 @@ export function createConnectionGuard(
     },
     /** Registers a WebSocket upgrade on `wire`; returns whether it may continue. */
     allowsUpgrade(request: IncomingMessage, wire: Duplex): boolean {
-      const sid = sidOf(request);
       // A new connection registers its own; the library refuses an unknown one.
-      const one = sid === null ? undefined : open.get(sid);
+      const one = open.get(sidOf(request) ?? '');
       if (one === undefined) return true;
       if (one.upgraded) return false;
       one.upgraded = true;
@@ -143,7 +141,6 @@ export function createConnectionGuard(
     },
     watch(connection: Connection): void {
       const upgraded = connection.transport.name === 'websocket';
-      const allowance = { left: most?.points ?? 0, at: performance.now() };
       const one: Guarded = {
         connection,
         stage: 'new',
@@ -152,7 +149,7 @@ export function createConnectionGuard(
         upgraded,
         bytes: 0,
         unsent: 0,
-        allowance,
+        take: most === null ? () => true : createTokenBucket(most),
       };
       open.set(idOf(connection), one);
       if (upgraded) takeWire(one, connection.request.socket);
@@ -160,14 +157,11 @@ export function createConnectionGuard(
         takePacket(one, type, data),
       );
       connection.on('packetCreate', ({ data }: { data?: unknown }) =>
-        giveAway(one, typeof data === 'string' ? data.length : 0),
+        giveAway(one, lengthOf(data)),
       );
       connection.on('flush', () => (one.unsent = 0));
       // Against clients who begin upgrades without end.
-      let probes = 0;
-      connection.on('upgrading', () => {
-        if ((probes += 1) > 1) cut(one, 'probes');
-      });
+      connection.once('upgrading', () => connection.once('upgrading', () => cut(one, 'probes')));
       connection.once('close', () => {
         open.delete(idOf(connection));
         one.known();
@@ -177,15 +171,15 @@ export function createConnectionGuard(
     },
     /** Admits an authenticated connection: it may send events. */
     admit(connection: Connection): void {
-      const one = guarded(connection);
+      const one = open.get(idOf(connection));
       if (one?.stage !== 'asked') return;
       one.stage = 'admitted';
       one.known();
     },
     /** Waits briefly for a refused connection to leave. */
     dismiss(connection: Connection): void {
-      const one = guarded(connection);
-      if (one !== undefined) leave(one);
+      const one = open.get(idOf(connection));
+      if (one !== undefined) move(one, 'leaving');
     },
   };
 }
@@ -193,13 +187,17 @@ export function createConnectionGuard(
 /**
  * Returns twice the sum of all event limits, because a client may continue for as long again after its first refusal.
  */
-function tokenBucketOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
-  const ofSockets = Object.entries(limits).filter(([name]) => name.startsWith('socket.'));
-  const sum = (of: (limit: Limit) => number) =>
-    2 * ofSockets.reduce((total, [, limit]) => total + of(limit), 0);
-  const points = sum((limit) => limit.points);
-  return { points, seconds: points / sum((limit) => limit.points / limit.seconds) };
+function tokensOf(limits: Exclude<RateLimits, 'off'>): { points: number; seconds: number } {
+  let [points, aSecond] = [0, 0];
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!name.startsWith('socket.')) continue;
+    points += 2 * limit.points;
+    aSecond += (2 * limit.points) / limit.seconds;
+  }
+  return { points, seconds: points / aSecond };
 }
+
+const lengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);
 
 // Private in the types but documented.
 const idOf = (connection: Connection): string => (connection as unknown as { id: string }).id;

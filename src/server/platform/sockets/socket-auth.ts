@@ -3,24 +3,14 @@ import { type ConnectRefusal, personOf } from '#shared/realtime.ts';
 import type { Config } from '../config/config.ts';
 import { isOwnOrigin } from '../http/client.ts';
 import type { ReadSession } from '../http/session.ts';
+import { createOpenCounts } from '../limits/open-counts.ts';
 import type { Log } from '../log.ts';
 import { Problem, problemOf } from '../problem.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { AppServer, AppSocket } from './types.ts';
-import { createOpenCounts } from '../limits/open-counts.ts';
 
 /** Sockets per person and node, against a member who opens thousands. */
 const SOCKETS_PER_USER = 50;
-
-interface SocketAuthParts {
-  config: Pick<Config, 'rateLimits'>;
-  log: Log;
-  readSession: ReadSession;
-  guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
-}
-
-/** Counts a connection for its person; throws a Problem beyond the limit. */
-type CountSocket = (connection: AppSocket['conn'], userId: string) => void;
 
 /**
  * Refuses handshakes from other origins and too many unauthenticated ones. Connections with a live session are always
@@ -44,54 +34,51 @@ export const allowRequest =
   };
 
 /** Accepts sockets with a live session and stores the person in their data. */
-export function authenticateSockets(io: AppServer, parts: SocketAuthParts): void {
-  const countSocket = createSocketCount(parts.config);
-  io.use((socket, next) => {
-    authenticate(socket, parts, countSocket).then(
-      () => next(),
-      (error: unknown) => {
-        next(refusal(error, parts));
-        parts.guard.dismiss(socket.conn);
-      },
-    );
-  });
-}
-
-/** Counts each person's connections from authentication until they close. */
-function createSocketCount({ rateLimits }: Pick<Config, 'rateLimits'>): CountSocket {
+export function authenticateSockets(
+  io: AppServer,
+  {
+    config,
+    log,
+    readSession,
+    guard,
+  }: {
+    config: Pick<Config, 'rateLimits'>;
+    log: Log;
+    readSession: ReadSession;
+    guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
+  },
+): void {
   const open = createOpenCounts();
-  return (connection, userId) => {
-    if (rateLimits !== 'off' && open.of(userId) >= SOCKETS_PER_USER) {
+
+  const authenticate = async ({ conn, handshake, data }: AppSocket): Promise<void> => {
+    const session = await readSession(handshake.headers.cookie);
+    if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
+    const { _id: userId } = session.user;
+    if (config.rateLimits !== 'off' && open.of(userId) >= SOCKETS_PER_USER) {
       throw new Problem('too_many_requests', 'You have too many tabs open. Close some of them.');
     }
     // A connection that closed while its session was read doesn't emit another event.
-    if (connection.readyState !== 'open')
-      throw new Problem('unavailable', 'The connection is gone');
-    connection.once('close', open.add(userId));
+    if (conn.readyState !== 'open') throw new Problem('unavailable', 'The connection is gone');
+    conn.once('close', open.add(userId));
+    guard.admit(conn);
+    data.sessionId = session.id;
+    data.person = personOf(session.user);
+    // Cookie and request are no longer needed; thousands of sockets would keep them.
+    handshake.headers = {};
+    (conn as { request: unknown }).request = null;
   };
-}
 
-async function authenticate(
-  socket: AppSocket,
-  parts: SocketAuthParts,
-  countSocket: CountSocket,
-): Promise<void> {
-  const { readSession, guard } = parts;
-  const session = await readSession(socket.handshake.headers.cookie);
-  if (session === null) throw new Problem('unauthenticated', 'Please log in to continue');
-  countSocket(socket.conn, session.user._id);
-  guard.admit(socket.conn);
-  socket.data.sessionId = session.id;
-  socket.data.person = personOf(session.user);
-  // Cookie and request are no longer needed; thousands of sockets would keep them.
-  socket.handshake.headers = {};
-  (socket.conn as { request: unknown }).request = null;
-}
-
-function refusal(error: unknown, { log }: SocketAuthParts): Error {
-  if (!(error instanceof Problem)) log.error({ err: error }, 'socket refused');
-  const { code, message } = problemOf(error);
-  // Internal faults may be gone at the next attempt.
-  const data: ConnectRefusal = { code: code === 'internal' ? 'unavailable' : code, message };
-  return Object.assign(new Error(data.message), { data });
+  io.use((socket, next) => {
+    authenticate(socket).then(
+      () => next(),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) log.error({ err: error }, 'socket refused');
+        const { code, message } = problemOf(error);
+        // Internal faults may be gone at the next attempt.
+        const data: ConnectRefusal = { code: code === 'internal' ? 'unavailable' : code, message };
+        next(Object.assign(new Error(message), { data }));
+        guard.dismiss(socket.conn);
+      },
+    );
+  });
 }

@@ -1,5 +1,5 @@
 import { type ServerOptions, WebSocketServer } from 'ws';
-import { takeToken } from '../limits/token-bucket.ts';
+import { createTokenBucket } from '../limits/token-bucket.ts';
 
 /**
  * Against packets that fill the memory: larger ones close the socket, smaller ones get an answer. The longest message
@@ -9,8 +9,6 @@ const PACKET_MAX_BYTES = 128 * 1024;
 /** Against floods of pings, which the library answers uncounted. Browsers send none; other clients may. */
 const CONTROL_FRAMES = { points: 30, seconds: 60 };
 
-type Upgrade = Parameters<WebSocketServer['handleUpgrade']>;
-
 /** WebSockets with bounded packets and control frames. */
 export class BoundedWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
@@ -18,20 +16,13 @@ export class BoundedWebSockets extends WebSocketServer {
     super({ ...options, maxPayload: PACKET_MAX_BYTES, autoPong: false });
   }
 
-  override handleUpgrade(...[request, wire, head, done]: Upgrade): void {
+  override handleUpgrade(
+    ...[request, wire, head, done]: Parameters<WebSocketServer['handleUpgrade']>
+  ): void {
     super.handleUpgrade(request, wire, head, (socket, client) => {
-      const allowance = { left: CONTROL_FRAMES.points, at: performance.now() };
-      let isCut = false;
-      const mayGoOn = (): boolean => {
-        if (isCut) return false;
-        isCut = !takeToken(allowance, CONTROL_FRAMES);
-        if (isCut) socket.terminate();
-        return !isCut;
-      };
-      socket.on('ping', (data) => {
-        if (mayGoOn()) socket.pong(data);
-      });
-      socket.on('pong', () => void mayGoOn());
+      const take = createTokenBucket(CONTROL_FRAMES);
+      socket.on('ping', (data) => (take() ? socket.pong(data) : socket.terminate()));
+      socket.on('pong', () => take() || socket.terminate());
       done(socket, client);
     });
   }
