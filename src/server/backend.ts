@@ -1,5 +1,5 @@
 import { RUN_PATH } from '#shared/pad-run.ts';
-import { accountRoutes, createAccountServices } from './features/account/account.ts';
+import { createAccountServices } from './features/account/account.ts';
 import { createBlocks } from './features/safety/blocks/service.ts';
 import { createCallServices } from './features/calls/calls.ts';
 import { createChat } from './features/chat/chat.ts';
@@ -104,7 +104,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const pairLinks = createPairLinks({ ...parts, requests });
   const photos = closedAtStop(createPhotos({ ...core, store: openFileStore(config) }));
   const pages = createPublicPageServices({ ...parts, sessions, photos });
-  const account = createAccountServices({ ...parts, ...pages, requests, pairLinks });
+  const counts = createCounts({ ...parts, requests });
+  const account = createAccountServices({ ...parts, ...pages, requests, pairLinks, counts });
   closedAtStop(account.activity);
   const { readSession, stepUp } = account;
   const profiles = createProfiles({ ...parts, ...pages, photos });
@@ -128,7 +129,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     pairLinks,
     reports,
     moderation,
-    counts: createCounts({ ...parts, requests }),
+    counts,
     contact: createContact(core),
     api: createApi(core),
     health: createHealth({ ...core, redis }),
@@ -138,7 +139,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const { api } = services;
   api.use('/admin/*', moderatorsOnly(services));
   const routes = {
-    ...accountRoutes(services),
+    ...account.routes,
     ...profileRoutes(services),
     ...skillRoutes(services),
     ...pages.routes,

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Server as SocketServer, type Socket } from 'socket.io';
-import type { Accounts } from './features/account/service.ts';
+import type { Accounts } from './features/account/accounts.ts';
 import type { Messages } from './features/chat/messages/service.ts';
 import type { Connections } from './features/connections/service.ts';
 import type { Events } from './features/events.ts';

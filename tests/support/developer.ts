@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { markVerified } from '#server/features/account/security-repository.ts';
+import { markVerified } from '#server/features/account/repository.ts';
 import type {
   BlockedAnswer,
   ConnectionsAnswer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
-import { deleteOtherSignIns } from '#server/features/account/security-repository.ts';
+import { deleteOtherSignIns } from '#server/features/account/repository.ts';
 import { codeOf as codeAt } from '#server/features/account/factors/totp.ts';
 import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';

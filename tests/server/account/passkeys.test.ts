@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PasskeysAnswer } from '#shared/api.ts';
 import { PASSKEY_ANSWER_MS, PASSKEYS_MAX } from '#shared/passkeys.ts';
 import { createChallenges } from '#server/features/account/challenges.ts';
-import { deleteOtherSignIns } from '#server/features/account/security-repository.ts';
+import { deleteOtherSignIns } from '#server/features/account/repository.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/features/account/passwords.ts';
-import { putPassword } from '#server/features/account/security-repository.ts';
+import { putPassword } from '#server/features/account/repository.ts';
 import { lockPerson } from '#server/platform/db/lock-people.ts';
 import { openSession } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';

@@ -11,7 +11,7 @@ import {
   NOTIFICATIONS_MAX,
   PUSH_MAX,
 } from '#shared/notifications.ts';
-import { markVerified } from '#server/features/account/security-repository.ts';
+import { markVerified } from '#server/features/account/repository.ts';
 import { createEvents } from '#server/features/events.ts';
 import { createAudience } from '#server/features/notifications/audience.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { markVerified } from '#server/features/account/security-repository.ts';
+import { markVerified } from '#server/features/account/repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { type Credentials, uniquePerson } from '../account.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from '#server/features/account/passwords.ts';
-import { markVerified } from '#server/features/account/security-repository.ts';
+import { markVerified } from '#server/features/account/repository.ts';
 import { toColumns } from '#server/features/profile/profile.ts';
 import type { Profile } from '#shared/profile-fields.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -109,7 +109,7 @@ export class MatchingWorld {
         return (await requests.review(this.#id(by), status, requestId)).kind;
       }
       case 'leave': {
-        await accounts.deleteAccount(this.#sitter(operation.by).session);
+        await accounts.remove(this.#id(operation.by));
         return 'done';
       }
       case 'unmatch':

@@ -17,14 +17,19 @@ export interface Addressee {
   emailVerified: boolean | number;
 }
 
-export type AccountEmails = ReturnType<typeof createAccountEmails>;
+type AccountEmails = ReturnType<typeof createAccountEmails>;
+
+export type AccountEmailsWithin = (trx: Db) => AccountEmails;
 
 /**
  * Posts within a transaction. Links carry their token behind `#`, because browsers send it to no
  * server. An email to an unconfirmed address repeats no typed text, not even names, or strangers
  * could send their words to anyone.
  */
-export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
+export function createAccountEmails(
+  { outbox, publicUrl }: { outbox: Outbox; publicUrl: string },
+  db: Db,
+) {
   const link = (page: string, token: string) => `${publicUrl}/${page}#${token}`;
   const send = (to: string, subject: string, content: EmailContent) =>
     outbox.post({ to, subject, ...renderEmail(content) }, db);
@@ -104,7 +109,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'New login from another device',
         lines: [
           `${greeting(to)}Someone logged in to your ${site.name} account with ${device.by}: ${device.name}${device.place === null ? '' : ` (${device.place})`}, on ${device.at.toUTCString()}.`,
-          'If this was you, you don’t need to do anything.',
+          yours,
         ],
         action: { label: 'See your devices', url: `${publicUrl}/settings#devices` },
         foot: [
@@ -117,7 +122,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'A passkey was added',
         lines: [
           `${greeting(to)}Your ${site.name} account has a new passkey: ${passkey}. It allows logging in without a password.`,
-          'If this was you, you don’t need to do anything.',
+          yours,
         ],
         action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
         foot: ['If it wasn’t you, remove it there and set a new password.'],
@@ -128,10 +133,10 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'A passkey was removed',
         lines: [
           `${greeting(to)}A passkey of your ${site.name} account was removed: ${passkey}. It can no longer be used to log in.`,
-          'If this was you, you don’t need to do anything.',
+          yours,
         ],
         action: { label: 'See your passkeys', url: `${publicUrl}/settings#passkeys` },
-        foot: ['If it wasn’t you, set a new password. That logs out everyone else.'],
+        foot: [notYours],
       }),
 
     appOn: (to: Addressee) =>
@@ -150,10 +155,10 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'Two-factor authentication is off',
         lines: [
           `${greeting(to)}Your ${site.name} account doesn’t ask for codes anymore. Its recovery codes and trusted browsers were removed too.`,
-          'If this was you, you don’t need to do anything.',
+          yours,
         ],
         action: { label: 'See your settings', url: `${publicUrl}/settings#factors` },
-        foot: ['If it wasn’t you, set a new password. That logs out everyone else.'],
+        foot: [notYours],
       }),
 
     recoveryCodeUsed: (to: Addressee, left: number) =>
@@ -162,7 +167,7 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         lines: [
           `${greeting(to)}A recovery code of your ${site.name} account was used instead of an authenticator code. ${counted(left, { one: 'code is', other: 'codes are' })} left.`,
           left > RECOVERY_CODES_LOW
-            ? 'If this was you, you don’t need to do anything.'
+            ? yours
             : 'Create new ones before they run out. Without them and your app you can’t log in.',
         ],
         action: { label: 'See your recovery codes', url: `${publicUrl}/settings#factors` },
@@ -174,10 +179,10 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
         title: 'New recovery codes',
         lines: [
           `${greeting(to)}New recovery codes were created for your ${site.name} account. The previous ones no longer work.`,
-          'If this was you, you don’t need to do anything.',
+          yours,
         ],
         action: { label: 'See your settings', url: `${publicUrl}/settings#factors` },
-        foot: ['If it wasn’t you, set a new password. That logs out everyone else.'],
+        foot: [notYours],
       }),
 
     passwordSet: (to: Addressee) =>
@@ -190,6 +195,9 @@ export function createAccountEmails(outbox: Outbox, publicUrl: string, db: Db) {
       }),
   };
 }
+
+const yours = 'If this was you, you don’t need to do anything.';
+const notYours = 'If it wasn’t you, set a new password. That logs out everyone else.';
 
 const linkWorks = `The link works once, for ${String(LINK_HOURS.emailChange)} hours, in a browser where you’re logged in or with your password.`;
 

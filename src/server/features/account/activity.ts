@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../platform/db/database.ts';
-import type { Log } from '../../platform/log.ts';
-import { noteActive } from './security-repository.ts';
 import { gather } from '../../platform/jobs/gather.ts';
+import type { AccountContext } from './context.ts';
+import { noteActive } from './repository.ts';
 
 export type Activity = ReturnType<typeof createActivity>;
 
@@ -13,7 +12,7 @@ const IDS_A_STATEMENT = 500;
 const KEPT_MAX = 50_000;
 
 /** Records the last use of sessions in batches instead of one write per request. */
-export function createActivity(database: Database, log: Log) {
+export function createActivity({ database, log }: AccountContext) {
   const noted = new LRUCache<string, number>({ max: KEPT_MAX });
   let waiting = new Set<string>();
 

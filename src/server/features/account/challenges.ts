@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { Secrets } from './tokens.ts';
+import { changes } from '../../platform/db/rows.ts';
+import { createSigner, type Secrets, tokenHash } from './tokens.ts';
 
 export type ChallengePurpose = 'login' | 'add' | 'step-up' | 'github';
 
@@ -23,19 +23,18 @@ export type Challenges = ReturnType<typeof createChallenges>;
  * works once.
  */
 export function createChallenges(config: Secrets) {
-  const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
-
+  const signer = createSigner(config);
   // The prefix is older than the other purposes, which the purpose tells apart.
-  const mac = (secret: string, head: Buffer, purpose: ChallengePurpose, bound: string): Buffer =>
-    createHmac('sha256', secret).update(`passkey\n${purpose}\n${bound}\n`).update(head).digest();
+  const signedText = (head: Buffer, purpose: ChallengePurpose, bound: string): Buffer =>
+    Buffer.concat([Buffer.from(`passkey\n${purpose}\n${bound}\n`), head]);
 
   return {
     /** `bound` is the session or browser allowed to answer. */
     make(purpose: ChallengePurpose, bound: string, ms = PASSKEY_ANSWER_MS): string {
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
       head.writeUIntBE(Date.now() + ms, RANDOM_BYTES, TIME_BYTES);
-      const proof = mac(config.authSecret, head, purpose, bound);
-      return Buffer.concat([head, proof]).toString('base64url');
+      const proof = signer.sign(signedText(head, purpose, bound));
+      return Buffer.concat([head, Buffer.from(proof, 'base64url')]).toString('base64url');
     },
 
     /** Null means the challenge is foreign, mismatched or expired. */
@@ -43,27 +42,16 @@ export function createChallenges(config: Secrets) {
       if (!FORM.test(challenge)) return null;
       const bytes = Buffer.from(challenge, 'base64url');
       const head = bytes.subarray(0, -MAC_BYTES);
-      const given = bytes.subarray(-MAC_BYTES);
-      const ours = secrets.some((one) => timingSafeEqual(given, mac(one, head, purpose, bound)));
+      const proof = bytes.subarray(-MAC_BYTES).toString('base64url');
       const expiresAt = head.readUIntBE(RANDOM_BYTES, TIME_BYTES);
-      if (!ours || expiresAt <= Date.now()) return null;
-      return { hash: createHash('sha256').update(bytes).digest('base64url'), expiresAt };
+      const isOurs = signer.signerOf(proof, signedText(head, purpose, bound)) !== null;
+      return isOurs && expiresAt > Date.now() ? { hash: tokenHash(bytes), expiresAt } : null;
     },
   };
 }
 
 /** Returns false if it was used before. */
-export async function spendChallenge(
-  db: Db,
-  { hash, expiresAt }: KnownChallenge,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('spent_challenges')
-    .values({ hash, expiresAt })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+export async function spendChallenge(db: Db, challenge: KnownChallenge): Promise<boolean> {
+  const row = db.insertInto('spent_challenges').values(challenge);
+  return changes(row.onConflict((on) => on.column('hash').doNothing()));
 }
-
-export const deleteSpentChallenges = (db: Db, now: number): Promise<void> =>
-  deleteBelow(db, 'spent_challenges', ['hash'], 'expiresAt', now);

@@ -1,69 +1,61 @@
-import type { DevicesAnswer } from '#shared/api.ts';
+import { counted } from '#shared/language.ts';
+import { deviceSchema } from '#shared/schemas/security.ts';
 import { deviceOf } from '#shared/user-agent.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Events } from '../events.ts';
+import { deleteRows } from '../../platform/db/rows.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Activity } from './activity.ts';
-import { roughLocationOf } from './rough-location.ts';
-import {
-  deleteOtherSessions,
-  deleteSession,
-  findSessions,
-  type SessionRow,
-} from './security-repository.ts';
-import type { Session } from '../../platform/http/session.ts';
 import { iso } from '../../platform/time.ts';
+import type { AccountParts } from './parts.ts';
+import { deleteOtherSessions, findSessions } from './repository.ts';
+import { roughLocationOf } from './rough-location.ts';
 
-export type Devices = ReturnType<typeof createDevices>;
-
-export function createDevices(parts: { database: Database; events: Events; activity: Activity }) {
-  const { database, events, activity } = parts;
-
+/** Routes of /devices. */
+export function deviceRoutes({ database: { db }, events, activity }: AccountParts) {
   return {
-    /** The current device comes first, then the others by last use. */
-    async list(session: Session): Promise<DevicesAnswer> {
-      const now = new Date().toISOString();
-      const rows = await findSessions(database.db, session.user._id, now);
-      const devices = rows.map((row) => ({
-        _id: row.id,
-        ...deviceOf(row.userAgent ?? ''),
-        place: roughLocationOf(row.ipAddress ?? ''),
-        lastActive: iso(lastUse(row)),
-        current: row.id === session.id,
-      }));
-      devices.sort(
-        (one, other) =>
-          Number(other.current) - Number(one.current) ||
-          other.lastActive.localeCompare(one.lastActive),
-      );
-      return { devices };
+    'GET /devices': {
+      /** The current device comes first, then the others by last use. */
+      async run({ session, me }) {
+        const rows = await findSessions(db, me, new Date().toISOString());
+        const devices = rows.map(({ id, userAgent, ipAddress, lastActiveAt, createdAt }) => {
+          const uses = [activity.seen(id) ?? 0, lastActiveAt ?? 0, new Date(createdAt).getTime()];
+          return {
+            _id: id,
+            ...deviceOf(userAgent ?? ''),
+            place: roughLocationOf(ipAddress ?? ''),
+            lastActive: iso(Math.max(...uses)),
+            current: id === session.id,
+          };
+        });
+        devices.sort(
+          (one, other) =>
+            Number(other.current) - Number(one.current) ||
+            other.lastActive.localeCompare(one.lastActive),
+        );
+        return { devices };
+      },
     },
-
-    async signOut(session: Session, sessionId: string): Promise<void> {
-      if (sessionId === session.id) {
-        throw new Problem('conflict', 'This is the device you are on. Log out instead');
-      }
-      if (!(await deleteSession(database.db, session.user._id, sessionId))) {
-        throw new Problem('not_found', 'This device is already logged out');
-      }
-      const ended = { kind: 'some', sessionIds: [sessionId] } as const;
-      events.emit('sessionsEnded', { userId: session.user._id, ended });
+    'DELETE /devices': {
+      stepUp: true,
+      async run({ session: { id }, me: userId }) {
+        const count = await deleteOtherSessions(db, userId, id);
+        const ended = { kind: 'others', keptSessionId: id, renamedTo: id } as const;
+        events.emit('sessionsEnded', { userId, ended });
+        return { message: `${counted(count, { one: 'device', other: 'devices' })} logged out` };
+      },
     },
-
-    async signOutOthers(session: Session): Promise<number> {
-      const { id, user } = session;
-      const count = await deleteOtherSessions(database.db, user._id, id);
-      const ended = { kind: 'others', keptSessionId: id, renamedTo: id } as const;
-      events.emit('sessionsEnded', { userId: user._id, ended });
-      return count;
+    'DELETE /devices/:sessionId': {
+      params: deviceSchema,
+      stepUp: true,
+      async run({ session, me: userId, params: { sessionId } }) {
+        if (sessionId === session.id) {
+          throw new Problem('conflict', 'This is the device you are on. Log out instead');
+        }
+        if ((await deleteRows(db, 'sessions', { userId, id: sessionId })) === 0) {
+          throw new Problem('not_found', 'This device is already logged out');
+        }
+        events.emit('sessionsEnded', { userId, ended: { kind: 'some', sessionIds: [sessionId] } });
+        return { message: 'Logged out' };
+      },
     },
-  };
-
-  function lastUse(row: SessionRow): number {
-    return Math.max(
-      activity.seen(row.id) ?? 0,
-      row.lastActiveAt ?? 0,
-      new Date(row.createdAt).getTime(),
-    );
-  }
+  } satisfies Partial<Routes>;
 }

@@ -1,185 +1,155 @@
-import type { EmailAnswer, EmailConfirmedAnswer, EmailLinkAnswer } from '#shared/api.ts';
+import type { EmailAnswer } from '#shared/api.ts';
 import { personOf } from '#shared/realtime.ts';
+import { confirmSchema, emailChangeSchema, linkSchema } from '#shared/schemas/security.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { User } from '#shared/user.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { changePerson } from '../../platform/db/lock-people.ts';
+import { deleteRows, updateRows } from '../../platform/db/rows.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import type { Session } from '../../platform/http/session.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { iso } from '../../platform/time.ts';
-import type { Events } from '../events.ts';
 import { toUser } from '../profile/profile.ts';
-import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
-import { deleteLinks, findLink, putLink, spendLink } from './links-repository.ts';
-import { type ComparePassword, NO_PASSWORD, wrongPassword } from './passwords.ts';
+import { type AccountEmailsWithin, LINK_HOURS } from './account-emails.ts';
+import * as links from './links-repository.ts';
+import type { AccountParts } from './parts.ts';
+import { wrongPassword } from './passwords.ts';
+import { deleteOwn, findByEmail, findById, findPassword, updateUser } from './repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
-import { findByEmail, findById } from './repository.ts';
-import {
-  deleteEmailChange,
-  type EmailChangeRow,
-  findEmailChange,
-  findEmailChangeBy,
-  findPassword,
-  markVerified,
-  putEmailChange,
-  spendEmailToken,
-  updateEmail,
-} from './security-repository.ts';
-import { lockPerson } from '../../platform/db/lock-people.ts';
 
-export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
-
-export function createEmailAddresses(parts: {
-  database: Database;
-  accountEmailsWithin: (trx: Database['db']) => AccountEmails;
-  comparePassword: ComparePassword;
-  limit: LimitAttempts;
-  events: Events;
-}) {
+/** Routes of /email. */
+export function emailRoutes(parts: AccountParts) {
   const { database, accountEmailsWithin, comparePassword, limit, events } = parts;
+  const { db } = database;
 
   return {
-    askToConfirm,
-
-    async view(user: User): Promise<EmailAnswer> {
-      const change = await findEmailChange(database.db, user._id, Date.now());
-      return answerOf(user, change);
+    'GET /email': {
+      run: async ({ session: { user } }) =>
+        answerOf(user, await links.findEmailChange(db, user._id)),
     },
-
-    async sendVerification(user: User): Promise<void> {
-      await limit('verification.user', user._id);
-      await limit('email.recipient', user.emailId);
-      await database.db.transaction().execute(async (trx) => {
-        const row = await lockPerson(trx, database.kind, user._id);
-        // The address may have been confirmed or changed since the session was read.
-        if (row === undefined || Boolean(row.emailVerified)) {
-          throw new Problem('conflict', 'Your email is confirmed already');
-        }
-        await askToConfirm(trx, row.id, row.email);
-      });
+    'POST /email/verification': {
+      run: ({ session }) =>
+        messageAfter(sendVerification(session.user), 'A new link is on its way.'),
     },
+    'POST /email/change': {
+      body: emailChangeSchema,
+      stepUp: true,
+      run: ({ session, body, caller }) => requestChange(session.user, body, caller),
+    },
+    'DELETE /email/change': {
+      async run({ session: { user } }) {
+        await deleteOwn(db, user._id, ['email_changes']);
+        return answerOf(user, undefined);
+      },
+    },
+    // These need no session, because mail is often read on another device. Opening a link changes
+    // nothing, because mail scanners open links. Using one needs a login session or the password
+    // too: a stranger may have signed up with another person's address, who would otherwise confirm
+    // the stranger's account.
+    'POST /email/link': {
+      limit: 'link.address',
+      body: linkSchema,
+      async runOpen({ body, findSession }) {
+        const session = await findSession();
+        const { userId, ...link } = await find(body.token);
+        const isOwn = session?.user._id === userId;
+        return { ...link, session: isOwn ? 'own' : session === null ? 'none' : 'other' };
+      },
+    },
+    'POST /email/confirm': {
+      limit: 'link.address',
+      body: confirmSchema,
+      async runOpen({ body: { token, password }, findSession, caller }) {
+        const session = await findSession();
+        const { userId, kind } = await find(token);
+        const isOwn = session?.user._id === userId;
+        const hash = isOwn ? null : await compared(userId, password, caller);
+        const outcome = await changePerson(database, userId, async (trx) => {
+          if (hash !== null && (await findPassword(trx, userId)) !== hash) {
+            throw wrongPassword(NOT_ITS);
+          }
+          const use = kind === 'verify' ? verify : agree;
+          return use(trx, userId, tokenHash(token));
+        });
+        if (outcome.kind === 'half') return outcome;
+        const user = toUser(outcome.row);
+        events.emit('profileChanged', { person: personOf(user) });
+        return outcome.kind === 'verified'
+          ? { kind: 'verified' }
+          : { kind: 'changed', emailId: user.emailId };
+      },
+    },
+  } satisfies Partial<Routes>;
 
-    /**
-     * Both addresses get a link, and both links must be used before anything changes. The password
-     * replaces the approval of an unconfirmed address, which may be mistyped. If the new address has
-     * an account, the answer is the same: its owner is mailed instead, and the change never
-     * completes.
-     */
-    async requestChange(
-      user: User,
-      { emailId: newEmail, password }: { emailId: string; password?: string | undefined },
-      caller: Caller,
-    ): Promise<EmailAnswer> {
-      await limit('email.user', user._id);
-      if (newEmail === user.emailId) {
-        const message = 'This is your email already';
-        throw new Problem('invalid_input', message, { fields: { emailId: message } });
+  async function sendVerification({ _id, emailId }: User): Promise<void> {
+    await limit('verification.user', _id);
+    await limit('email.recipient', emailId);
+    await changePerson(database, _id, async (trx, person) => {
+      // The address may have been confirmed or changed since the session was read.
+      if (person === undefined || Boolean(person.emailVerified)) {
+        throw new Problem('conflict', 'Your email is confirmed already');
       }
-      // The owner of the address must still be able to sign up, so this key is separate.
-      await limit('email.recipient', `change to ${newEmail}`);
-      const isProved = !user.emailVerified && password !== undefined;
-      if (isProved) await compared(user._id, password, caller);
-      else if (!user.emailVerified) await limit('email.recipient', user.emailId);
-      const taken = (await findByEmail(database.db, newEmail)) !== undefined;
-      const [approve, confirm] = [newToken(), newToken()];
-      const change = await database.db.transaction().execute(async (trx) => {
-        // The address may have been confirmed meanwhile.
-        const person = await lockPerson(trx, database.kind, user._id);
-        const isApproved = isProved && !person?.emailVerified;
-        const change: EmailChangeRow = {
-          userId: user._id,
-          newEmail,
-          approveHash: isApproved ? null : tokenHash(approve),
-          confirmHash: tokenHash(confirm),
-          expiresAt: Date.now() + LINK_HOURS.emailChange * HOUR_MS,
-        };
-        await putEmailChange(trx, change);
-        const emails = accountEmailsWithin(trx);
-        if (!isApproved)
-          await emails.approveChange({ ...user, email: user.emailId }, newEmail, approve);
-        await (taken
-          ? emails.addressTaken(newEmail)
-          : emails.confirmChange(newEmail, confirm, { isApproved }));
-        return change;
-      });
-      return answerOf(user, change);
-    },
-
-    async cancelChange(user: User): Promise<EmailAnswer> {
-      await deleteEmailChange(database.db, user._id);
-      return answerOf(user, undefined);
-    },
-
-    // Opening a link changes nothing, because mail scanners open links. Using one needs a login
-    // session or the password too: a stranger may have signed up with another person's address,
-    // who would otherwise confirm the stranger's account.
-
-    async look(token: string, session: Session | null): Promise<EmailLinkAnswer> {
-      const link = await find(token);
-      const own = session?.user._id === link.userId;
-      return {
-        kind: link.kind,
-        emailId: link.emailId,
-        session: own ? 'own' : session === null ? 'none' : 'other',
-      };
-    },
-
-    async confirm(
-      input: { token: string; password?: string | undefined },
-      session: Session | null,
-      caller: Caller,
-    ): Promise<EmailConfirmedAnswer> {
-      const { userId, kind: what } = await find(input.token);
-      const hash =
-        session?.user._id === userId ? null : await compared(userId, input.password, caller);
-      const outcome = await database.db.transaction().execute(async (trx) => {
-        await lockPerson(trx, database.kind, userId);
-        if (hash !== null && (await findPassword(trx, userId)) !== hash) {
-          throw wrongPassword(NOT_ITS);
-        }
-        return what === 'verify'
-          ? verify(trx, userId, tokenHash(input.token))
-          : agree(trx, tokenHash(input.token));
-      });
-      if (outcome.kind === 'half') return outcome;
-      events.emit('profileChanged', { person: personOf(outcome.user) });
-      return outcome.kind === 'verified'
-        ? { kind: 'verified' }
-        : { kind: 'changed', emailId: outcome.user.emailId };
-    },
-  };
-
-  /** Earlier links stay valid, so another request can't end the owner's link. */
-  async function askToConfirm(trx: Db, userId: string, email: string): Promise<void> {
-    const token = newToken();
-    const now = Date.now();
-    await putLink(trx, {
-      hash: tokenHash(token),
-      userId,
-      purpose: 'confirm',
-      createdAt: now,
-      expiresAt: now + LINK_HOURS.verification * HOUR_MS,
+      await askToConfirm(accountEmailsWithin, trx, person);
     });
-    await accountEmailsWithin(trx).verification(email, token);
   }
 
-  async function find(
-    token: string,
-  ): Promise<Pick<EmailLinkAnswer, 'kind' | 'emailId'> & { userId: string }> {
-    const hash = tokenHash(token);
-    const now = Date.now();
-    const link = await findLink(database.db, 'confirm', hash, now);
-    if (link !== undefined) {
-      const row = await findById(database.db, link.userId);
-      if (row === undefined) throw badLink();
-      return { kind: 'verify', userId: row.id, emailId: row.email };
+  /**
+   * Both addresses get a link, and both links must be used before anything changes. The password
+   * replaces the approval of an unconfirmed address, which may be mistyped. If the new address has
+   * an account, the answer is the same: its owner is mailed instead, and the change never completes.
+   */
+  async function requestChange(
+    user: User,
+    { emailId: newEmail, password }: { emailId: string; password?: string | undefined },
+    caller: Caller,
+  ): Promise<EmailAnswer> {
+    const { _id: userId, emailId: email, emailVerified } = user;
+    await limit('email.user', userId);
+    if (newEmail === email) {
+      const message = 'This is your email already';
+      throw new Problem('invalid_input', message, { fields: { emailId: message } });
     }
-    const change = await findEmailChangeBy(database.db, hash, now);
-    if (change === undefined) throw badLink();
-    return { kind: 'change', userId: change.userId, emailId: change.newEmail };
+    // The owner of the address must still be able to sign up, so this key is separate.
+    await limit('email.recipient', `change to ${newEmail}`);
+    const isProved = !emailVerified && password !== undefined;
+    if (isProved) await compared(userId, password, caller);
+    else if (!emailVerified) await limit('email.recipient', email);
+    const taken = (await findByEmail(db, newEmail)) !== undefined;
+    const [approve, confirm] = [newToken(), newToken()];
+    const change = await changePerson(database, userId, async (trx, person) => {
+      // The address may have been confirmed meanwhile.
+      const isApproved = isProved && !person?.emailVerified;
+      const change: links.EmailChangeRow = {
+        userId,
+        newEmail,
+        approveHash: isApproved ? null : tokenHash(approve),
+        confirmHash: tokenHash(confirm),
+        expiresAt: Date.now() + LINK_HOURS.emailChange * HOUR_MS,
+      };
+      await links.putEmailChange(trx, change);
+      const emails = accountEmailsWithin(trx);
+      if (!isApproved) await emails.approveChange({ ...user, email }, newEmail, approve);
+      if (taken) await emails.addressTaken(newEmail);
+      else await emails.confirmChange(newEmail, confirm, { isApproved });
+      return change;
+    });
+    return answerOf(user, change);
   }
 
+  async function find(token: string) {
+    const hash = tokenHash(token);
+    const link = await links.findLink(db, { purpose: 'confirm', hash });
+    const owner = link && (await findById(db, link.userId));
+    if (owner !== undefined) {
+      return { kind: 'verify', userId: owner.id, emailId: owner.email } as const;
+    }
+    const change = await links.findEmailChangeBy(db, hash);
+    if (change === undefined) throw badLink();
+    return { kind: 'change', userId: change.userId, emailId: change.newEmail } as const;
+  }
+
+  /** Returns the hash of the account's password after a successful comparison. */
   async function compared(
     userId: string,
     password: string | undefined,
@@ -188,59 +158,78 @@ export function createEmailAddresses(parts: {
     if (password === undefined) {
       throw new Problem('forbidden', 'Log in to this account first, or type its password');
     }
-    const row = await findById(database.db, userId);
+    const row = await findById(db, userId);
     if (row === undefined) throw badLink();
-    const hash = (await findPassword(database.db, userId)) ?? NO_PASSWORD;
-    const account = { emailId: row.email, userId, hash };
-    if (!(await comparePassword(account, password, caller))) throw wrongPassword(NOT_ITS);
+    const hash = await comparePassword({ userId, emailId: row.email }, password, caller);
+    if (hash === null) throw wrongPassword(NOT_ITS);
     return hash;
   }
 
-  async function verify(trx: Database['db'], userId: string, hash: string) {
-    if (!(await spendLink(trx, 'confirm', hash, Date.now()))) throw badLink();
-    await deleteLinks(trx, userId, 'confirm');
+  async function verify(trx: Db, userId: string, hash: string) {
+    if (!(await links.spendLink(trx, { purpose: 'confirm', hash }))) throw badLink();
+    await deleteRows(trx, 'account_links', { userId, purpose: 'confirm' });
     // The password may have approved it in place of the address.
-    await deleteEmailChange(trx, userId);
-    await markVerified(trx, userId);
-    const row = await findById(trx, userId);
+    await deleteOwn(trx, userId, ['email_changes']);
+    const row = await updateUser(trx, userId, { emailVerified: 1 });
     if (row === undefined) throw badLink();
-    return { kind: 'verified', user: toUser(row) } as const;
+    return { kind: 'verified', row } as const;
   }
 
-  async function agree(trx: Database['db'], hash: string) {
-    const change = await findEmailChangeBy(trx, hash, Date.now());
+  async function agree(trx: Db, userId: string, hash: string) {
+    const change = await links.findEmailChangeBy(trx, hash);
     if (change === undefined) throw badLink();
-    const { userId, newEmail, approveHash, confirmHash } = change;
+    const { newEmail, approveHash, confirmHash } = change;
     const approves = approveHash === hash;
     if ((approves ? confirmHash : approveHash) !== null) {
-      await spendEmailToken(trx, userId, approves ? 'approveHash' : 'confirmHash');
+      const spent = approves ? { approveHash: null } : { confirmHash: null };
+      await updateRows(trx, 'email_changes', { userId }, spent);
       return { kind: 'half', waitsFor: approves ? 'new' : 'old', newEmail } as const;
     }
     if ((await findByEmail(trx, newEmail)) !== undefined) throw emailTaken();
-    const row = await updateEmail(trx, userId, newEmail).catch(takenMeanwhile);
+    const updatedAt = new Date().toISOString();
+    const columns = { email: newEmail, emailVerified: 1, updatedAt };
+    const row = await updateUser(trx, userId, columns).catch(takenMeanwhile);
     if (row === undefined) throw badLink();
-    await deleteEmailChange(trx, userId);
-    await deleteLinks(trx, userId);
-    return { kind: 'changed', user: toUser(row) } as const;
+    await deleteOwn(trx, userId, ['email_changes', 'account_links']);
+    return { kind: 'changed', row } as const;
   }
 }
 
-function answerOf(user: User, change: EmailChangeRow | undefined): EmailAnswer {
-  const { emailId, emailVerified } = user;
-  return {
-    emailId,
-    emailVerified,
-    change:
-      change === undefined
-        ? null
-        : {
-            newEmail: change.newEmail,
-            approved: change.approveHash === null,
-            confirmed: change.confirmHash === null,
-            expiresAt: iso(change.expiresAt),
-          },
-  };
+/** Earlier links stay valid, so another request can't end the owner's link. */
+export async function askToConfirm(
+  emailsWithin: AccountEmailsWithin,
+  trx: Db,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  const token = newToken();
+  const createdAt = Date.now();
+  const expiresAt = createdAt + LINK_HOURS.verification * HOUR_MS;
+  await links.putLink(trx, {
+    hash: tokenHash(token),
+    userId,
+    purpose: 'confirm',
+    createdAt,
+    expiresAt,
+  });
+  await emailsWithin(trx).verification(email, token);
 }
+
+const answerOf = (
+  { emailId, emailVerified }: User,
+  change: links.EmailChangeRow | undefined,
+): EmailAnswer => ({
+  emailId,
+  emailVerified,
+  change:
+    change === undefined
+      ? null
+      : {
+          newEmail: change.newEmail,
+          approved: change.approveHash === null,
+          confirmed: change.confirmHash === null,
+          expiresAt: iso(change.expiresAt),
+        },
+});
 
 const NOT_ITS = 'This is not the password of the account';
 

@@ -1,13 +1,14 @@
-import { SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import { SIGN_UP_WORDS } from '#shared/sign-up.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { changes, findRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import { isInvited, putInvitation } from './invitations-repository.ts';
-import { takeUse } from './link-uses.ts';
+import type { AccountContext } from './context.ts';
+import { putInvitation } from './links-repository.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-export interface InvitationSpan {
+interface InvitationSpan {
   uses: number;
   ms: number;
 }
@@ -20,21 +21,33 @@ export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Prom
   return token;
 }
 
-interface PairInvitations {
+/** Uses a link once; returns false if no use is left, also under concurrency. */
+export async function takeUse(
+  db: Db,
+  table: 'invitations' | 'pair_links',
+  hash: string,
+  now: number,
+): Promise<boolean> {
+  const link = db
+    .updateTable(table)
+    .set((is) => ({ usesLeft: is('usesLeft', '-', 1) }))
+    .where('hash', '=', hash)
+    .where('usesLeft', '>', 0)
+    .where('expiresAt', '>', now);
+  return changes(link);
+}
+
+/** Pair links invite too. */
+export interface PairInvitations {
   opens(token: string): Promise<boolean>;
   invites(token: string): Promise<boolean>;
   takeUse(token: string, trx: Db): Promise<boolean>;
   welcome(token: string, userId: string): Promise<void>;
 }
 
-export function createInvitations(parts: {
-  database: Pick<Database, 'db'>;
-  config: { signUp: SignUpMode };
-  pairLinks: PairInvitations;
-}) {
-  const { db } = parts.database;
-  const { signUp } = parts.config;
-  const { pairLinks } = parts;
+export function createInvitations(context: AccountContext & { pairLinks: PairInvitations }) {
+  const { pairLinks, signUp } = context;
+  const { db } = context.database;
 
   return {
     make: (span: InvitationSpan): Promise<string> => makeInvitation(db, span),
@@ -44,7 +57,8 @@ export function createInvitations(parts: {
       if (signUp === 'open') return;
       if (signUp === 'closed') throw new Problem('forbidden', SIGN_UP_WORDS.closed);
       if (token === undefined) throw new Problem('forbidden', SIGN_UP_WORDS.invite);
-      if (await isInvited(db, tokenHash(token), Date.now())) return;
+      const found = await findRow(db, 'invitations', { hash: tokenHash(token) });
+      if (found !== undefined && found.usesLeft > 0 && found.expiresAt > Date.now()) return;
       if (!(await pairLinks.invites(token))) throw usedUp();
     },
 

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { createCookie } from './cookies.ts';
-import { findFactorEpoch } from './security-repository.ts';
-import type { Secrets } from './tokens.ts';
+import { findFactorEpoch } from './repository.ts';
+import { createSigner, type Secrets } from './tokens.ts';
 
 const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -20,12 +20,9 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const deviceCookie = createCookie(config.origin, 'device', { path: '/api' });
-  const secrets = [config.authSecret, config.oldAuthSecret ?? []].flat();
-
-  const proofOf = (secret: string, id: string, userId: string, epoch: string): string =>
-    createHmac('sha256', secret)
-      .update(`known-device\n${id}\n${userId}\n${epoch}`)
-      .digest('base64url');
+  const signer = createSigner(config);
+  const signedText = (id: string, userId: string, epoch: string): string =>
+    `known-device\n${id}\n${userId}\n${epoch}`;
 
   const entriesOf = (cookieHeader: string | undefined): string[] => {
     const value = deviceCookie.read(cookieHeader) ?? '';
@@ -34,11 +31,8 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
 
   const knownAmong = (entries: string[], userId: string, epoch: string): string | undefined =>
     entries.find((entry) => {
-      const id = entry.slice(0, ID_LENGTH);
-      const given = Buffer.from(entry.slice(ID_LENGTH));
-      return secrets.some((secret) =>
-        timingSafeEqual(given, Buffer.from(proofOf(secret, id, userId, epoch))),
-      );
+      const [id, proof] = [entry.slice(0, ID_LENGTH), entry.slice(ID_LENGTH)];
+      return signer.signerOf(proof, signedText(id, userId, epoch)) !== null;
     });
 
   return {
@@ -59,9 +53,8 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
       const epoch = await findFactorEpoch(trx, userId);
       const known = knownAmong(entries, userId, epoch);
       const id = known?.slice(0, ID_LENGTH) ?? randomBytes(16).toString('base64url');
-      const entry = id + proofOf(config.authSecret, id, userId, epoch);
-      const others = entries.filter((one) => one !== known);
-      const kept = [entry, ...others].slice(0, ACCOUNTS_MAX);
+      const entry = id + signer.sign(signedText(id, userId, epoch));
+      const kept = [entry, ...entries.filter((one) => one !== known)].slice(0, ACCOUNTS_MAX);
       return deviceCookie.set(kept.join('.'), YEAR_SECONDS);
     },
   };

@@ -1,69 +1,62 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { changes, finds, insertRow } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type AccountLinkRow = Selectable<Tables['account_links']>;
-
-type Purpose = AccountLinkRow['purpose'];
+export type EmailChangeRow = Selectable<Tables['email_changes']>;
+type LinkKey = Pick<AccountLinkRow, 'hash' | 'purpose'>;
 
 export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
-  await db
-    .deleteFrom('account_links')
-    .where('userId', '=', link.userId)
-    .where('expiresAt', '<=', link.createdAt)
-    .execute();
-  await db.insertInto('account_links').values(link).execute();
+  const expired = db.deleteFrom('account_links').where('expiresAt', '<=', link.createdAt);
+  await expired.where('userId', '=', link.userId).execute();
+  await insertRow(db, 'account_links', link);
 }
 
-export function findLink(
-  db: Db,
-  purpose: Purpose,
-  hash: string,
-  now: number,
-): Promise<AccountLinkRow | undefined> {
-  return db
+/** Undefined means the link was used or expired. */
+export const findLink = (db: Db, key: LinkKey): Promise<AccountLinkRow | undefined> =>
+  db
     .selectFrom('account_links')
     .selectAll()
-    .where((is) => is.and({ hash, purpose }))
-    .where('expiresAt', '>', now)
+    .where((is) => is.and(key))
+    .where('expiresAt', '>', Date.now())
     .executeTakeFirst();
-}
 
 /** Returns false if the link was used or expired, also under concurrency. */
-export async function spendLink(
-  db: Db,
-  purpose: Purpose,
-  hash: string,
-  now: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('account_links')
-    .where((is) => is.and({ hash, purpose }))
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function spendLink(db: Db, key: LinkKey): Promise<boolean> {
+  const link = db.deleteFrom('account_links').where((is) => is.and(key));
+  return changes(link.where('expiresAt', '>', Date.now()));
 }
 
 export async function hasLinkSince(
   db: Db,
-  purpose: Purpose,
-  userId: string,
+  key: Pick<AccountLinkRow, 'userId' | 'purpose'>,
   time: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_links')
-    .select('hash')
-    .where((is) => is.and({ userId, purpose }))
-    .where('createdAt', '>', time)
-    .executeTakeFirst();
-  return row !== undefined;
+  const links = db.selectFrom('account_links').select('hash').where('createdAt', '>', time);
+  return finds(links.where((is) => is.and(key)));
 }
 
-/** Without a purpose, all links are deleted. */
-export async function deleteLinks(db: Db, userId: string, purpose?: Purpose): Promise<void> {
-  await db
-    .deleteFrom('account_links')
-    .where('userId', '=', userId)
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'confirm'))
-    .execute();
+export async function putEmailChange(db: Db, change: EmailChangeRow): Promise<void> {
+  const row = db.insertInto('email_changes').values(change);
+  await row.onConflict((on) => on.column('userId').doUpdateSet(change)).execute();
+}
+
+const emailChanges = (db: Db) =>
+  db.selectFrom('email_changes').selectAll().where('expiresAt', '>', Date.now());
+
+export const findEmailChange = (db: Db, userId: string): Promise<EmailChangeRow | undefined> =>
+  emailChanges(db).where('userId', '=', userId).executeTakeFirst();
+
+export const findEmailChangeBy = (db: Db, hash: string): Promise<EmailChangeRow | undefined> =>
+  emailChanges(db)
+    .where((is) => is.or([is('approveHash', '=', hash), is('confirmHash', '=', hash)]))
+    .executeTakeFirst();
+
+export async function putInvitation(
+  db: Db,
+  invitation: Selectable<Tables['invitations']>,
+): Promise<void> {
+  await db.deleteFrom('invitations').where('expiresAt', '<=', invitation.createdAt).execute();
+  await insertRow(db, 'invitations', invitation);
 }

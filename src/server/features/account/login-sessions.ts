@@ -1,16 +1,18 @@
-import { createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { SessionSeconds } from '../../platform/config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { insertRow, updateRows } from '../../platform/db/rows.ts';
 import { isOutage } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { Problem } from '../../platform/problem.ts';
 import { iso } from '../../platform/time.ts';
 import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profile/profile.ts';
 import type { Activity } from './activity.ts';
 import { createCookie } from './cookies.ts';
-import { extendSession, insertSession } from './security-repository.ts';
-import type { Secrets } from './tokens.ts';
+import { findSession } from './repository.ts';
+import { createSigner } from './tokens.ts';
 
 interface SessionRow extends ProfileColumns {
   sessionId: string;
@@ -35,26 +37,35 @@ const CHECKED_MAX = 10_000;
 
 export type LoginSessions = ReturnType<typeof createLoginSessions>;
 
-/** A session is a row that is found by the random token in a signed cookie. */
+/**
+ * A session is a row that is found by the random token in a signed cookie, the URL-encoded
+ * `token.base64(HMAC-SHA256(secret, token))`.
+ */
 export function createLoginSessions(
   database: Database,
-  config: Secrets & { origin: string | null; sessionSeconds: SessionSeconds },
+  config: Pick<Config, 'authSecret' | 'oldAuthSecret' | 'origin' | 'sessionSeconds'>,
   activity?: Pick<Activity, 'note'>,
 ) {
   const find = database.prepareGet<SessionRow>('session', QUERY);
   const { idle, longest } = config.sessionSeconds;
   const cookie = createCookie(config.origin, 'session_token');
   const checked = new LRUCache<string, Token>({ max: CHECKED_MAX });
+  const signer = createSigner(config, 'base64');
+  const signed = (token: string): string => encodeURIComponent(`${token}.${signer.sign(token)}`);
 
+  /** Null means the cookie is missing or forged. */
   const tokenOf = (header: string | undefined): Token | null => {
     const value = cookie.read(header);
     if (value === null) return null;
     const kept = checked.get(value);
     if (kept !== undefined) return kept;
-    const known = verified(value, config);
+    const [, token = '', signature = ''] = /^(.+)\.([^.]*)$/s.exec(decoded(value)) ?? [];
+    const signedBy = signer.signerOf(signature, token);
+    if (signedBy === null) return null;
+    const known = { token, isOld: signedBy === 'old' };
     // Clients can spell a cookie in countless ways, and a part of a header keeps all of it in memory.
-    const own = known === null ? null : signed(known.token, config);
-    if (known !== null && own === value) checked.set(own, known);
+    const own = signed(token);
+    if (own === value) checked.set(own, known);
     return known;
   };
 
@@ -82,7 +93,7 @@ export function createLoginSessions(
       const sessionId = randomUUIDv7();
       const token = randomBytes(24).toString('base64url');
       const now = Date.now();
-      await insertSession(trx, {
+      await insertRow(trx, 'sessions', {
         id: sessionId,
         token,
         userId,
@@ -93,7 +104,7 @@ export function createLoginSessions(
         ipAddress: address.replace(/\/\d+$/, ''),
         userAgent,
       });
-      return { sessionId, cookie: cookie.set(signed(token, config), idle) };
+      return { sessionId, cookie: cookie.set(signed(token), idle) };
     },
 
     /**
@@ -107,13 +118,14 @@ export function createLoginSessions(
       const known = tokenOf(cookieHeader);
       if (renewTo === null || known === null) return [];
       try {
-        if (!(await extendSession(database.db, id, iso(renewTo)))) return [];
+        const extended = { expiresAt: iso(renewTo), updatedAt: iso(Date.now()) };
+        if ((await updateRows(database.db, 'sessions', { id }, extended)) === 0) return [];
       } catch (error) {
         if (isOutage(error)) return [];
         throw error;
       }
       const seconds = Math.floor((renewTo - Date.now()) / 1000);
-      return [cookie.set(signed(known.token, config), seconds)];
+      return [cookie.set(signed(known.token), seconds)];
     },
   };
 }
@@ -124,30 +136,18 @@ interface Token {
   isOld: boolean;
 }
 
-/** A signature is 32 bytes in base64. */
-const SIGNATURE = 44;
-
-/** A cookie is `token.base64(HMAC-SHA256(secret, token))`, URL-encoded; null means it is forged. */
-function verified(cookie: string, secrets: Secrets): Token | null {
-  let text: string;
+/** Returns '' for an invalid encoding. */
+function decoded(value: string): string {
   try {
-    text = decodeURIComponent(cookie);
+    return decodeURIComponent(value);
   } catch {
-    return null;
+    return '';
   }
-  const dot = text.lastIndexOf('.');
-  if (dot < 1) return null;
-  const token = text.slice(0, dot);
-  // Text is compared, because decoding base64 ignores invalid characters.
-  const given = Buffer.from(text.slice(dot + 1));
-  if (given.length !== SIGNATURE) return null;
-  const by = (secret: string) => timingSafeEqual(given, Buffer.from(signature(token, secret)));
-  if (by(secrets.authSecret)) return { token, isOld: false };
-  return secrets.oldAuthSecret && by(secrets.oldAuthSecret) ? { token, isOld: true } : null;
 }
 
-const signed = (token: string, { authSecret }: Secrets): string =>
-  encodeURIComponent(`${token}.${signature(token, authSecret)}`);
-
-const signature = (token: string, secret: string): string =>
-  createHmac('sha256', secret).update(token).digest('base64');
+/** Throws if the session has ended meanwhile. */
+export async function requireSession(trx: Db, sessionId: string): Promise<void> {
+  if ((await findSession(trx, sessionId)) === undefined) {
+    throw new Problem('unauthenticated', 'Please log in to continue');
+  }
+}

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { site } from '#site';
-import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { AccountContext } from './context.ts';
 
-export interface PasswordOwner {
+interface PasswordOwner {
   firstName: string;
   lastName: string;
   emailId: string;
@@ -44,12 +44,7 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
  * digits around. `breachedPasswordsUrl` (an API like haveibeenpwned.com) receives five hex digits
  * of the SHA-1.
  */
-export function createPasswordCheck(parts: {
-  breachedPasswordsUrl: string | null;
-  log: Log;
-}): CheckPassword {
-  const { breachedPasswordsUrl, log } = parts;
-
+export function createPasswordCheck({ breachedPasswordsUrl, log }: AccountContext): CheckPassword {
   /** No answer means no. */
   async function isBreached(password: string): Promise<boolean> {
     if (breachedPasswordsUrl === null) return false;

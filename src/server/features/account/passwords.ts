@@ -1,30 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
-import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import type { Backoff } from '../../platform/limits/backoff.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { AccountContext } from './context.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { findPassword } from './repository.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane (31 ms). */
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
 // Each derivation takes 19 MiB and one of libuv's four threads.
 const atMostFour = pLimit(4);
 
-interface Cost {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-
-const tag = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+const tag = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   atMostFour(() =>
     derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
@@ -68,46 +61,28 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 export const wrongPassword = (message: string, field = 'password'): Problem =>
   new Problem('wrong_password', message, { fields: { [field]: message } });
 
-interface Account {
-  emailId: string;
-  userId: string;
-  hash: string;
-}
-
-/** Throws a Problem with the remaining time: wrong passwords lead to growing waits. */
-export type ComparePassword = (
-  account: Account,
-  password: string,
-  caller: Pick<Caller, 'address' | 'cookie'>,
-) => Promise<boolean>;
+export type ComparePassword = ReturnType<typeof createComparePassword>;
 
 /**
  * Browsers known to the account have their own rate limit; all others share limits by account and
  * by address. Attempts are counted before the comparison and released if the password was correct.
  */
-export function createComparePassword(parts: {
-  database: { db: Db };
-  limit: LimitAttempts;
-  backoff: Backoff;
-  knownDevices: Pick<KnownDevices, 'find'>;
-}): ComparePassword {
-  const { database, limit, backoff, knownDevices } = parts;
+export function createComparePassword(context: AccountContext & { knownDevices: KnownDevices }) {
+  const { limit, backoff, knownDevices } = context;
+  const { db } = context.database;
 
-  const begin = async (
-    { emailId, userId }: Account,
-    caller: Pick<Caller, 'address' | 'cookie'>,
-  ) => {
-    const device = await knownDevices.find(database.db, caller.cookie, userId);
+  const begin = async (userId: string, emailId: string, { address, cookie }: Caller) => {
+    const device = await knownDevices.find(db, cookie, userId);
     if (device !== null) {
       const key = `${userId}:${device}`;
       return { key, counted: [await backoff('login.device', key)] };
     }
-    const byAddress = await backoff('login.address', caller.address);
+    const byAddress = await backoff('login.address', address);
     try {
       const byEmail = await backoff('login.email', emailId);
       // The address counts too, so that an attacker with the password but without a code can't lock
       // out others.
-      return { key: `${userId}:${caller.address}`, counted: [byAddress, byEmail] };
+      return { key: `${userId}:${address}`, counted: [byAddress, byEmail] };
     } catch (error) {
       // While an account is in backoff, attempts on it don't count for their address, for example an office.
       await byAddress();
@@ -115,11 +90,21 @@ export function createComparePassword(parts: {
     }
   };
 
-  return async (account, password, caller) => {
-    const { key, counted } = await begin(account, caller);
-    if (!(await verifyPassword(account.hash, password))) return false;
+  /**
+   * Returns the account's hash, or null for a wrong password. Accounts without a password, or that
+   * don't exist, take as long. Throws a Problem with the remaining time: wrong passwords lead to
+   * growing waits.
+   */
+  return async (
+    { userId, emailId }: { userId: string; emailId: string },
+    password: string,
+    caller: Caller,
+  ): Promise<string | null> => {
+    const { key, counted } = await begin(userId, emailId, caller);
+    const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
+    if (!(await verifyPassword(hash, password))) return null;
     for (const refund of counted) await refund();
     await limit('login.user', key);
-    return true;
+    return hash;
   };
 }

@@ -1,35 +1,16 @@
-import type { Database } from '../../platform/db/database.ts';
-import type { UserRow } from '../../platform/db/tables.ts';
-import type { Events } from '../events.ts';
-import { Problem } from '../../platform/problem.ts';
-import type { Backoff } from '../../platform/limits/backoff.ts';
-import type { KnownDevices } from './known-devices.ts';
-import { LINK_HOURS, type AccountEmails } from './account-emails.ts';
-import {
-  deleteLinks,
-  findLink,
-  hasLinkSince,
-  putLink,
-  spendLink,
-  type AccountLinkRow,
-} from './links-repository.ts';
-import { newToken, notBefore, tokenHash } from './tokens.ts';
-import type { CheckPassword } from './password-rules.ts';
-import { hashPassword } from './passwords.ts';
-import { deleteSessions, findByEmail, findById } from './repository.ts';
-import {
-  deleteEmailChange,
-  deletePairLinks,
-  deleteOtherSignIns,
-  deleteTrust,
-  markVerified,
-  putPassword,
-} from './security-repository.ts';
-import type { Caller } from '../../platform/http/client.ts';
-import { lockPerson } from '../../platform/db/lock-people.ts';
+import { emailSchema, linkSchema, resetSchema } from '#shared/schemas/security.ts';
 import { HOUR_MS } from '#shared/time.ts';
-
-export type Recovery = ReturnType<typeof createRecovery>;
+import { changePerson } from '../../platform/db/lock-people.ts';
+import { setCookies } from '../../platform/http/api.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { Problem } from '../../platform/problem.ts';
+import { LINK_HOURS } from './account-emails.ts';
+import * as links from './links-repository.ts';
+import type { AccountParts } from './parts.ts';
+import { hashPassword } from './passwords.ts';
+import * as stored from './repository.ts';
+import { newToken, notBefore, tokenHash } from './tokens.ts';
 
 /**
  * The time of an answer must not reveal whether an address has an account. Storing an email takes
@@ -42,67 +23,74 @@ const MAIL_APART_MS = 600_000;
 const badLink = () =>
   new Problem('bad_link', 'This link has been used, has expired, or is not whole');
 
-export function createRecovery(parts: {
-  database: Database;
-  accountEmailsWithin: (trx: Database['db']) => AccountEmails;
-  backoff: Backoff;
-  knownDevices: Pick<KnownDevices, 'remember'>;
-  checkPassword: CheckPassword;
-  events: Events;
-}) {
-  const { database, accountEmailsWithin, backoff, knownDevices, checkPassword } = parts;
-  const { events } = parts;
+type Purpose = links.AccountLinkRow['purpose'];
+
+/** Routes that set a password by a mailed link. */
+export function recoveryRoutes(parts: AccountParts) {
+  const { database, accountEmailsWithin, backoff, knownDevices, checkPassword, events } = parts;
+  const { db } = database;
 
   return {
     /**
      * The answer is always the same. A stranger can't fill the mailbox or invalidate the owner's
      * link.
      */
-    async request(email: string, caller: Pick<Caller, 'address'>): Promise<void> {
-      await backoff('reset.address', caller.address);
-      await notBefore(ANSWER_MS, async () => {
-        const person = await findByEmail(database.db, email);
-        if (person !== undefined) await sendLink(person);
-      });
+    'POST /password/forgot': {
+      limit: 'in the service',
+      body: emailSchema,
+      async runOpen({ body, caller }) {
+        await backoff('reset.address', caller.address);
+        await notBefore(ANSWER_MS, () => mailLink(body.emailId));
+        return { message: 'If an account has this email, a link is on its way to it.' };
+      },
     },
-
-    /** Throws `bad_link` unless `token` is valid for a reset. */
-    async check(token: string): Promise<void> {
-      await linkOf('reset', token);
+    'POST /password/link': {
+      limit: 'link.address',
+      body: linkSchema,
+      async runOpen({ body }) {
+        await linkOf('reset', body.token);
+        return { message: 'This link sets a new password.' };
+      },
     },
-
-    /** Returns the Set-Cookie line that makes this browser known. */
-    reset: (token: string, newPassword: string, caller: Pick<Caller, 'cookie'>) =>
-      startAnew('reset', token, newPassword, caller),
-
+    'POST /password/reset': {
+      limit: 'link.address',
+      body: resetSchema,
+      async runOpen({ c, body, caller }) {
+        setCookies(c, [await startAnew('reset', body, caller)]);
+        return { message: 'Your password has been updated.' };
+      },
+    },
     /**
      * A stranger may have signed up with the address: the reader of the mail takes the account
      * over.
      */
-    takeOver: (token: string, newPassword: string, caller: Pick<Caller, 'cookie'>) =>
-      startAnew('confirm', token, newPassword, caller),
-  };
+    'POST /email/take-over': {
+      limit: 'link.address',
+      body: resetSchema,
+      async runOpen({ c, body, caller }) {
+        setCookies(c, [await startAnew('confirm', body, caller)]);
+        return { message: 'The account is yours.' };
+      },
+    },
+  } satisfies Partial<Routes>;
 
-  async function linkOf(purpose: AccountLinkRow['purpose'], token: string) {
-    const link = await findLink(database.db, purpose, tokenHash(token), Date.now());
+  async function linkOf(purpose: Purpose, token: string): Promise<links.AccountLinkRow> {
+    const link = await links.findLink(db, { purpose, hash: tokenHash(token) });
     if (link === undefined) throw badLink();
     return link;
   }
 
-  async function sendLink({ id }: UserRow): Promise<void> {
-    await database.db.transaction().execute(async (trx) => {
-      const person = await lockPerson(trx, database.kind, id);
-      if (person === undefined) return;
+  async function mailLink(email: string): Promise<void> {
+    const owner = await stored.findByEmail(db, email);
+    if (owner === undefined) return;
+    await changePerson(database, owner.id, async (trx, person) => {
       const now = Date.now();
-      if (await hasLinkSince(trx, 'reset', id, now - MAIL_APART_MS)) return;
+      const link = { userId: owner.id, purpose: 'reset' } as const;
+      if (person === undefined || (await links.hasLinkSince(trx, link, now - MAIL_APART_MS)))
+        return;
       const token = newToken();
-      await putLink(trx, {
-        hash: tokenHash(token),
-        userId: id,
-        purpose: 'reset',
-        createdAt: now,
-        expiresAt: now + LINK_HOURS.reset * HOUR_MS,
-      });
+      const expiresAt = now + LINK_HOURS.reset * HOUR_MS;
+      await links.putLink(trx, { ...link, hash: tokenHash(token), createdAt: now, expiresAt });
       await accountEmailsWithin(trx).reset(person, token);
     });
   }
@@ -110,35 +98,31 @@ export function createRecovery(parts: {
   /**
    * A stranger may have started any previous access (login sessions, other links, pair links, a
    * pending email change), so all ends in one transaction. Reading the mail proves the address.
+   * Returns the Set-Cookie line that makes this browser known.
    */
   async function startAnew(
-    purpose: AccountLinkRow['purpose'],
-    token: string,
-    newPassword: string,
-    caller: Pick<Caller, 'cookie'>,
-  ): Promise<string[]> {
-    const { hash: linkHash, userId } = await linkOf(purpose, token);
-    const owner = await findById(database.db, userId);
+    purpose: Purpose,
+    { token, newpassword }: { token: string; newpassword: string },
+    { cookie }: Caller,
+  ): Promise<string> {
+    const { hash, userId } = await linkOf(purpose, token);
+    const owner = await stored.findById(db, userId);
     if (owner === undefined) throw badLink();
-    await checkPassword(newPassword, { ...owner, emailId: owner.email }, 'newpassword');
-    const password = await hashPassword(newPassword);
-    const known = await database.db.transaction().execute(async (trx) => {
-      const person = await lockPerson(trx, database.kind, userId);
-      const works = await spendLink(trx, purpose, linkHash, Date.now());
+    await checkPassword(newpassword, { ...owner, emailId: owner.email }, 'newpassword');
+    const password = await hashPassword(newpassword);
+    const known = await changePerson(database, userId, async (trx, person) => {
+      const works = await links.spendLink(trx, { purpose, hash });
       if (person === undefined || !works) throw badLink();
-      await putPassword(trx, userId, password);
-      await deleteSessions(trx, userId);
-      await deleteTrust(trx, userId);
-      await deleteLinks(trx, userId);
-      await deleteEmailChange(trx, userId);
-      await deletePairLinks(trx, userId);
+      await stored.putPassword(trx, userId, password);
+      const ended = ['sessions', 'account_links', 'email_changes', 'pair_links'] as const;
+      await stored.deleteOwn(trx, userId, [...ended, ...stored.TRUST]);
       // The address was unconfirmed, so all other sign-in methods may be a stranger's.
-      if (!person.emailVerified) await deleteOtherSignIns(trx, userId);
-      await markVerified(trx, userId);
+      if (!person.emailVerified) await stored.deleteOtherSignIns(trx, userId);
+      await stored.markVerified(trx, userId);
       await accountEmailsWithin(trx).passwordSet(person);
-      return knownDevices.remember(trx, caller.cookie, userId);
+      return knownDevices.remember(trx, cookie, userId);
     });
     events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
-    return [known];
+    return known;
   }
 }

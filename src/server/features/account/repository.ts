@@ -1,18 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { NewUserRow, UserRow } from '../../platform/db/tables.ts';
+import { changedRows, deleteRows, findRow, insertRow, updateRows } from '../../platform/db/rows.ts';
+import type { NewUserRow, Tables, UserRow } from '../../platform/db/tables.ts';
 import { iso } from '../../platform/time.ts';
 
-export interface SuspensionColumns {
-  suspendedUntil: number | null;
-  suspendedFor: string | null;
-}
+export type SuspensionColumns = Pick<UserRow, 'suspendedUntil' | 'suspendedFor'>;
 
-export function findById(db: Db, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findById = (db: Db, id: string) => findRow(db, 'users', { id });
+
+/** `email` is in lower case. */
+export const findByEmail = (db: Db, email: string) => findRow(db, 'users', { email });
 
 /** Undefined means the address has an account, also under concurrency. */
 export function insertUser(
@@ -29,57 +27,27 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-/** Foreign keys delete the rest. */
-export async function deleteUser(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).execute();
-}
-
-export interface LiveSession extends Pick<UserRow, 'firstName' | 'photoUrl'> {
-  sessionId: string;
-  userId: string;
-}
-
-/** `now` is in milliseconds; sessions of suspended users aren't live. */
-export function findLiveSessions(
-  db: Db,
-  ids: readonly string[],
-  now: number,
-): Promise<LiveSession[]> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id as sessionId', 'users.id as userId', 'firstName', 'photoUrl'])
-    .where('sessions.id', 'in', ids)
-    .where('expiresAt', '>', iso(now))
-    .where((is) => is(is.fn.coalesce('suspendedUntil', sql<number>`0`), '<=', now))
-    .execute();
-}
-
-/** `email` is in lower case. */
-export function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
-}
-
-export function setSuspension(
+export const updateUser = (
   db: Db,
   id: string,
-  suspension: SuspensionColumns,
-): Promise<UserRow | undefined> {
-  return db
-    .updateTable('users')
-    .set(suspension)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-}
+  columns: Partial<SuspensionColumns & Pick<UserRow, 'email' | 'emailVerified' | 'updatedAt'>>,
+): Promise<UserRow | undefined> =>
+  db.updateTable('users').set(columns).where('id', '=', id).returningAll().executeTakeFirst();
 
-export function listSuspended(
+export const markVerified = (db: Db, id: string) =>
+  updateRows(db, 'users', { id }, { emailVerified: 1 });
+
+/** Foreign keys delete the rest. */
+export const deleteUser = (db: Db, id: string) => deleteRows(db, 'users', { id });
+
+/** The latest comes first; `now` is in milliseconds. */
+export const listSuspended = (
   db: Db,
   now: number,
   before: string,
   limit: number,
-): Promise<UserRow[]> {
-  return db
+): Promise<UserRow[]> =>
+  db
     .selectFrom('users')
     .selectAll()
     .where('suspendedUntil', '>', now)
@@ -87,12 +55,136 @@ export function listSuspended(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+type OwnTable =
+  | 'account_links'
+  | 'email_changes'
+  | 'pair_links'
+  | 'passkeys'
+  | 'recovery_codes'
+  | 'second_factors'
+  | 'sessions'
+  | 'trusted_browsers'
+  | 'waiting_sign_ins';
+
+/** Browsers that need no code, and sign-ins that wait for one. */
+export const TRUST = ['waiting_sign_ins', 'trusted_browsers'] as const;
+export const FACTORS = ['second_factors', 'recovery_codes', ...TRUST] as const;
+
+/** Deletes all rows of a person. */
+export async function deleteOwn(
+  db: Db,
+  userId: string,
+  tables: readonly OwnTable[],
+): Promise<void> {
+  for (const table of tables) await db.deleteFrom(table).where('userId', '=', userId).execute();
 }
 
-export async function deleteSessions(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+/** Passwords are of the provider `credential`, identities at GitHub of `github`. */
+const passwordOf = (userId: string) => ({ userId, providerId: 'credential' });
+
+export const findPassword = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await findRow(db, 'accounts', passwordOf(userId)))?.password ?? undefined;
+
+/** Returns the time of the last change in milliseconds since 1970; null without a password. */
+export async function passwordSince(db: Db, userId: string): Promise<number | null> {
+  const row = await findRow(db, 'accounts', passwordOf(userId));
+  return row === undefined ? null : new Date(row.updatedAt).getTime();
 }
 
-/** `time` is in ISO 8601. */
-export const deleteExpiredSessions = (db: Db, time: string): Promise<void> =>
-  deleteBelow(db, 'sessions', ['id'], 'expiresAt', time);
+export async function putPassword(db: Db, userId: string, password: string): Promise<void> {
+  const columns = { password, updatedAt: new Date().toISOString() };
+  if ((await updateRows(db, 'accounts', passwordOf(userId), columns)) > 0) return;
+  await insertAccount(db, { ...passwordOf(userId), accountId: userId, password });
+}
+
+/** The value changes with an account's password or app, and ends a browser's login proof. */
+export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
+  const password = await findPassword(db, userId);
+  const app = await findRow(db, 'second_factors', { userId });
+  return `${password ?? ''}\n${String(app?.confirmedAt ?? '')}`;
+}
+
+async function insertAccount(
+  db: Db,
+  row: Omit<Insertable<Tables['accounts']>, 'id' | 'createdAt' | 'updatedAt'>,
+): Promise<void> {
+  const now = new Date().toISOString();
+  await insertRow(db, 'accounts', { id: randomUUIDv7(), createdAt: now, updatedAt: now, ...row });
+}
+
+export const insertGitHubId = (db: Db, userId: string, accountId: string) =>
+  insertAccount(db, { userId, providerId: 'github', accountId });
+
+/** Returns an identity at GitHub. */
+export const findGitHubId = (
+  db: Db,
+  key: Partial<Pick<Selectable<Tables['accounts']>, 'userId' | 'accountId'>>,
+) => findRow(db, 'accounts', { providerId: 'github', ...key });
+
+export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
+  const accounts = db.deleteFrom('accounts').where('userId', '=', userId);
+  await accounts.where('providerId', '!=', 'credential').execute();
+  await deleteOwn(db, userId, ['passkeys', ...FACTORS]);
+}
+
+/** Times are in milliseconds since 1970; undefined means the session ended. */
+export async function findSession(db: Db, id: string) {
+  const row = await findRow(db, 'sessions', { id });
+  return row && { began: new Date(row.createdAt).getTime(), provedAt: row.provedAt };
+}
+
+/** `now` is in milliseconds; sessions of suspended users aren't live. */
+export const findLiveSessions = (db: Db, ids: readonly string[], now: number) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'users.id as _id', 'firstName', 'photoUrl'])
+    .where('sessions.id', 'in', ids)
+    .where('expiresAt', '>', iso(now))
+    .where((is) => is(is.fn.coalesce('suspendedUntil', sql<number>`0`), '<=', now))
+    .execute();
+
+/** A new login session replaces the oldest. */
+const SESSIONS_MAX = 100;
+
+const ownSessions = (db: Db, userId: string) =>
+  db.selectFrom('sessions').where('userId', '=', userId);
+
+/** `now` is in ISO 8601; the newest comes first. */
+export const findSessions = (db: Db, userId: string, now: string) =>
+  ownSessions(db, userId)
+    .select(['id', 'createdAt', 'lastActiveAt', 'ipAddress', 'userAgent'])
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute();
+
+/**
+ * Sessions with a proof are kept first, so that someone with the password alone can't end them by
+ * many sign-ins. Returns the deleted ids.
+ */
+export async function deleteOldSessions(db: Db, userId: string): Promise<string[]> {
+  const kept = ownSessions(db, userId)
+    .select('id')
+    .orderBy(sql`"provedAt" is null`)
+    .orderBy('createdAt', 'desc')
+    .limit(SESSIONS_MAX);
+  const newest = ownSessions(db, userId).select((is) => is.fn.max('createdAt').as('newest'));
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', 'not in', kept)
+    .where('createdAt', '<', newest)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns how many ended. */
+export const deleteOtherSessions = (db: Db, userId: string, keptId: string): Promise<number> =>
+  changedRows(db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', keptId));
+
+/** `lastActiveAt` is in milliseconds since 1970. */
+export const noteActive = (db: Db, ids: readonly string[], lastActiveAt: number) =>
+  db.updateTable('sessions').set({ lastActiveAt }).where('id', 'in', ids).execute();

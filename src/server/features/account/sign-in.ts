@@ -2,25 +2,21 @@ import { deviceName, deviceOf } from '#shared/user-agent.ts';
 import type { User } from '#shared/user.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
+import { type ApiContext, setCookies } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Events } from '../events.ts';
 import { toUser } from '../profile/profile.ts';
-import type { AccountEmails, SignedInBy } from './account-emails.ts';
+import type { SignedInBy } from './account-emails.ts';
+import type { AccountContext } from './context.ts';
+import type { PendingSignIns } from './factors/pending.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginSessions } from './login-sessions.ts';
-import { deleteSessions } from './repository.ts';
+import { deleteOldSessions, deleteOwn } from './repository.ts';
 import { roughLocationOf } from './rough-location.ts';
-import { deleteOldSessions } from './security-repository.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspensions.ts';
 
-export interface SignedIn {
-  user: User;
-  cookies: string[];
-}
-
-export interface Admission {
+interface Admission {
   /** `waits`: an authenticator code is required first. */
   kind: 'in' | 'waits' | 'suspended';
   person: UserRow;
@@ -28,6 +24,11 @@ export interface Admission {
   cookies: string[];
   /** Emits the events; call it after the commit. */
   announce: () => void;
+}
+
+interface Call {
+  c: ApiContext;
+  note: (what: string, userId: string) => void;
 }
 
 interface Proof {
@@ -41,18 +42,15 @@ interface Proof {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** The end of every sign-in. */
-export function createSignIn(parts: {
-  loginSessions: Pick<LoginSessions, 'start'>;
-  pendingSignIns: {
-    begin(trx: Db, of: { userId: string; by: SignedInBy }, caller: Caller): Promise<string | null>;
-  };
-  stepUp: Pick<StepUp, 'prove' | 'proveByPassword'>;
-  knownDevices: Pick<KnownDevices, 'find' | 'remember'>;
-  accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'newDevice'>;
-  events: Events;
-}) {
-  const { loginSessions, pendingSignIns, stepUp, knownDevices, accountEmailsWithin, events } =
-    parts;
+export function createSignIn(
+  parts: AccountContext & {
+    loginSessions: LoginSessions;
+    pendingSignIns: PendingSignIns;
+    stepUp: StepUp;
+    knownDevices: KnownDevices;
+  },
+) {
+  const { loginSessions, pendingSignIns, stepUp, knownDevices, events } = parts;
 
   return {
     /**
@@ -64,7 +62,7 @@ export function createSignIn(parts: {
       const userId = person.id;
       const nothing = { person, cookies: [], announce: () => undefined };
       if (isSuspended(person)) {
-        await deleteSessions(trx, userId);
+        await deleteOwn(trx, userId, ['sessions']);
         return { ...nothing, kind: 'suspended' };
       }
       if (by !== null && by !== 'a passkey' && !hasCode) {
@@ -72,8 +70,8 @@ export function createSignIn(parts: {
         if (waiting !== null) return { ...nothing, kind: 'waits', cookies: [waiting] };
       }
       const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
-      if (hasCode || by === 'a passkey') await stepUp.prove(sessionId, trx);
-      else if (by === 'its password') await stepUp.proveByPassword(trx, userId, sessionId);
+      if (hasCode || by === 'a passkey') await stepUp.prove(trx, sessionId);
+      else if (by === 'its password') await stepUp.proveByPassword(trx, person, sessionId);
       const isNew =
         by !== null &&
         Boolean(person.emailVerified) &&
@@ -81,7 +79,7 @@ export function createSignIn(parts: {
       if (isNew) {
         const name = deviceName(deviceOf(caller.userAgent));
         const device = { name, place: roughLocationOf(caller.address), at: new Date(), by };
-        await accountEmailsWithin(trx).newDevice(person, device);
+        await parts.accountEmailsWithin(trx).newDevice(person, device);
       }
       const sessionIds = await deleteOldSessions(trx, userId);
       const known = await knownDevices.remember(trx, caller.cookie, userId);
@@ -94,10 +92,12 @@ export function createSignIn(parts: {
     },
 
     /** Call this after the commit; throws the notice of a suspension. */
-    finish({ kind, person, cookies, announce }: Admission): SignedIn {
+    finish({ c, note }: Call, { kind, person, cookies, announce }: Admission, what: string): User {
       if (kind === 'suspended') throw new Problem('forbidden', suspensionNotice(person));
       announce();
-      return { user: toUser(person), cookies };
+      note(what, person.id);
+      setCookies(c, cookies);
+      return toUser(person);
     },
   };
 }

@@ -1,20 +1,16 @@
 import type { OwnerProofKind } from '#shared/api.ts';
+import type { ProofWay } from '#shared/factors.ts';
 import { FRESH_SIGN_IN_MS } from '#shared/passkeys.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { UserRow } from '../../platform/db/tables.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { findRow, updateRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { ProofWay } from '#shared/factors.ts';
+import type { AccountContext } from './context.ts';
 import { type ComparePassword, wrongPassword } from './passwords.ts';
 import { hasApp } from './factors/repository.ts';
-import { hasPasskeys } from './passkeys/repository.ts';
-import {
-  deleteProofs,
-  findPassword,
-  findSession,
-  noteProof,
-  passwordSet,
-} from './security-repository.ts';
+import { findPassword, findSession, passwordSince } from './repository.ts';
 
 const PROVED_MS = 10 * 60_000;
 
@@ -32,14 +28,20 @@ const REFUSED = {
 export type StepUp = ReturnType<typeof createStepUp>;
 
 /** An unattended browser isn't enough for sensitive actions of accounts with a second factor. */
-export function createStepUp(parts: { database: Database; comparePassword: ComparePassword }) {
-  const { comparePassword } = parts;
-  const { db } = parts.database;
+export function createStepUp(context: AccountContext & { comparePassword: ComparePassword }) {
+  const { db } = context.database;
 
-  const ways = async (userId: string): Promise<ProofWay[]> => [
-    ...((await hasApp(db, userId)) ? (['code'] as const) : []),
-    ...((await hasPasskeys(db, userId)) ? (['passkey'] as const) : []),
-  ];
+  const prove = async (trx: Db, id: string): Promise<void> => {
+    await updateRows(trx, 'sessions', { id }, { provedAt: Date.now() });
+  };
+
+  const ways = async (userId: string): Promise<ProofWay[]> => {
+    const hasPasskey = (await findRow(db, 'passkeys', { userId })) !== undefined;
+    return [
+      ...((await hasApp(db, userId)) ? (['code'] as const) : []),
+      ...(hasPasskey ? (['passkey'] as const) : []),
+    ];
+  };
 
   /** Throws `step_up` unless this session proved a factor within `withinMs` or the account has none. */
   async function require({ id, user }: Session, withinMs = PROVED_MS): Promise<void> {
@@ -54,6 +56,7 @@ export function createStepUp(parts: { database: Database; comparePassword: Compa
   return {
     ways,
     require,
+    prove,
 
     async ownerProof(userId: string): Promise<OwnerProofKind> {
       if ((await ways(userId)).length > 0) return 'none';
@@ -68,17 +71,15 @@ export function createStepUp(parts: { database: Database; comparePassword: Compa
     ): Promise<void> {
       const { _id: userId, emailId } = session.user;
       if ((await ways(userId)).length > 0) return require(session);
-      const hash = await findPassword(db, userId);
-      if (hash === undefined) {
+      if ((await findPassword(db, userId)) === undefined) {
         const began = (await findSession(db, session.id))?.began ?? 0;
         if (began > Date.now() - FRESH_SIGN_IN_MS) return;
         const message = 'Log out, log in again, and come back here within 10 minutes';
         throw new Problem('forbidden', message);
       }
       if (password === undefined) throw wrongPassword('Enter your password');
-      if (!(await comparePassword({ emailId, userId, hash }, password, caller))) {
-        throw wrongPassword('This is not your password');
-      }
+      const hash = await context.comparePassword({ userId, emailId }, password, caller);
+      if (hash === null) throw wrongPassword('This is not your password');
     },
 
     /**
@@ -87,24 +88,20 @@ export function createStepUp(parts: { database: Database; comparePassword: Compa
      * recovery codes. While the address is unconfirmed, perhaps mistyped, no mail may reach the
      * owner, and any password counts.
      */
-    async proveByPassword(trx: Db, userId: string, sessionId: string): Promise<void> {
-      if (await hasApp(trx, userId)) return;
-      const now = Date.now();
-      const password = await passwordSet(trx, userId);
-      if (password === undefined) return;
-      const { began, set, isConfirmed } = password;
+    async proveByPassword(trx: Db, person: UserRow, sessionId: string): Promise<void> {
+      if (await hasApp(trx, person.id)) return;
+      const since = await passwordSince(trx, person.id);
+      if (since === null) return;
       // The password of the sign-up is not new.
-      const isNew = set >= now - PROVED_MS && set > began + SIGN_UP_MS;
-      if (isNew || !isConfirmed) await noteProof(trx, sessionId, now);
+      const signUpEnd = new Date(person.createdAt).getTime() + SIGN_UP_MS;
+      const isNew = since >= Date.now() - PROVED_MS && since > signUpEnd;
+      if (isNew || !person.emailVerified) await prove(trx, sessionId);
     },
 
     /** Proofs of other sessions end, because they may need no more than the password. */
-    async proveAlone({ id, user }: Session, trx: Db): Promise<void> {
-      await deleteProofs(trx, user._id);
-      await noteProof(trx, id, Date.now());
+    async proveAlone(trx: Db, { id, user }: Session): Promise<void> {
+      await updateRows(trx, 'sessions', { userId: user._id }, { provedAt: null });
+      await prove(trx, id);
     },
-
-    prove: (sessionId: string, trx: Db = db): Promise<void> =>
-      noteProof(trx, sessionId, Date.now()),
   };
 }

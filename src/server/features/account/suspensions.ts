@@ -4,18 +4,18 @@ import { FOR_GOOD } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { User } from '#shared/user.ts';
 import { site } from '#site';
-import type { Database, Db } from '../../platform/db/database.ts';
-import type { Events } from '../events.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { iso } from '../../platform/time.ts';
 import { toUser } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
+import type { AccountContext } from './context.ts';
 import {
-  deleteSessions,
+  deleteOwn,
   findById,
   listSuspended,
-  setSuspension,
   type SuspensionColumns,
+  updateUser,
 } from './repository.ts';
 
 export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
@@ -36,23 +36,20 @@ export function suspensionNotice({ suspendedUntil, suspendedFor }: SuspensionCol
 
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
-export function createSuspensions(parts: {
-  database: Database;
-  events: Events;
-  requests: Pick<Requests, 'askedBy'>;
-}) {
-  const { database, events, requests } = parts;
+export function createSuspensions(
+  context: AccountContext & { requests: Pick<Requests, 'askedBy'> },
+) {
+  const { database, events, requests } = context;
 
   return {
     /** Null means there is no such user. */
     async suspend(trx: Db, userId: string, why: string, until: number): Promise<User | null> {
-      const suspension = { suspendedUntil: until, suspendedFor: why };
-      const row = await setSuspension(trx, userId, suspension);
+      const row = await updateUser(trx, userId, { suspendedUntil: until, suspendedFor: why });
       return row === undefined ? null : toUser(row);
     },
 
     async lift(trx: Db, userId: string): Promise<void> {
-      await setSuspension(trx, userId, { suspendedUntil: null, suspendedFor: null });
+      await updateUser(trx, userId, { suspendedUntil: null, suspendedFor: null });
     },
 
     /**
@@ -61,7 +58,7 @@ export function createSuspensions(parts: {
      */
     async expel(userId: string): Promise<void> {
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
-      await deleteSessions(database.db, userId);
+      await deleteOwn(database.db, userId, ['sessions']);
       events.emit('developerHidden', { userId, askedIds: await requests.askedBy(userId) });
     },
 

@@ -19,7 +19,7 @@ import {
 } from './repository.ts';
 import { iso } from '../../platform/time.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
-import { takeUse } from '../account/link-uses.ts';
+import { takeUse } from '../account/invitations.ts';
 
 export interface Opened {
   inviter: Developer;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from './database.ts';
+import type { Database, DatabaseKind, Db } from './database.ts';
 import type { UserRow } from './tables.ts';
 
 /** Locks two people until the transaction ends. SQLite runs one transaction at a time. */
@@ -66,3 +66,11 @@ export async function rowsOfExisting<Row extends { userId: string }>(
     .filter(({ userId }) => existing.has(userId))
     .sort((one, other) => (one.userId < other.userId ? -1 : 1));
 }
+
+/** Runs a transaction that locks a person first; undefined means the account is gone. */
+export const changePerson = <T>(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  userId: string,
+  work: (trx: Db, person: UserRow | undefined) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (trx) => work(trx, await lockPerson(trx, kind, userId)));

@@ -1,14 +1,83 @@
-import type { DeleteResult, UpdateResult } from 'kysely';
+import type {
+  DeleteResult,
+  InsertResult,
+  Insertable,
+  Kysely,
+  Selectable,
+  Updateable,
+  UpdateResult,
+} from 'kysely';
+import type { Db } from './database.ts';
+import type { Tables } from './tables.ts';
 
-/** Runs a statement; returns whether it changed or deleted a row. */
-export async function changes(statement: {
-  executeTakeFirst: () => Promise<UpdateResult | DeleteResult>;
-}): Promise<boolean> {
-  const result = await statement.executeTakeFirst();
-  return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n;
+interface Statement {
+  executeTakeFirst: () => Promise<InsertResult | UpdateResult | DeleteResult>;
 }
+
+/** Runs a statement; returns how many rows it inserted, changed or deleted. */
+export async function changedRows(statement: Statement): Promise<number> {
+  const result = await statement.executeTakeFirst();
+  if ('numUpdatedRows' in result) return Number(result.numUpdatedRows);
+  if ('numDeletedRows' in result) return Number(result.numDeletedRows);
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** Runs a statement; returns whether it inserted, changed or deleted a row. */
+export const changes = async (statement: Statement): Promise<boolean> =>
+  (await changedRows(statement)) > 0;
 
 /** Returns whether a query finds a row. */
 export const finds = async (query: {
   executeTakeFirst: () => Promise<object | undefined>;
 }): Promise<boolean> => (await query.executeTakeFirst()) !== undefined;
+
+type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** Kysely can't know the columns of a table that varies. */
+const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Returns a row with these values. */
+export const findRow = <Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  key: Partial<Row<Table>>,
+): Promise<Row<Table> | undefined> =>
+  anyTable(db)
+    .selectFrom(table as string)
+    .selectAll()
+    .where((is) => is.and(key))
+    .executeTakeFirst() as Promise<Row<Table> | undefined>;
+
+export async function insertRow<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  row: Insertable<Tables[Table]>,
+): Promise<void> {
+  await anyTable(db).insertInto(table).values(row).execute();
+}
+
+/** Changes all rows with these values; returns how many. */
+export const updateRows = <Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  key: Partial<Row<Table>>,
+  columns: Updateable<Tables[Table]>,
+): Promise<number> =>
+  changedRows(
+    anyTable(db)
+      .updateTable(table as string)
+      .set(columns)
+      .where((is) => is.and(key)),
+  );
+
+/** Deletes all rows with these values; returns how many. */
+export const deleteRows = <Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  key: Partial<Row<Table>>,
+): Promise<number> =>
+  changedRows(
+    anyTable(db)
+      .deleteFrom(table as string)
+      .where((is) => is.and(key)),
+  );

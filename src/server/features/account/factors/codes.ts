@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES, RECOVERY_CODES_LOW } from '#shared/factors.ts';
 import type { Proof } from '#shared/schemas/factors.ts';
-import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { lockPerson } from '../../../platform/db/lock-people.ts';
+import { findRow, updateRows } from '../../../platform/db/rows.ts';
 import type { UserRow } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/client.ts';
-import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
-import type { Backoff, Refund } from '../../../platform/limits/backoff.ts';
+import type { Refund } from '../../../platform/limits/backoff.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Events } from '../../events.ts';
-import type { AccountEmails } from '../account-emails.ts';
+import type { AccountContext } from '../context.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import { tokenHash } from '../tokens.ts';
 import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { base32, stepOf } from './totp.ts';
-import { lockPerson } from '../../../platform/db/lock-people.ts';
 
-export interface Taken {
+interface Taken {
   person: UserRow;
   /** Number of recovery codes if one was used, otherwise null. */
   left: number | null;
@@ -25,16 +24,8 @@ export interface Taken {
 export type Codes = ReturnType<typeof createCodes>;
 
 /** Each code is accepted once. */
-export function createCodes(parts: {
-  database: Database;
-  seal: Seal;
-  limit: LimitAttempts;
-  backoff: Backoff;
-  knownDevices: Pick<KnownDevices, 'find'>;
-  accountEmailsWithin: (trx: Db) => Pick<AccountEmails, 'recoveryCodeUsed'>;
-  events: Events;
-}) {
-  const { database, seal, limit, backoff, knownDevices, accountEmailsWithin, events } = parts;
+export function createCodes(context: AccountContext & { seal: Seal; knownDevices: KnownDevices }) {
+  const { database, seal, limit, backoff, knownDevices, accountEmailsWithin, events } = context;
 
   return {
     /**
@@ -43,11 +34,7 @@ export function createCodes(parts: {
      * daily one, and a single address can't use it up. A recovery code counts for its address only:
      * its 120 bits can't be guessed, so it always lets its owner in.
      */
-    async count(
-      userId: string,
-      given: Proof,
-      { address, cookie }: Pick<Caller, 'address' | 'cookie'>,
-    ): Promise<Refund> {
+    async count(userId: string, given: Proof, { address, cookie }: Caller): Promise<Refund> {
       if (given.recoveryCode !== undefined) return backoff('code.address', address);
       if ((await knownDevices.find(database.db, cookie, userId)) !== null) {
         return backoff('code.device', userId);
@@ -70,12 +57,12 @@ export function createCodes(parts: {
     /** The user stays locked. Null means the code is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
       const person = await lockPerson(trx, database.kind, userId);
-      const factor = await stored.findFactor(trx, userId);
+      const factor = await findRow(trx, 'second_factors', { userId });
       if (person === undefined || !factor?.confirmedAt) return null;
       const now = Date.now();
       if (given.recoveryCode !== undefined) {
-        const hash = recoveryHash(given.recoveryCode);
-        if (!(await stored.spendRecoveryCode(trx, { userId, hash }, now))) return null;
+        const unused = { userId, hash: recoveryHash(given.recoveryCode), usedAt: null };
+        if ((await updateRows(trx, 'recovery_codes', unused, { usedAt: now })) === 0) return null;
         const left = await stored.countRecoveryCodes(trx, userId);
         if (person.emailVerified) await accountEmailsWithin(trx).recoveryCodeUsed(person, left);
         return { person, left };

@@ -1,10 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Selectable } from 'kysely';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/schemas/passkeys.ts';
-import type { Tables } from '../../../platform/db/tables.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { PasskeyRow } from './repository.ts';
 
-export interface Site {
+interface Site {
   id: string;
   origins: string[];
 }
@@ -25,11 +24,6 @@ export function siteOf(origin: string | null, host: string | undefined): Site {
 /** The library is large and rarely needed. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
-export type NewKey = Pick<
-  Selectable<Tables['passkeys']>,
-  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'
->;
-
 /** Returns the challenge that a browser says it answers; empty if it is unreadable. */
 export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string {
   try {
@@ -45,7 +39,7 @@ export async function readNewKey(
   { response: { transports = [], ...response }, ...given }: PasskeyAttestation,
   site: Site,
   expectedChallenge: string,
-): Promise<NewKey | null> {
+) {
   const answer = { ...given, response: { ...response, transports }, clientExtensionResults: {} };
   try {
     if (!(await isPlain(answer.response.attestationObject))) return null;
@@ -86,15 +80,13 @@ async function isPlain(attestationObject: string): Promise<boolean> {
   );
 }
 
-export type Use = Pick<Selectable<Tables['passkeys']>, 'counter' | 'backedUp'>;
-
 /** Null means the answer is invalid. */
 export async function readUse(
   given: PasskeyAssertion,
-  key: Pick<Selectable<Tables['passkeys']>, 'credentialId' | 'publicKey' | 'counter' | 'userId'>,
+  key: PasskeyRow,
   site: Site,
   expectedChallenge: string,
-): Promise<Use | null> {
+) {
   const { userHandle, ...response } = given.response;
   if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return null;
   const answer = { ...given, response, clientExtensionResults: {} };

@@ -1,0 +1,209 @@
+import type { ChatPerson } from '#shared/realtime.ts';
+import { returnPathCookie } from '#shared/return-path.ts';
+import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
+import { emailId } from '#shared/schemas/email.ts';
+import { passwordChangeSchema } from '#shared/schemas/profile.ts';
+import { deleteBelow } from '../../platform/db/in-batches.ts';
+import { changePerson } from '../../platform/db/lock-people.ts';
+import { FIRST_ID } from '../../platform/db/paging.ts';
+import { deleteRows } from '../../platform/db/rows.ts';
+import { setCookies } from '../../platform/http/api.ts';
+import { isSecure } from '../../platform/http/headers.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { ID } from '../../platform/ids.ts';
+import { Problem } from '../../platform/problem.ts';
+import { iso } from '../../platform/time.ts';
+import { askToConfirm, emailTaken } from './email-address.ts';
+import { usedUp } from './invitations.ts';
+import { requireSession } from './login-sessions.ts';
+import type { AccountParts } from './parts.ts';
+import { hashPassword, verifyPassword, wrongPassword } from './passwords.ts';
+import * as stored from './repository.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>['accounts'];
+
+export function createAccounts(parts: AccountParts) {
+  const { database, loginSessions, limit, events, checkPassword, comparePassword } = parts;
+  const { knownDevices, signIn, invitations, requests, connections, stepUp } = parts;
+  const { db } = database;
+
+  /** The second deletes the cookie of the wanted page, because the next user of this browser has another. */
+  const endCookies = [
+    loginSessions.endCookie,
+    returnPathCookie(null, isSecure(parts.config.origin)),
+  ];
+
+  const accounts = {
+    /**
+     * The operator's command needs the address of the deleted account; null means there is
+     * none.
+     */
+    async remove(whom: string): Promise<string | null> {
+      const row = ID.test(whom)
+        ? await stored.findById(db, whom)
+        : await stored.findByEmail(db, emailId.safeParse(whom).data ?? whom);
+      if (row === undefined) return null;
+      await removeAccount(row.id);
+      return row.email;
+    },
+
+    forgetSessions: (now: number) => deleteBelow(db, 'sessions', ['id'], 'expiresAt', iso(now)),
+
+    async liveSessions(ids: readonly string[]): Promise<ReadonlyMap<string, ChatPerson>> {
+      const rows = await stored.findLiveSessions(db, ids, Date.now());
+      for (const { sessionId } of rows) parts.activity.note(sessionId);
+      return new Map(rows.map(({ sessionId, ...person }) => [sessionId, person]));
+    },
+
+    /** An account created with GitHub may have no password. */
+    async hasPassword(userId: string): Promise<boolean> {
+      return (await stored.findPassword(db, userId)) !== undefined;
+    },
+  };
+
+  const routes = {
+    'POST /signup': {
+      limit: 'signup.address',
+      status: 201,
+      body: signUpSchema,
+      async runOpen({ c, body, caller, note }) {
+        const { emailId: email, firstName, lastName, password, invitation } = body;
+        // The check precedes the costly password work, and anything that reveals the address.
+        await invitations.require(invitation);
+        await checkPassword(password, body, 'password');
+        // Refused passwords of strangers must not use up the owner's attempts.
+        await limit('signup.email', email);
+        await limit('email.recipient', email);
+        const hash = await hashPassword(password);
+        const owner = await stored.findByEmail(db, email);
+        if (owner?.emailVerified) await parts.accountEmailsWithin(db).addressTaken(email);
+        if (owner !== undefined) throw emailTaken();
+        // The account and its confirmation mail are stored together.
+        const admission = await db.transaction().execute(async (trx) => {
+          if (!(await invitations.take(invitation, trx))) throw usedUp();
+          const person = await stored.insertUser(trx, { email, firstName, lastName });
+          if (person === undefined) throw emailTaken();
+          await stored.putPassword(trx, person.id, hash);
+          await askToConfirm(parts.accountEmailsWithin, trx, person);
+          return signIn.admit(trx, person, { by: null, caller });
+        });
+        await invitations.welcome(invitation, admission.person.id);
+        return signIn.finish({ c, note }, admission, 'signed up');
+      },
+    },
+    'POST /login': {
+      limit: 'in the service',
+      body: loginSchema,
+      async runOpen({ c, body: { emailId: email, password }, caller, note }) {
+        const userId = (await stored.findByEmail(db, email))?.id ?? FIRST_ID;
+        const hash = await comparePassword({ userId, emailId: email }, password, caller);
+        if (hash === null) throw wrongCredentials();
+        // The lock lets a concurrent password change end this session or prevent it.
+        const admission = await changePerson(database, userId, async (trx, person) => {
+          const isSame = (await stored.findPassword(trx, userId)) === hash;
+          if (person === undefined || !isSame) throw wrongCredentials();
+          return signIn.admit(trx, person, { by: 'its password', caller });
+        });
+        if (admission.kind === 'waits') {
+          setCookies(c, admission.cookies);
+          return { needs: 'code' };
+        }
+        return { data: signIn.finish({ c, note }, admission, 'signed in') };
+      },
+    },
+    // Works without a login session too, as a repeated logout.
+    'POST /logout': {
+      limit: 'in the service',
+      async runOpen({ c, findSession, note }) {
+        const found = await findSession();
+        if (found !== null) {
+          const { id, user } = found;
+          await deleteRows(db, 'sessions', { userId: user._id, id });
+          const ended = { kind: 'some', sessionIds: [id] } as const;
+          events.emit('sessionsEnded', { userId: user._id, ended });
+          note('signed out', user._id);
+        }
+        setCookies(c, endCookies);
+        return { message: 'Logged out' };
+      },
+    },
+    'DELETE /delete/:id': {
+      async run({ c, session, me, params, note }) {
+        if (params.id !== me) {
+          throw new Problem('forbidden', 'You can delete only your own account');
+        }
+        await stepUp.require(session);
+        await removeAccount(me);
+        note('account deleted', me);
+        setCookies(c, endCookies);
+        return { message: 'Your account has been deleted.' };
+      },
+    },
+    'PUT /profile/password': {
+      body: passwordChangeSchema,
+      stepUp: true,
+      /** All other login sessions end. The caller's continues under another id. */
+      async run({ c, session: { id, user }, me: userId, body, caller, note }) {
+        const { currentpassword, newpassword } = body;
+        await limit('password.user', userId);
+        await checkPassword(newpassword, user, 'newpassword');
+        const current = await stored.findPassword(db, userId);
+        if (current === undefined)
+          throw new Problem('conflict', 'Your account has no password yet');
+        if (!(await verifyPassword(current, currentpassword))) throw wrongCurrent();
+        const hash = await hashPassword(newpassword);
+        const { cookies, renamedTo } = await changePerson(database, userId, async (trx) => {
+          // The second of two concurrent changes has lost its session.
+          await requireSession(trx, id);
+          await stored.putPassword(trx, userId, hash);
+          await stored.deleteOwn(trx, userId, ['sessions', ...stored.TRUST]);
+          await deleteRows(trx, 'account_links', { userId, purpose: 'reset' });
+          const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
+          const known = await knownDevices.remember(trx, caller.cookie, userId);
+          return { cookies: [cookie, known], renamedTo: sessionId };
+        });
+        const ended = { kind: 'others', keptSessionId: id, renamedTo } as const;
+        events.emit('sessionsEnded', { userId, ended });
+        note('password changed', userId);
+        setCookies(c, cookies);
+        return 'Your password has been updated.';
+      },
+    },
+    'GET /profile/view': { run: ({ session }) => session.user },
+    'GET /me/counts': {
+      async runOpen({ c, findSession, caller }) {
+        const found = await findSession();
+        if (found) setCookies(c, await loginSessions.renew(found, caller.cookie));
+        const waiting = found && (await parts.counts(found.user._id));
+        return {
+          user: found?.user ?? null,
+          requests: waiting?.requests ?? 0,
+          unread: waiting?.unread ?? 0,
+          notifications: waiting?.notifications ?? 0,
+        };
+      },
+    },
+  } satisfies Partial<Routes>;
+  return { accounts, routes };
+
+  async function removeAccount(userId: string): Promise<void> {
+    // Everyone's messages would wait for a transaction with years of messages.
+    await parts.messages.deleteOf(userId, () => connections.idsOf(userId));
+    const [connectionIds, discardMail] = await db.transaction().execute(async (trx) => {
+      await requests.lockAll(trx, userId);
+      const ids = await connections.idsOf(userId, trx);
+      await parts.publicPages.leave(trx, userId);
+      const row = await stored.findById(trx, userId);
+      await stored.deleteUser(trx, userId);
+      // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
+      return [ids, row?.emailVerified ? await parts.outbox.forget(row.email, trx) : null] as const;
+    });
+    events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+    events.emit('accountDeleted', { userId, connectionIds });
+    await discardMail?.();
+  }
+}
+
+const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
+
+const wrongCurrent = () => wrongPassword('Your current password is not right', 'currentpassword');
