@@ -81,7 +81,6 @@ test('a passkey signs in by button or email field, or is refused', async ({
     await page.goto('about:blank');
     await context.clearCookies();
     await openLogin(page);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await page.waitForURL('/');
     await expect(menuButton(page, person.firstName)).toBeVisible();

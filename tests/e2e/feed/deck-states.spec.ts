@@ -15,13 +15,23 @@ import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 test.use({ reducedMotion: 'no-preference' });
 const FAILED = 'Couldn’t load the feed. Try again in a moment.';
 
-test('the HTML contains the first cards', async ({ page, server }) => {
+test('the HTML has the first cards, which fade with reduced motion', async ({
+  page,
+  server,
+  devtools,
+}) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   const html = await (await page.request.get('/')).text();
   expect(html).toContain('Ada Byron');
   expect(html).not.toContain('Refreshing Feed');
   expect(html, 'no style attribute: the policy would block it').not.toMatch(/<[^>]+\sstyle=/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDeck(page);
+  const frames = await framesOfLeaving(page, devtools, 140);
+  expect(frames.map((frame) => frame['opacity'])).toEqual(['1', '0']);
+  for (const frame of frames) expect(frame).not.toHaveProperty('transform');
+  await expectOnTop(page, 'Grace Hopper');
 });
 
 test('a service failure during rendering leaves a usable page', async ({
@@ -159,15 +169,4 @@ test('the deck meets WCAG, closed and expanded', async ({ page, server }) => {
   await topCard(page).getByRole('button', { name: 'Read more' }).click();
   await topCard(page).getByRole('button', { name: '+1 more' }).click();
   await expectAccessible(page);
-});
-
-test('with reduced motion the card fades to the next one', async ({ page, server, devtools }) => {
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
-  await signUp(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openDeck(page);
-  const frames = await framesOfLeaving(page, devtools, 140);
-  expect(frames.map((frame) => frame['opacity'])).toEqual(['1', '0']);
-  for (const frame of frames) expect(frame).not.toHaveProperty('transform');
-  await expectOnTop(page, 'Grace Hopper');
 });

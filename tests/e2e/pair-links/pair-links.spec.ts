@@ -71,52 +71,55 @@ test('an empty deck offers to create and revoke links', async ({ page, server })
   await expect(page.getByTitle(/\/pair\//)).toHaveCount(0);
 });
 
-test('a member must press a button to use the link', async ({ page, otherPage }) => {
+test('members use a link by a press or a login, until it is revoked', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
   const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
   const path = await makeLink(page);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is your own link');
-  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+  await test.step('a press', async () => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is your own link');
+    await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
 
-  await signUp(otherPage);
-  await otherPage.goto(path);
-  await otherPage.goto(path);
-  await expectAccessible(otherPage);
-  await page.goto('/connections');
-  await expect(page.getByText(/^10 uses left/)).toBeVisible();
-  await otherPage.getByRole('button', { name: 'Pair up with Ada' }).click();
-  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
-});
-
-test('an existing member logs in by a link', async ({ page, otherPage }) => {
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
-  const path = await makeLink(page);
-  const ben = await signUp(otherPage);
-  await otherPage.context().clearCookies();
-  await otherPage.goto(path);
-  await otherPage.getByRole('link', { name: 'Log in' }).click();
-  await hydrated(otherPage);
-  await fillLogin(otherPage, ben);
-  await submitButton(otherPage).click();
-  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
-});
-
-test('revoked and unknown links show the same page', async ({ page, expectConsole }) => {
-  expectConsole(/status of 404/);
-  await signUp(page);
-  const path = await makeLink(page);
-  await page.getByRole('button', { name: 'Revoke link' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Revoke this link?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByTitle(/\/pair\//)).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke link' }).click();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Revoke link' }).click();
-  await expect(question).toBeHidden();
-  await expect(page.getByTitle(/\/pair\//)).toBeHidden();
-  for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
-    const answer = await page.goto(dead);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
-  }
+    await signUp(otherPage);
+    await otherPage.goto(path);
+    await otherPage.goto(path);
+    await expectAccessible(otherPage);
+    await page.goto('/connections');
+    await expect(page.getByText(/^10 uses left/)).toBeVisible();
+    await otherPage.getByRole('button', { name: 'Pair up with Ada' }).click();
+    await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+  });
+  await test.step('a login', async () => {
+    await otherPage.goto('about:blank');
+    const ben = await signUp(otherPage);
+    await otherPage.context().clearCookies();
+    await otherPage.goto(path);
+    await otherPage.getByRole('link', { name: 'Log in' }).click();
+    await hydrated(otherPage);
+    await fillLogin(otherPage, ben);
+    await submitButton(otherPage).click();
+    await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+  });
+  await test.step('revoked', async () => {
+    await page.goto('/connections#pair-links');
+    await hydrated(page);
+    expectConsole(/status of 404/);
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Revoke this link?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByTitle(/\/pair\//)).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Revoke link' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByTitle(/\/pair\//)).toBeHidden();
+    for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
+      const answer = await page.goto(dead);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    }
+  });
 });

@@ -100,15 +100,15 @@ test('a picked and cropped file appears everywhere', async ({ page }) => {
   await expect(myCard(page).locator('img')).toHaveAttribute('src', src ?? '');
 });
 
-for (const how of ['drop', 'paste'] as const) {
-  test(`an image given by ${how} is rotated upright`, async ({ page }) => {
-    await openProfile(page);
+test('an image given by drop or paste is rotated upright', async ({ page }) => {
+  await openProfile(page);
+  for (const how of ['drop', 'paste'] as const) {
     await give(page, how, file(await lyingPicture()));
     const kept = await cropped(page);
     expect(await colourAt(kept, 0.1, 0.1)).toBe('red');
     expect(await colourAt(kept, 0.9, 0.9)).toBe('blue');
-  });
-}
+  }
+});
 
 test('the crop follows pointer, wheel, slider and keys', async ({ page }) => {
   await openProfile(page);
@@ -175,86 +175,78 @@ test.describe('with two fingers', () => {
   });
 });
 
-test('files that cannot be photos are refused with an explanation', async ({
-  page,
-  expectConsole,
-}) => {
-  // The trace recorder fetches the images of the page.
-  expectConsole(/Connecting to 'blob:/, 'may');
-  await openProfile(page);
-  const refusals: [GivenFile, string][] = [
-    [
-      file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', 'a.svg'),
-      'Use a JPEG, PNG, WebP or AVIF image',
-    ],
-    [
-      file(Buffer.from('<h1>Hello</h1>'), 'image/jpeg', 'renamed.jpg'),
-      'This image is damaged or not complete',
-    ],
-    [file(Buffer.alloc(8 * 1024 * 1024 + 1)), 'A photo can have at most 8 MB'],
-    [
-      file(bomb(12_000), 'image/png', 'bomb.png'),
-      'This image has too many pixels: at most 50 million',
-    ],
-  ];
-  for (const [given, words] of refusals) {
-    await pick(page, given);
-    await expect(note(page)).toHaveText(words);
-    await expect(dialog(page)).toBeHidden();
-  }
-  await expectAccessible(page);
-  // A refusal does not prevent the next attempt.
-  await pick(page, file(await picture('avif'), 'image/avif', 'me.avif'));
-  await cropped(page);
-});
-
-test('Cancel and Escape close the editor; failed uploads can retry', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/);
-  expectConsole(/status of 503/);
-  expectConsole(/answer: 503/);
-  await openProfile(page);
-  const given = file(await picture('jpeg'));
-  await pick(page, given);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await pick(page, given);
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-
-  await pick(page, given);
-  await page.route('**/api/profile/photo', (route) => route.abort());
-  await use(page).click();
-  const alert = dialog(page).getByRole('alert');
-  await expect(alert).toHaveText('Failed to update photo');
-  await expectAccessible(page);
-  await page.unroute('**/api/profile/photo');
-  await page.route('**/api/profile/photo', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { code: 'unavailable', message: 'Try again in a moment.' },
-    }),
-  );
-  await use(page).click();
-  await expect(alert).toHaveText('Failed to update photo: Try again in a moment.');
-  await page.unroute('**/api/profile/photo');
-  await cropped(page);
-});
-
-test('offline, the missing photo editor shows an error', async ({
+test('a photo that is offline, refused, cancelled or failed can be retried', async ({
   page,
   context,
   expectConsole,
 }) => {
-  expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
   await openProfile(page);
-  await context.setOffline(true);
-  await pick(page, file(await picture('jpeg')));
-  await expect(page.locator('[data-toast][data-open]')).toContainText('This part didn’t load.');
-  await context.setOffline(false);
-  await pick(page, file(await picture('jpeg')));
-  await cropped(page);
+  await test.step('offline', async () => {
+    expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
+    await context.setOffline(true);
+    await pick(page, file(await picture('jpeg')));
+    await expect(page.locator('[data-toast][data-open]')).toContainText('This part didn’t load.');
+    await context.setOffline(false);
+    await pick(page, file(await picture('jpeg')));
+    await cropped(page);
+  });
+  await test.step('refused files', async () => {
+    // The trace recorder fetches the images of the page.
+    expectConsole(/Connecting to 'blob:/, 'may');
+    const refusals: [GivenFile, string][] = [
+      [
+        file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', 'a.svg'),
+        'Use a JPEG, PNG, WebP or AVIF image',
+      ],
+      [
+        file(Buffer.from('<h1>Hello</h1>'), 'image/jpeg', 'renamed.jpg'),
+        'This image is damaged or not complete',
+      ],
+      [file(Buffer.alloc(8 * 1024 * 1024 + 1)), 'A photo can have at most 8 MB'],
+      [
+        file(bomb(12_000), 'image/png', 'bomb.png'),
+        'This image has too many pixels: at most 50 million',
+      ],
+    ];
+    for (const [given, words] of refusals) {
+      await pick(page, given);
+      await expect(note(page)).toHaveText(words);
+      await expect(dialog(page)).toBeHidden();
+    }
+    await expectAccessible(page);
+    // A refusal does not prevent the next attempt.
+    await pick(page, file(await picture('avif'), 'image/avif', 'me.avif'));
+    await cropped(page);
+  });
+  await test.step('cancelled and failed', async () => {
+    expectConsole(/ERR_FAILED/);
+    expectConsole(/status of 503/);
+    expectConsole(/answer: 503/);
+    const given = file(await picture('jpeg'));
+    await pick(page, given);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await pick(page, given);
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+
+    await pick(page, given);
+    await page.route('**/api/profile/photo', (route) => route.abort());
+    await use(page).click();
+    const alert = dialog(page).getByRole('alert');
+    await expect(alert).toHaveText('Failed to update photo');
+    await expectAccessible(page);
+    await page.unroute('**/api/profile/photo');
+    await page.route('**/api/profile/photo', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'unavailable', message: 'Try again in a moment.' },
+      }),
+    );
+    await use(page).click();
+    await expect(alert).toHaveText('Failed to update photo: Try again in a moment.');
+    await page.unroute('**/api/profile/photo');
+    await cropped(page);
+  });
 });

@@ -396,8 +396,8 @@ test('a hidden request returns by Undo or from its list', async ({ page, otherPa
       /Back in 14 days[\s\S]*Hi/,
     );
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Show again the request of Ada Reader' }).click();
   await expect(page.getByRole('heading', { name: 'No hidden requests' })).toBeVisible();
   await page.getByRole('link', { name: 'Received', exact: true }).click();

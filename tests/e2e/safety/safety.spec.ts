@@ -23,7 +23,6 @@ test('a block from a card is silent and lasts until it is lifted', async ({ page
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
   await expect(list).toContainText('You haven’t blocked anyone.');
-  await expectAccessible(page);
   await openDeck(page);
   await expectOnTop(page, 'Toni Top');
   await expectNoSignalSoFar(page, server, user._id, 'Toni');

@@ -220,23 +220,81 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with someone');
 });
 
-test('Back closes the plan dialog and keeps its input', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
-  const here = page.url();
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  const goal = plan(page).getByRole('textbox', { name: /^Goal/ });
-  await goal.fill(GOAL);
-  await page.goBack();
-  await expect(plan(page)).toBeHidden();
-  expect(page.url()).toBe(here);
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  await expect(goal).toHaveValue(GOAL);
-  await plan(page).getByRole('button', { name: 'Close' }).click();
-  await expect(plan(page)).toBeHidden();
-  expect(page.url()).toBe(here);
-  // Closing it by its button removes its history entry: Back leaves the chat.
-  await page.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
+test('the plan dialog keeps its input and shows both people’s hours', async ({
+  page,
+  otherPage,
+}) => {
+  const { ben } = await meet(page, otherPage);
+  await test.step('Back closes the plan dialog and keeps its input', async () => {
+    await openChat(page, ben);
+    const here = page.url();
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    const goal = plan(page).getByRole('textbox', { name: /^Goal/ });
+    await goal.fill(GOAL);
+    await page.goBack();
+    await expect(plan(page)).toBeHidden();
+    expect(page.url()).toBe(here);
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    await expect(goal).toHaveValue(GOAL);
+    await plan(page).getByRole('button', { name: 'Close' }).click();
+    await expect(plan(page)).toBeHidden();
+    expect(page.url()).toBe(here);
+    // Closing it by its button removes its history entry: Back leaves the chat.
+    await page.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
+  });
+  await test.step('shared hours are buttons with arrow key navigation', async () => {
+    const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
+    for (const who of [page, otherPage]) {
+      const edit = await who.request.put('/api/profile/edit', {
+        data: { availability: always, timeZone: 'Europe/Madrid' },
+      });
+      expect(edit.status()).toBe(200);
+    }
+    await openChat(page, ben);
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    const keys = plan(page).locator('[data-at]');
+    await expect(keys.first()).toBeVisible();
+    expect(await keys.count()).toBeGreaterThan(100);
+    await expect(keys.nth(30)).toHaveAccessibleName(/^\d\d:\d\d, \w{3},? \d+ \w+$/);
+    await expectAccessible(page);
+    const second = keys.nth(30);
+    await second.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(keys.nth(31)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(keys.nth(31 + 24)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(keys.nth(31 + 24)).toHaveAttribute('aria-pressed', 'true');
+    await expect(plan(page).getByText('1 of 3')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+  await test.step('times appear in both time zones, with a differing day', async () => {
+    const span = (days: number[], from: number, to: number) =>
+      days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
+    await sendAs(page, 'PUT', '/api/profile/edit', {
+      availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 9, 12)),
+      timeZone: 'Europe/Madrid',
+    });
+    await sendAs(otherPage, 'PUT', '/api/profile/edit', {
+      availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 21, 24)),
+      timeZone: 'Pacific/Kiritimati',
+    });
+    const late = `${ahead(2 * 1440).slice(0, 10)}T20:00:00.000Z`;
+    const day = (zone: string) =>
+      new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: zone }).format(Date.parse(late));
+    await proposed(page, ben, [late]);
+    await openChat(page, ben);
+    await expect(card(page)).toContainText('20:00 to 21:00, your time');
+    await expect(card(page)).toContainText(
+      new RegExp(`${day('Pacific/Kiritimati')},? .* 10:00 to 11:00 in Kiritimati`),
+    );
+    expect(day('UTC')).not.toBe(day('Pacific/Kiritimati'));
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    const table = plan(page).getByRole('region', { name: 'When you’re both free' });
+    await expect(table).toContainText('You, UTC (this device). Your profile says Madrid.');
+  });
 });
 
 test('a proposal is countered, withdrawn, declined and cancelled', async ({ page, otherPage }) => {
@@ -363,62 +421,6 @@ test('the session list follows new times, network and server clock', async ({
       name: 'Start session',
     }),
   ).toBeVisible();
-});
-
-test('times appear in both time zones, with a differing day', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
-  const span = (days: number[], from: number, to: number) =>
-    days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour));
-  await sendAs(page, 'PUT', '/api/profile/edit', {
-    availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 9, 12)),
-    timeZone: 'Europe/Madrid',
-  });
-  await sendAs(otherPage, 'PUT', '/api/profile/edit', {
-    availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 21, 24)),
-    timeZone: 'Pacific/Kiritimati',
-  });
-  const late = `${ahead(2 * 1440).slice(0, 10)}T20:00:00.000Z`;
-  const day = (zone: string) =>
-    new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: zone }).format(Date.parse(late));
-  await proposed(page, ben, [late]);
-  await openChat(page, ben);
-  await expect(card(page)).toContainText('20:00 to 21:00, your time');
-  await expect(card(page)).toContainText(
-    new RegExp(`${day('Pacific/Kiritimati')},? .* 10:00 to 11:00 in Kiritimati`),
-  );
-  expect(day('UTC')).not.toBe(day('Pacific/Kiritimati'));
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  const table = plan(page).getByRole('region', { name: 'When you’re both free' });
-  await expect(table).toContainText('You, UTC (this device). Your profile says Madrid.');
-});
-
-test('shared hours are buttons with arrow key navigation', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
-  const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
-  for (const who of [page, otherPage]) {
-    const edit = await who.request.put('/api/profile/edit', {
-      data: { availability: always, timeZone: 'Europe/Madrid' },
-    });
-    expect(edit.status()).toBe(200);
-  }
-  await openChat(page, ben);
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  const keys = plan(page).locator('[data-at]');
-  await expect(keys.first()).toBeVisible();
-  expect(await keys.count()).toBeGreaterThan(100);
-  await expect(keys.nth(30)).toHaveAccessibleName(/^\d\d:\d\d, \w{3},? \d+ \w+$/);
-  await expectAccessible(page);
-  const second = keys.nth(30);
-  await second.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(keys.nth(31)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(keys.nth(31 + 24)).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(keys.nth(31 + 24)).toHaveAttribute('aria-pressed', 'true');
-  await expect(plan(page).getByText('1 of 3')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
 });
 
 test('a phone folds the session into a strip on top', async ({ page, otherPage }) => {
