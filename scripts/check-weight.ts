@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2009,
   scripts: 3862,
   bench: 3781,
-  tests: 53_454,
+  tests: 53_441,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
