@@ -114,9 +114,9 @@ export default {
         pathNot: ['^src/islands/$1/', KIT, '^src/islands/safety/More[.]tsx$'],
       },
     },
-    // The chat is one tree, with calls, the pad and sessions in it.
+    // The chat is one tree, with the assistant, calls, the pad and sessions in it.
     ...mayImport('chat page', '^src/islands/chat/', [
-      '^src/islands/(chat|calls|pad|sessions)/',
+      '^src/islands/(assistant|calls|chat|pad|sessions)/',
       KIT,
       '^src/islands/safety/More[.]tsx$',
       STORES,

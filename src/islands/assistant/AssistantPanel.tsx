@@ -27,22 +27,22 @@ interface Props {
   model: AssistantModel;
   product: string;
   toggle: RefObject<HTMLElement | null>;
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 /** The panel covers the chat on narrow windows; the widths are those of SHEET and PHONE. */
 const SHEET_LOOK =
-  'max-xl:fixed max-xl:top-nav-offset max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
+  'max-xl:fixed max-xl:top-nav-offset max-md:top-0 max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
 const SCREEN_LOOK =
   'max-sm:inset-0 max-sm:h-[min(100dvh,var(--visible-h,100dvh))] max-sm:w-full max-sm:border-0';
 
-export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
+export function AssistantPanel({ me, model, product, toggle, onClosed }: Props) {
   useState(() => openAssistant(me, model, product));
   useEffect(() => followKey(me), [me]);
   const [asking, setAsking] = useState(false);
   const { messages, hasKey, loading, error } = useStore($assistant);
   const panel = useRef<HTMLElement>(null);
-  useSheet(panel, onClose);
+  useSheet(panel, onClosed);
 
   const focusField = () => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   useEffect(() => {
@@ -57,11 +57,11 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
   }, []);
 
   const close = () => {
-    flushSync(onClose);
+    flushSync(onClosed);
     toggle.current?.focus();
   };
   const insert = (text: string) => {
-    if (isPhone()) flushSync(onClose);
+    if (isPhone()) flushSync(onClosed);
     if (!insertIntoComposer(text)) showToast('failed', words.noComposer);
   };
   const prompt = (text: string) => {
@@ -80,7 +80,7 @@ export function AssistantPanel({ me, model, product, toggle, onClose }: Props) {
         close();
       }}
     >
-      <header className="flex h-16 items-center gap-2 border-b border-line pr-3 pl-5 max-sm:h-nav-offset">
+      <header className="flex h-16 items-center gap-2 border-b border-line pr-3 pl-5">
         <Icon svg={bot} />
         <h2 className="label flex-1">{words.title}</h2>
         {hasKey && (

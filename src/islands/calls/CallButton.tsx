@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { loadPart } from '#stores/client/part.ts';
 import { $callAsked, type CallAsked, takeCallAsked } from '#stores/calls/asked.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { HeadButton } from '#islands/ui/HeadButton.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import type { CallBarProps } from './on-demand/CallBar.tsx';
 
@@ -34,14 +34,12 @@ export function CallButton({ me, target, label }: CallBarProps & { label: string
   const room = begun ? document.getElementById('call') : null;
   return (
     <>
-      <button
-        type="button"
-        className="btn btn--sm in-data-pad:hidden max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
+      <HeadButton
+        icon={phone}
+        label={label}
+        className="in-data-pad:hidden"
         onClick={() => void begin('ring')}
-      >
-        <Icon svg={phone} small />
-        <span className="max-sm:sr-only sm:@max-[720px]/head:sr-only">{label}</span>
-      </button>
+      />
       {room && createPortal(<CallBar me={me} target={target} />, room)}
     </>
   );

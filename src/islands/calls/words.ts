@@ -1,4 +1,5 @@
 export const words = {
+  call: 'Call',
   region: (name: string) => `Call with ${name}`,
   phase: {
     asking: () => 'Waiting for your microphone',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { AssistantModel } from '#shared/assistant.ts';
 import type { FreeEntry } from '#shared/free-now.ts';
 import { lastLineOf } from '#shared/last-line.ts';
 import type { PairSession } from '#shared/pair-session.ts';
@@ -22,7 +23,7 @@ import { openInPad } from './OpenInPad.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
-import { PairNowButton, PlanButton, Search } from './ChatTools.tsx';
+import { useTools } from './ChatTools.tsx';
 import { Composer } from './Composer.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { CodeKeysContext } from '#islands/ui/prose/Prose.tsx';
@@ -31,6 +32,10 @@ import { OpenPadProvider, usePad } from '#islands/pad/use-pad.tsx';
 import { SessionUnderWay } from '#islands/sessions/SessionUnderWay.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
+
+type BesidePanel = typeof import('./on-demand/Beside.tsx').Beside;
+/** The log, its connection and its newest messages come first. */
+const BESIDE_MS = 500;
 
 interface Props {
   opening: ReadyOpening;
@@ -41,11 +46,10 @@ interface Props {
   ahead: readonly PairSession[];
   /** The other person, while they are free to pair. */
   free: readonly FreeEntry[];
-  /** Tools that are islands of their own. */
-  children?: ReactNode;
+  assistant: { model: AssistantModel; product: string };
 }
 
-export function Chat({ opening, me, typed, ahead, free: firstFree, children }: Props) {
+export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: Props) {
   const { _id: targetUserId } = opening.target;
   const chat = useSeededStore<Conversation | null>(
     $conversation,
@@ -59,6 +63,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, children }: P
   const free = useSeededStore($free, () => new Map(firstFree), seedFree);
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
+  const Beside = useBeside();
   useEffect(() => followChat(me, targetUserId), [me, targetUserId]);
   useEffect(followPads, []);
   useEffect(() => {
@@ -68,6 +73,12 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, children }: P
   useEffect(followFree, []);
   const over = chat?.kind === 'over';
   const pad = usePad({ me, target: opening.target, over, label: words.pad });
+  const { tools, extras, openPlan, panels } = useTools({
+    me,
+    target: opening.target,
+    ...pad,
+    assistant,
+  });
 
   if (chat === null) return null;
   const { target, presence } = chat;
@@ -104,18 +115,15 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, children }: P
             </p>
           )}
         </div>
-        <Composer me={me} target={target} maySend={maySend} onSent={toNewest} />
+        <Composer me={me} target={target} maySend={maySend} extras={extras} onSent={toNewest} />
       </>
     );
   };
 
-  const session = !over && (
-    <SessionUnderWay me={me._id} targetUserId={targetUserId} openPad={pad.openPad} />
-  );
   return (
     <OpenPadProvider value={pad.openPad}>
       <section
-        className="relative grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] border-t border-line"
+        className="@container/chat relative flex min-h-0 min-w-0 flex-col border-line max-[1100px]:in-data-pad:border-0 md:border-t"
         aria-label={`Chat with ${fullName(target)}`}
       >
         <ChatHeader
@@ -125,31 +133,48 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, children }: P
           offline={connection.kind === 'offline'}
           free={free.get(target._id)}
           yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
-          tools={
-            <>
-              {!over && (
-                <>
-                  <Search target={target} />
-                  <CallButton me={me} target={target} label={words.call} />
-                </>
-              )}
-              {pad.button}
-              {!over && (
-                <>
-                  <PairNowButton me={me} />
-                  <PlanButton target={target} />
-                </>
-              )}
-              {children}
-            </>
-          }
-        />
-        <div>{session}</div>
-        {body()}
+          tools={over ? [] : tools}
+        >
+          {!over && <CallButton me={me} target={target} label={words.call} />}
+          {pad.button}
+        </ChatHeader>
+        {/* Phones show a session and a call in one row. */}
+        <div className="strip">
+          {!over && (
+            <SessionUnderWay me={me._id} targetUserId={targetUserId} openPad={pad.openPad} />
+          )}
+          <div id="call" />
+        </div>
+        <div className="grid min-h-0 flex-1 grid-cols-1 max-[1100px]:in-data-pad:hidden @min-[880px]/chat:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="grid min-h-0 min-w-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto]">
+            {body()}
+          </div>
+          {Beside && !over && <Beside me={me} target={target} onPlan={openPlan} />}
+        </div>
+        {!over && panels}
       </section>
-      {pad.panel(session)}
+      {pad.panel}
     </OpenPadProvider>
   );
+}
+
+/** The panel of wide windows, once it has loaded; the chat works without it. */
+function useBeside() {
+  const [Panel, setPanel] = useState<BesidePanel | null>(null);
+  useEffect(() => {
+    const wide = matchMedia('(width >= 1200px)');
+    const load = () => {
+      if (!wide.matches) return;
+      import('./on-demand/Beside.tsx').then(({ Beside }) => setPanel(() => Beside), console.warn);
+    };
+    const timer = setTimeout(load, BESIDE_MS);
+    wide.addEventListener('change', load);
+    return () => {
+      clearTimeout(timer);
+      wide.removeEventListener('change', load);
+    };
+  }, []);
+  return Panel;
 }
 
 /** An on-screen keyboard must not cover the composer: the style sheet uses `--visible-h`. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import handshake from 'lucide-static/icons/handshake.svg?raw';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
 import type { FreeNow } from '#shared/free-now.ts';
 import { presenceLine } from '#shared/last-seen.ts';
@@ -11,13 +11,14 @@ import { $conversation } from '#stores/chat/conversation.ts';
 import { $inPads } from '#stores/pad/presence.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { FreeLine } from '#islands/ui/FreeLine.tsx';
+import { HeadButton } from '#islands/ui/HeadButton.tsx';
+import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { loadPart } from '#stores/client/part.ts';
+import type { Tool } from './ChatTools.tsx';
 import { backToMessages, closeKindly, WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-
-type MenuEntry = NonNullable<ComponentProps<typeof More>['also']>[number];
 
 const closingOf = (target: Developer): MenuEntry => ({
   icon: handshake,
@@ -40,7 +41,9 @@ interface Props {
   offline: boolean;
   free: FreeNow | undefined;
   yourTurn: boolean;
-  tools: ReactNode;
+  /** Call and Pad stay in the header of a phone. */
+  children: ReactNode;
+  tools: readonly Tool[];
 }
 
 export function ChatHeader({
@@ -50,15 +53,25 @@ export function ChatHeader({
   offline,
   free,
   yourTurn,
+  children,
   tools,
 }: Props) {
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
   const inPad = useStore($inPads, { ssr: 'initial' }).has(target._id);
   const name = fullName(target);
+  const [search, ...keys] = tools;
+  const menu: MenuEntry[] = [
+    ...tools.map((tool) => ({ ...tool, narrow: true as const })),
+    ...(yourTurn ? [closingOf(target)] : []),
+  ];
   return (
-    <header className="@container/head flex min-h-16 items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:px-1 max-sm:pt-2 min-[1100px]:pl-5">
-      <a className="btn btn--icon min-[1100px]:hidden" href="/chat" aria-label={backToMessages}>
+    <header className="flex h-16 flex-none items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-[1100px]:in-data-pad:hidden max-md:h-14 max-md:gap-0 max-md:px-0.5 min-[1100px]:pl-5">
+      <a
+        className="btn btn--icon max-md:w-11 min-[1100px]:hidden"
+        href="/chat"
+        aria-label={backToMessages}
+      >
         <Icon svg={chevronLeft} />
       </a>
       <span className="relative">
@@ -67,7 +80,7 @@ export function ChatHeader({
           <i className={presence.isOnline && !offline ? 'dot' : 'dot dot--off'} />
         )}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-md:pl-2.5">
         <h1 className="truncate text-md/5 font-semibold" title={name}>
           <a href={`/developer/${target._id}`}>
             <bdi>{name}</bdi>
@@ -93,16 +106,36 @@ export function ChatHeader({
           </FreeLine>
         )}
       </div>
-      {/* Phones have a separate row for the tools, except while the keyboard is open, because the log needs
-          the space. */}
-      <div className="contents max-sm:[@media(height>=520px)]:order-last max-sm:[@media(height>=520px)]:flex max-sm:[@media(height>=520px)]:basis-full max-sm:[@media(height>=520px)]:flex-wrap max-sm:[@media(height>=520px)]:items-center max-sm:[@media(height>=520px)]:justify-end max-sm:[@media(height>=520px)]:gap-2 max-sm:[@media(height>=520px)]:pr-1 max-sm:[@media(height>=520px)]:pb-1.5">
-        {tools}
-      </div>
+      {search && (
+        <button
+          type="button"
+          className="btn btn--icon max-md:hidden"
+          aria-label={search.title}
+          aria-expanded={search.open}
+          onClick={({ currentTarget }) => search.run(currentTarget)}
+        >
+          <Icon svg={search.icon} />
+        </button>
+      )}
+      {children}
+      {keys.map(({ icon, title, disabled, open, run }) => (
+        <HeadButton
+          key={title}
+          icon={icon}
+          label={title}
+          // Beside the pad is no room for a panel.
+          className={`max-md:hidden ${open === undefined ? '' : 'in-data-pad:hidden'} ${open ? 'is-down' : ''}`}
+          disabled={disabled}
+          aria-expanded={open}
+          onClick={({ currentTarget }) => run(currentTarget)}
+        />
+      ))}
       <More
         person={target}
         connected={presence !== null}
         written={writtenHere}
-        also={yourTurn ? [closingOf(target)] : undefined}
+        also={menu}
+        className="max-md:w-11"
       />
     </header>
   );

@@ -1,69 +1,118 @@
+import bot from 'lucide-static/icons/bot.svg?raw';
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
-import zap from 'lucide-static/icons/zap.svg?raw';
 import glass from 'lucide-static/icons/search.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import zap from 'lucide-static/icons/zap.svg?raw';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AssistantModel } from '#shared/assistant.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import type { OpenPad } from '#stores/pad/on-demand/first-code.ts';
+import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import { useOpenPad } from '#islands/pad/use-pad.tsx';
 import { useStep } from '#islands/sessions/use-step.ts';
-import { pairNow, plan, searchMessages } from './words.ts';
+import * as words from './words.ts';
 
 const loadSearch = () => import('./on-demand/SearchPanel.tsx');
 const SearchPanel = onDemand(async () => (await loadSearch()).SearchPanel, {
-  missing: 'absolute top-18 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
+  missing: 'absolute top-16 right-2 z-6 w-[min(400px,calc(100%-16px))] shadow-pop',
 });
+const AssistantPanel = onDemand(
+  async () => (await import('#islands/assistant/AssistantPanel.tsx')).AssistantPanel,
+);
+const loadPairNow = () => loadPart(() => import('#islands/sessions/on-demand/pair-now.ts'));
+
+export interface Tool extends MenuEntry {
+  disabled?: boolean;
+  /** Whether its panel is open; absent without a panel. */
+  open?: boolean;
+}
 
 interface Props {
+  me: User;
   target: Developer;
+  openPad: OpenPad;
+  assistant: { model: AssistantModel; product: string };
 }
 
-export function Search({ target }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
+/**
+ * Wide headers show the tools as buttons, phones list them in the menu. `panels` are those that are open; `extras` are
+ * for the menu of the composer.
+ */
+export function useTools({ me, target, openPad, assistant }: Props): {
+  tools: Tool[];
+  extras: MenuEntry[];
+  openPlan: () => void;
+  panels: ReactNode;
+} {
+  const [searching, setSearching] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const searchButton = useRef<HTMLElement>(null);
+  const assistantButton = useRef<HTMLElement>(null);
+  const { busy, run } = useStep();
+  const openPlan = () =>
+    loadPart(() => import('#islands/sessions/on-demand/open.tsx')).then((part) =>
+      part?.openPlan(target),
+    );
+  // Links of other pages plan a session, or start one in the pad.
+  useEffect(() => {
+    if (leaveHash('#plan')) void openPlan();
+    if (leaveHash('#begin')) void loadPairNow().then((part) => part?.begin(openPad));
+  });
+
+  const now: Tool = {
+    icon: zap,
+    title: words.pairNow,
+    disabled: busy,
+    run: () => run(async () => (await loadPairNow())?.pairNow(me, openPad)),
   };
-  return (
+  const tools: Tool[] = [
+    {
+      icon: glass,
+      title: words.searchMessages,
+      open: searching,
+      run: (from) => {
+        searchButton.current = from;
+        setSearching(!searching);
+      },
+    },
+    now,
+    { icon: calendarPlus, title: words.plan, run: () => void openPlan() },
+    {
+      icon: bot,
+      title: words.assistant,
+      open: asking,
+      run: (from) => {
+        assistantButton.current = from;
+        setAsking(!asking);
+      },
+    },
+  ];
+  const panels = (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="btn btn--icon"
-        aria-label={searchMessages}
-        aria-expanded={open}
-        onPointerEnter={() => void loadSearch().catch(() => undefined)}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon svg={glass} />
-      </button>
-      {open && <SearchPanel target={target} onClose={close} />}
+      {searching && (
+        <SearchPanel
+          target={target}
+          onClose={() => {
+            setSearching(false);
+            searchButton.current?.focus();
+          }}
+        />
+      )}
+      {asking && (
+        <AssistantPanel
+          me={me._id}
+          {...assistant}
+          toggle={assistantButton}
+          onClosed={() => setAsking(false)}
+        />
+      )}
     </>
   );
-}
-
-export function PairNowButton({ me }: { me: User }) {
-  const openPad = useOpenPad();
-  const { busy, run } = useStep();
-  const load = () => loadPart(() => import('#islands/sessions/on-demand/pair-now.ts'));
-  const propose = async () => (await load())?.pairNow(me, openPad);
-  // The session was started on another page.
-  useEffect(() => {
-    if (leaveHash('#begin')) void load().then((part) => part?.begin(openPad));
-  }, [openPad]);
-  return (
-    <button
-      type="button"
-      className="btn btn--sm max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
-      disabled={busy}
-      onClick={() => run(propose)}
-    >
-      <Icon svg={zap} small />
-      <span className="sm:@max-[720px]/head:sr-only @max-[340px]/head:sr-only">{pairNow}</span>
-    </button>
-  );
+  const extras: MenuEntry[] = [
+    { ...now, narrow: true },
+    { icon: calendarPlus, ...words.planSession, run: () => void openPlan() },
+  ];
+  return { tools, extras, openPlan: () => void openPlan(), panels };
 }
 
 /** Removes a hash from the address. Returns whether it was there. */
@@ -72,25 +121,4 @@ function leaveHash(hash: string): boolean {
   const isThere = location.hash === hash;
   if (isThere) history.replaceState(history.state, '', pathname + search);
   return isThere;
-}
-
-export function PlanButton({ target }: Props) {
-  const open = () =>
-    loadPart(() => import('#islands/sessions/on-demand/open.tsx')).then((part) =>
-      part?.openPlan(target),
-    );
-  // Links of other pages plan a session.
-  useEffect(() => {
-    if (leaveHash('#plan')) void open();
-  });
-  return (
-    <button
-      type="button"
-      className="btn btn--sm max-sm:min-h-10 max-sm:[@media(height<520px)]:hidden"
-      onClick={() => void open()}
-    >
-      <Icon svg={calendarPlus} small />
-      <span className="max-sm:sr-only sm:@max-[720px]/head:sr-only">{plan}</span>
-    </button>
-  );
 }

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
+import codeXml from 'lucide-static/icons/code-xml.svg?raw';
+import plus from 'lucide-static/icons/plus.svg?raw';
 import smile from 'lucide-static/icons/smile.svg?raw';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { personHue } from '#shared/avatar.ts';
@@ -12,6 +14,7 @@ import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stor
 import { $typing } from '#stores/chat/typing.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { composes } from '#islands/ui/composes.ts';
+import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { replaceText } from './replace-text.ts';
 import { useCodeKeys } from './use-code-keys.ts';
@@ -33,6 +36,8 @@ interface Props {
   target: Developer;
   /** True after the page's first connection; messages sent offline are queued. */
   maySend: boolean;
+  /** Besides text, a conversation may get these. */
+  extras: readonly MenuEntry[];
   onSent: () => void;
 }
 
@@ -48,7 +53,7 @@ const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
     selection: [text.length, text.length],
   });
 
-export function Composer({ me, target, maySend, onSent }: Props) {
+export function Composer({ me, target, maySend, extras, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
@@ -136,6 +141,12 @@ export function Composer({ me, target, maySend, onSent }: Props) {
     const caret = start + emoji.length;
     replaceText(input, { start, end, text: emoji, selection: [caret, caret] });
   };
+  const add = (button: HTMLElement) => {
+    const block = { icon: codeXml, ...words.codeBlock, run: code.fence };
+    void loadPart(() => import('#islands/ui/Menu.tsx')).then((part) =>
+      part?.openMenu(button, words.add, [...extras, block]),
+    );
+  };
   const closePicker = () => {
     setPicking(false);
     opener.current?.focus();
@@ -195,21 +206,14 @@ export function Composer({ me, target, maySend, onSent }: Props) {
           className="composer-box has-aria-invalid:border-no-ink"
           data-editing={editing === null ? undefined : true}
         >
-          {picking && (
-            <div className="absolute bottom-[calc(100%+8px)] -left-px z-5">
-              <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
-            </div>
-          )}
           <button
-            ref={opener}
             type="button"
             className="btn btn--icon"
-            aria-label={words.emoji}
-            aria-haspopup="dialog"
-            aria-expanded={picking}
-            onClick={() => setPicking(!picking)}
+            aria-label={words.add}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => add(currentTarget)}
           >
-            <Icon svg={smile} />
+            <Icon svg={plus} />
           </button>
           <textarea
             ref={field}
@@ -228,6 +232,22 @@ export function Composer({ me, target, maySend, onSent }: Props) {
             onKeyDown={onKeyDown}
             onPaste={code.onPaste}
           />
+          {picking && (
+            <div className="absolute -right-px bottom-[calc(100%+8px)] z-5">
+              <EmojiPicker onPick={insert} onClose={closePicker} opener={opener} />
+            </div>
+          )}
+          <button
+            ref={opener}
+            type="button"
+            className="btn btn--icon"
+            aria-label={words.emoji}
+            aria-haspopup="dialog"
+            aria-expanded={picking}
+            onClick={() => setPicking(!picking)}
+          >
+            <Icon svg={smile} />
+          </button>
           <button
             type="submit"
             className="btn btn--go w-11 px-0"

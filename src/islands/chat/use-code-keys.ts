@@ -26,6 +26,11 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
     });
   };
 
+  const fence = (): void =>
+    void load().then((part) => {
+      if (field.current !== null) part?.fenceSelection(field.current);
+    });
+
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
     const { selectionStart } = event.currentTarget;
@@ -45,6 +50,9 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
       else dismiss();
       return true;
     }
+    // Phones have no Shift+Enter; their Send button is beside the text.
+    if (key === 'Enter' && matchMedia('(pointer: coarse)').matches)
+      return isInFence(input.value, input.selectionStart);
     if (key !== 'Tab' || wasLeaving || altKey || ctrlKey || metaKey) return false;
     if (!isInFence(input.value, input.selectionStart)) return false;
     event.preventDefault();
@@ -52,5 +60,5 @@ export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value:
     return true;
   };
 
-  return { offer, accept, dismiss, onPaste, onKey };
+  return { offer, accept, dismiss, fence, onPaste, onKey };
 }

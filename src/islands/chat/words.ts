@@ -25,6 +25,8 @@ export const WORDS = {
 const CHARACTERS = { one: 'character', other: 'characters' };
 
 export const emoji = 'Emoji';
+export const add = 'Attach';
+export const codeBlock = { title: 'Code block', line: 'Write or paste code' };
 export const message = 'Message';
 export const messageTo = (name: string): string => `Message ${name}`;
 export const typing = 'typing...';
@@ -36,7 +38,9 @@ export const backToMessages = 'Back to messages';
 export const call = 'Call';
 export const pad = 'Pad';
 export const plan = 'Plan';
+export const planSession = { title: 'Plan a session', line: 'Propose up to three times' };
 export const pairNow = 'Pair now';
+export const assistant = 'AI assistant';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
 

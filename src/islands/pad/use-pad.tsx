@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { HeadButton } from '#islands/ui/HeadButton.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import type { OpenPad, PadCode } from '#stores/pad/on-demand/first-code.ts';
 import type { PadPanelProps } from './on-demand/PadPanel.tsx';
@@ -38,8 +38,7 @@ type Props = Pick<PadPanelProps, 'me' | 'target'> & { over: boolean; label: stri
 interface UsedPad {
   openPad: OpenPad;
   button: ReactNode;
-  /** Returns the open pad below the given notice. */
-  panel: (notice: ReactNode) => ReactNode;
+  panel: ReactNode;
 }
 
 /** Returns the pad's button and panel, and a function that opens it. An open pad outlives the connection. */
@@ -104,25 +103,21 @@ export function usePad({ me, target, over, label }: Props): UsedPad {
     return () => removeEventListener('keydown', press);
   });
 
+  const room = open ? document.getElementById('pad') : null;
+  const props = { me, target, asked, setAsked, onClosed: hide };
   return {
     openPad,
     button: !over && (
-      <button
+      <HeadButton
         ref={button}
-        type="button"
-        className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
+        icon={codeXml}
+        label={label}
+        className={open ? 'is-down' : ''}
         aria-expanded={open}
         aria-keyshortcuts="Alt+P"
         onClick={toggle}
-      >
-        <Icon svg={codeXml} small />
-        <span className="sm:@max-[720px]/head:sr-only @max-[375px]/head:sr-only">{label}</span>
-      </button>
+      />
     ),
-    panel: (notice) => {
-      const room = open ? document.getElementById('pad') : null;
-      const props = { me, target, notice, asked, setAsked, onClosed: hide };
-      return room && createPortal(<PadPanel {...props} />, room);
-    },
+    panel: room && createPortal(<PadPanel {...props} />, room),
   };
 }

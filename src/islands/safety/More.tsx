@@ -4,7 +4,7 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import type { MenuEntry } from './on-demand/subject.ts';
+import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import * as words from './words.ts';
 
 interface Props {

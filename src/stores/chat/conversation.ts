@@ -41,13 +41,9 @@ export interface Conversation {
 export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
 
 const conversation = atom<Conversation | null>(null);
-const over = atom(false);
 
 /** Null until the page's first data arrives. */
 export const $conversation: ReadableAtom<Conversation | null> = conversation;
-
-/** The chat's tools are hidden then too. */
-export const $isOver: ReadableAtom<boolean> = over;
 
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
@@ -95,7 +91,6 @@ export function change(turn: (now: Conversation) => Partial<Conversation>): void
     messages: asChanged(next.messages),
     past: past === null ? null : renewed(past),
   });
-  over.set(next.kind === 'over');
 }
 
 function renewed(past: HistoryWindow): HistoryWindow {

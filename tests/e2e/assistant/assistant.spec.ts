@@ -11,7 +11,14 @@ import {
   test,
   toggle,
 } from '../../support/assistant.ts';
-import { composer, meet, openChat, sendKey } from '../../support/chat/chat-page.ts';
+import {
+  composer,
+  meet,
+  openChat,
+  sendKey,
+  moreButton,
+  pressTool,
+} from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible } from '../../support/e2e.ts';
 
 const GREETING =
@@ -500,7 +507,7 @@ test.describe('the panel', () => {
     await expect(composer(page)).toHaveValue('Sure.');
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await toggle(page).click();
+    await pressTool(page, 'AI assistant');
     await expect
       .poll(() => panel(page).boundingBox())
       .toEqual({ x: 0, y: 0, width: 390, height: 844 });
@@ -509,8 +516,8 @@ test.describe('the panel', () => {
     await expect(composer(page)).not.toBeFocused();
     await panel(page).focus();
     await page.keyboard.press('Escape');
-    await expect(toggle(page)).toBeFocused();
-    await toggle(page).click();
+    await expect(moreButton(page)).toBeFocused();
+    await pressTool(page, 'AI assistant');
     await panel(page).getByRole('button', { name: 'Insert into message' }).click();
     await expect(panel(page)).toHaveCount(0);
     await expect(composer(page)).toBeFocused();

@@ -1,4 +1,4 @@
-import { composer, connected, meet, openChat } from '../../support/chat/chat-page.ts';
+import { composer, connected, meet, openChat, pressTool } from '../../support/chat/chat-page.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
@@ -177,6 +177,33 @@ test.describe('on a phone', () => {
     await pad.getByRole('button', { name: 'Chat', exact: true }).click();
     await expectNoSidewaysScroll(page);
     await callBar(page).getByRole('button', { name: 'End' }).click();
+    await expect(callBar(otherPage)).toHaveCount(0);
+  });
+
+  test('a session and a call share one row of 44 px', async ({ page, otherPage }) => {
+    const { ada, ben } = await meet(page, otherPage);
+    await openChat(page, ben);
+    await openChat(otherPage, ada);
+    await pressTool(page, 'Pair now');
+    await otherPage.getByRole('button', { name: 'With a call' }).click();
+    await accept(page).click();
+    await talksWith(page, 'Ben');
+    const session = page.getByRole('region', { name: 'Session in progress' });
+    const fold = session.getByRole('button', { name: /Pair now/ });
+    const end = callBar(page).getByRole('button', { name: 'End' });
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 780 });
+      const [left, right] = [(await fold.boundingBox())!, (await callBar(page).boundingBox())!];
+      expect([left.y, left.height]).toEqual([56, 44]);
+      expect([right.y, right.height]).toEqual([56, 44]);
+      await expect(end).toBeInViewport({ ratio: 1 });
+      await expect(callBar(page)).toContainText('Call');
+      await expectNoSidewaysScroll(page);
+    }
+    await fold.click();
+    await expect(session.getByRole('timer')).toBeVisible();
+    await expectAccessible(page);
+    await end.click();
     await expect(callBar(otherPage)).toHaveCount(0);
   });
 });

@@ -135,6 +135,8 @@ test('chat works on a network without WebSocket', async ({ page, otherPage }) =>
 test('a page without a session shows “Join the Conversation”', async ({ page }) => {
   const { ben } = await meet(page);
   const wire = await tap(page);
+  // A wide window asks for sessions, and a refused call leads to the login form.
+  await page.setViewportSize({ width: 1000, height: 800 });
   await openChat(page, ben);
   await page.context().clearCookies();
   await wire.cut();

@@ -71,6 +71,16 @@ test('on a wide screen the list is beside the chat', async ({
   await context.close();
 });
 
+test('on a wide screen /chat opens the newest conversation', async ({ page }) => {
+  const { ben } = await meet(page);
+  await page.goto('/profile');
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL(`/chat/${ben.user._id}`);
+  await expect(list(page).locator('[aria-current=page]')).toContainText('Ben Marsh');
+  await page.goBack();
+  await expect(page).toHaveURL('/profile');
+});
+
 test('the open list adds new connections and removes lost ones', async ({ page, otherPage }) => {
   const ada = await signUp(page);
   const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
@@ -84,12 +94,19 @@ test('the open list adds new connections and removes lost ones', async ({ page, 
   await otherPage.request.delete(`/api/delete/${ben.user._id}`, { headers });
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
+  const waysOn = page.getByRole('region', { name: /People for you|Where to go/ });
+  await expect(waysOn.getByRole('link', { name: /^Invite someone/ })).toBeVisible();
   await expectAccessible(page);
+  await waysOn.getByRole('link', { name: /^See your profile/ }).click();
+  await expect(page).toHaveURL(`/developer/${ada.user._id}`);
+  await page.goBack();
   await page.getByRole('link', { name: 'Go to the feed' }).click();
   await expect(page).toHaveURL('/');
 });
 
 test('the list shows drafts and typing indicators', async ({ page, otherPage }) => {
+  // A wide window opens a conversation beside the list.
+  await page.setViewportSize({ width: 1000, height: 800 });
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await composer(page).fill('> said before\n\nHalf a **thought**');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { SessionAnswer } from '#shared/pair-session.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { log, meet, openChat, say, pressTool } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     const { ada, ben } = await meet(page, otherPage);
     await openChat(page, ben);
     await expectNoSidewaysScroll(page);
-    await pairNow(page).click();
+    await pressTool(page, 'Pair now');
     await expect(card(page)).toContainText('Waiting for Ben');
     const open = await otherPage.request.get('/api/sessions?open=true');
     const { sessions } = (await open.json()) as { sessions: SessionAnswer['session'][] };

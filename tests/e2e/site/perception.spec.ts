@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
 import type { SessionAnswer } from '#shared/pair-session.ts';
-import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { composer, meet, openChat, say, pressTool } from '../../support/chat/chat-page.ts';
 import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
@@ -215,7 +215,10 @@ test.describe('with fingers', () => {
     await expectReached(button(page, 'senior'));
     await openChat(page, ben);
     await composer(page).waitFor();
-    await button(page, 'Plan').click();
+    for (const name of ['Call', 'Pad', /^More about/, 'Attach', 'Emoji'])
+      await expectReached(button(page, name));
+    await expectReached(page.getByRole('link', { name: 'Back to messages' }));
+    await pressTool(page, 'Plan');
     await expectReached(page.locator('[data-at]').nth(1));
     await expectReached(button(page, '90'));
 

@@ -40,6 +40,15 @@ export const sendKey = (page: Page): Locator =>
 
 export const log = (page: Page): Locator => page.getByRole('log');
 
+export const moreButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^More about/ });
+
+/** Phones list the tools of a conversation in its menu. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  await moreButton(page).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** All bubbles of the log, oldest first. */
 export const bubbles = (page: Page): Locator => log(page).locator('.bubble');
 

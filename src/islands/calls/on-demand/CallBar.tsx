@@ -5,6 +5,7 @@ import phoneOff from 'lucide-static/icons/phone-off.svg?raw';
 import screenOff from 'lucide-static/icons/screen-share-off.svg?raw';
 import screenOn from 'lucide-static/icons/screen-share.svg?raw';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Developer } from '#shared/user.ts';
 import { $letterKeys } from '#stores/client/browser-settings.ts';
 import {
@@ -32,6 +33,11 @@ export interface CallBarProps {
   target: Person;
 }
 
+/** On phones a running session has the left part of the row. */
+const ALONE = 'max-md:[section+#call_&]:hidden';
+const KEY = 'btn btn--sm max-md:w-10 max-md:px-0';
+const LABEL = 'max-md:sr-only @max-[560px]/chat:sr-only';
+
 const FIELDS = 'input, textarea, select, [contenteditable], dialog';
 
 export function CallBar({ me, target }: CallBarProps) {
@@ -45,28 +51,39 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
   const name = target.firstName;
   const isUp = phase === 'talking' || phase === 'lost';
   const shares = screen?.of === 'mine';
+  const screenRoom = document.getElementById('screen');
   useMuteKey(!muted, mine !== null);
 
   return (
-    <section className="border-b border-line bg-surface" aria-label={words.region(name)}>
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 max-sm:gap-x-2 min-[1100px]:px-5">
-        <span className="flex gap-2 max-sm:gap-1">
+    <section className="border-line bg-surface md:border-b" aria-label={words.region(name)}>
+      <div className="flex min-h-14 items-center gap-3 px-3 py-2 max-md:h-11 max-md:min-h-0 max-md:gap-2 max-md:px-2 max-md:py-0 min-[1100px]:px-5">
+        <span className={`flex gap-2 max-md:gap-1 max-[389px]:hidden ${ALONE}`}>
           <Portrait person={me} stream={mine} muted={muted} />
           <Portrait person={target} stream={theirs} muted={theyAre.muted} />
         </span>
-        <p className="min-w-0 flex-1 text-sm/5 max-sm:text-xs/4">
-          <span className="line-clamp-2 font-medium" role="status">
+        <p className="min-w-0 flex-1 text-sm/5 max-md:text-xs/4">
+          <span
+            className={`block truncate font-medium ${since === null ? '' : 'max-md:[section+#call_&]:sr-only'}`}
+            role="status"
+          >
             {words.phase[phase](name)}
           </span>
-          <span className="block truncate text-ink-2">
-            {since !== null && <Clock since={since} />}
-            {theyAre.muted && isUp && ` · ${words.theirsMuted(name)}`}
-          </span>
+          {since !== null && (
+            <>
+              <b className="hidden font-semibold max-md:[section+#call_&]:block" aria-hidden>
+                {words.call}
+              </b>
+              <span className="block truncate text-ink-2">
+                <Clock since={since} />
+                {theyAre.muted && isUp && ` · ${words.theirsMuted(name)}`}
+              </span>
+            </>
+          )}
         </p>
-        <span className="flex gap-2 max-sm:gap-1.5">
+        <span className="flex flex-none gap-2 max-md:gap-1">
           <button
             type="button"
-            className={`btn btn--sm max-sm:min-h-10 ${muted ? 'is-down' : ''}`}
+            className={`${KEY} ${muted ? 'is-down' : ''}`}
             aria-pressed={muted}
             aria-label={words.mute}
             aria-keyshortcuts="M"
@@ -75,12 +92,12 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
             onClick={() => setMuted(!muted)}
           >
             <Icon svg={muted ? micOff : mic} small />
-            <span className="max-sm:hidden">{muted ? words.muted : words.mute}</span>
+            <span className={LABEL}>{muted ? words.muted : words.mute}</span>
           </button>
           {isUp && 'getDisplayMedia' in navigator.mediaDevices && (
             <button
               type="button"
-              className={`btn btn--sm max-sm:min-h-10 ${shares ? 'is-down' : ''}`}
+              className={`${KEY} ${ALONE} ${shares ? 'is-down' : ''}`}
               aria-pressed={shares}
               aria-label={words.share}
               title={shares ? words.unshare : words.share}
@@ -89,20 +106,30 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
               <Icon svg={shares ? screenOff : screenOn} small />
             </button>
           )}
-          {mine !== null && <Devices mine={mine} speaker={speaker} onSpeaker={setSpeaker} />}
-          <button type="button" className="btn btn--no btn--sm max-sm:min-h-10" onClick={hangUp}>
+          {mine !== null && (
+            <Devices
+              mine={mine}
+              speaker={speaker}
+              onSpeaker={setSpeaker}
+              className={`${KEY} max-[389px]:[section+#call_&]:hidden`}
+            />
+          )}
+          <button type="button" className={`btn--no ${KEY}`} onClick={hangUp}>
             <Icon svg={phoneOff} small />
-            <span className="max-sm:sr-only">{words.end}</span>
+            <span className={LABEL}>{words.end}</span>
           </button>
         </span>
       </div>
       {theirs !== null && <Voice stream={theirs} speaker={speaker} />}
-      {screen !== null && (
-        <Screen
-          stream={screen.stream}
-          title={screen.of === 'mine' ? words.screenOf.mine : words.screenOf.theirs(name)}
-        />
-      )}
+      {screen !== null &&
+        screenRoom !== null &&
+        createPortal(
+          <Screen
+            stream={screen.stream}
+            title={screen.of === 'mine' ? words.screenOf.mine : words.screenOf.theirs(name)}
+          />,
+          screenRoom,
+        )}
     </section>
   );
 }

@@ -12,10 +12,12 @@ interface Props {
   mine: MediaStream;
   speaker: string;
   onSpeaker: (id: string) => void;
+  /** The look of its button. */
+  className: string;
 }
 
 /** Only some browsers let people choose the speaker. */
-export function Devices({ mine, speaker, onSpeaker }: Props) {
+export function Devices({ mine, speaker, onSpeaker, className }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -38,7 +40,7 @@ export function Devices({ mine, speaker, onSpeaker }: Props) {
       <button
         ref={button}
         type="button"
-        className={`btn btn--sm max-sm:min-h-10 ${open ? 'is-down' : ''}`}
+        className={`${className} ${open ? 'is-down' : ''}`}
         aria-label={words.devices}
         title={words.devices}
         popoverTarget={id}

@@ -14,7 +14,7 @@ export function Screen({ stream, title }: Props) {
     video.current.play().catch(() => undefined);
   }, [stream]);
   return (
-    <figure className="border-t border-line bg-sunken">
+    <figure className="border-y border-line bg-sunken">
       <figcaption className="flex items-center gap-2 px-3 py-1.5 text-sm text-ink-2 min-[1100px]:px-5">
         <span className="min-w-0 flex-1 truncate">{title}</span>
         <button

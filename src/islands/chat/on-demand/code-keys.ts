@@ -28,3 +28,11 @@ export function fence(field: HTMLTextAreaElement, { text, label }: PastedCode): 
   if (start === -1) return;
   replaceText(field, fenced(field.value, start, start + text.length, label));
 }
+
+/** Fences the selection; without one, the caret goes into an empty block. */
+export function fenceSelection(field: HTMLTextAreaElement): void {
+  const { value, selectionStart: start, selectionEnd: end } = field;
+  const block = fenced(value, start, end, '');
+  const inside = start + block.text.indexOf('```') + 4;
+  replaceText(field, start === end ? { ...block, selection: [inside, inside] } : block);
+}

@@ -7,7 +7,7 @@ import close from 'lucide-static/icons/x.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import download from 'lucide-static/icons/download.svg?raw';
 import { atom } from 'nanostores';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/language.ts';
 import { PAD_NAME_MAX } from '#shared/pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
@@ -41,8 +41,6 @@ type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl' | 's
 export interface PadPanelProps {
   me: Person;
   target: Person;
-  /** Shown in narrow windows; wide ones show it above the chat. */
-  notice: ReactNode;
   asked: PadCode | null;
   setAsked: (code: PadCode | null) => void;
   onClosed: () => void;
@@ -77,7 +75,7 @@ export function PadPanel(props: PadPanelProps) {
 }
 
 function OpenPad(props: PadPanelProps & Opened) {
-  const { me, target, notice, asked, setAsked, onClosed, pad, carets } = props;
+  const { me, target, asked, setAsked, onClosed, pad, carets } = props;
   const state = useStore(pad.$state);
   const other = useStore(carets.$other);
   const room = useRef<HTMLDivElement>(null);
@@ -243,7 +241,6 @@ function OpenPad(props: PadPanelProps & Opened) {
           onClick={onClosed}
         />
       </header>
-      <div className="flex-none min-[1100px]:hidden">{notice}</div>
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
         role="status"

@@ -1,17 +1,10 @@
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
+import type { MenuEntry } from '#islands/ui/Menu.tsx';
 
 export interface Subject {
   person: Developer;
   connected?: boolean | undefined;
   also?: readonly MenuEntry[] | undefined;
   written?: (() => readonly ChatMessage[]) | undefined;
-}
-
-export interface MenuEntry {
-  /** The source of a lucide-static file. */
-  icon: string;
-  title: string;
-  line: string;
-  run: () => void;
 }

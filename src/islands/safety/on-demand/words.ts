@@ -1,3 +1,5 @@
+export const viewProfile = 'View profile';
+
 export const items = {
   unmatch: { title: 'Unmatch', line: 'End the connection and the chat' },
   block: { title: 'Block', line: 'You won’t see each other again. They aren’t notified.' },

@@ -55,12 +55,12 @@ export function SessionRun({ session, me }: Props) {
     endedBy === null ? WORDS.timeIsUp : endedBy === 'me' ? WORDS.youEnded : words.theyEnded(name);
   return (
     <section
-      className="border-b border-line bg-surface"
+      className="border-line bg-surface max-md:contents md:border-b"
       aria-label={phase === 'soon' ? WORDS.soon : WORDS.running}
     >
       <button
         type="button"
-        className="flex min-h-12 w-full items-center gap-3 px-4 text-left sm:hidden"
+        className="flex h-11 min-w-0 flex-1 items-center gap-3 px-4 text-left focus-visible:-outline-offset-2 md:hidden"
         aria-expanded={unfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!unfolded)}
@@ -76,14 +76,14 @@ export function SessionRun({ session, me }: Props) {
         <Icon svg={chevronDown} small />
       </button>
       <i
-        className={`block h-0.5 bg-ink sm:hidden ${unfolded ? 'hidden' : ''}`}
+        className={`absolute bottom-0 left-0 h-0.5 bg-ink md:hidden ${unfolded ? 'hidden' : ''}`}
         style={{ width: `${String(share * 100)}%` }}
       />
       <div
-        className={`mx-auto grid max-w-205 gap-2.5 px-5 pt-4 pb-3.5 max-sm:px-4 ${unfolded ? '' : 'max-sm:hidden'}`}
+        className={`mx-auto grid max-w-205 gap-2.5 px-5 pt-4 pb-3.5 max-md:order-1 max-md:basis-full max-md:border-t max-md:border-line max-md:px-4 ${unfolded ? '' : 'max-md:hidden'}`}
         id={id}
       >
-        <h2 className="font-semibold wrap-anywhere max-sm:hidden">
+        <h2 className="font-semibold wrap-anywhere max-md:hidden">
           <bdi>{goal}</bdi>
         </h2>
         <div>
