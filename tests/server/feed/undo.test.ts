@@ -138,7 +138,10 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
       expect((await cleo.received()).connectionRequest).toEqual([]);
       expect(phone.heard('requestReceived')).toEqual([]);
       // The decline is final nevertheless.
-      expect((await cleo.send('interested', ada)).status).toBe(409);
+      expect(await cleo.send('interested', ada)).toMatchObject({
+        status: 409,
+        body: { message: 'You have already declined this developer' },
+      });
       expect(await cleo.wholeFeed()).not.toContain(ada.id);
       phone.close();
     });
