@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2011,
   scripts: 3862,
   bench: 3781,
-  tests: 53_587,
+  tests: 53_590,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
