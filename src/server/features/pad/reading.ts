@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
-import { createThread, crowded, Overdue, WAITING_MAX } from '../../platform/jobs/thread.ts';
+import { createThread, Overdue } from '../../platform/jobs/thread.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
@@ -45,6 +45,9 @@ const LIMIT_MS = 1000;
 /** Milliseconds of the thread per person and window: a tenth. */
 const BUDGET_MS = 3000;
 const BUDGET_SECONDS = 30;
+/** Maximum waiting questions: some seconds of work. */
+const WAITING_MAX = 500;
+const RETRY_SECONDS = 5;
 /** Maximum remembered pads: the last ones, and those impossible to open or to merge. */
 const REMEMBERED_MAX = 10_000;
 
@@ -99,7 +102,15 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
 
   /** Asks the thread when it is free and no question about a faster pad waits. */
   async function askInTurn(wanted: Wanted, slow: number): Promise<Read> {
-    if (waiting.length >= WAITING_MAX) throw crowded();
+    if (waiting.length >= WAITING_MAX) {
+      throw new Problem(
+        'unavailable',
+        'Many people are here at once. Try again in a few seconds.',
+        {
+          retryAfter: RETRY_SECONDS,
+        },
+      );
+    }
     if (isBusy) await new Promise<void>((begin) => waiting.push({ slow, begin }));
     isBusy = true;
     try {

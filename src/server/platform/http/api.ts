@@ -88,8 +88,7 @@ export async function readBody<S extends z.ZodType>(
   c: ApiContext,
   schema: S,
 ): Promise<z.output<S>> {
-  const type = c.env.incoming.headers['content-type'] ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  if (!hasType(c, 'application/json')) {
     throw new Problem('unsupported_media_type', 'Send the request as application/json');
   }
   let body: unknown;
@@ -117,9 +116,12 @@ export function optional<S extends z.ZodType>(schema: S) {
 }
 
 /** Returns whether the request is a form post without JavaScript; it is answered with a page. */
-export function isFormPost(c: ApiContext): boolean {
-  const type = c.env.incoming.headers['content-type'] ?? '';
-  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+export const isFormPost = (c: ApiContext): boolean =>
+  hasType(c, 'application/x-www-form-urlencoded');
+
+function hasType({ env: { incoming } }: ApiContext, wanted: string): boolean {
+  const [type = ''] = (incoming.headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase() === wanted;
 }
 
 /** Returns a reader of JSON, or of a form post without JavaScript. */

@@ -9,21 +9,15 @@ export const CALL_PERMISSIONS = permissions('(self)');
 
 /** Returns the headers of every response; pages add their CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {
-  return [
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', permissions('()')],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['cross-origin-resource-policy', 'same-origin'],
-    [
-      'content-security-policy',
+  const https = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  return Object.entries({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions('()'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy':
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ],
-    ...(isSecure(origin)
-      ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] as [
-          string,
-          string,
-        ][])
-      : []),
-  ];
+    ...(isSecure(origin) && https),
+  });
 }

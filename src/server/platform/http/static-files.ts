@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 import { accessOf } from '#shared/guard.ts';
 import { etagOf, type Packed } from './respond.ts';
 
@@ -12,24 +13,8 @@ export interface StaticFiles {
   imports: Readonly<Record<string, string[]>>;
 }
 
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
-
 export const contentType = (name: string): string =>
-  TYPES[extname(name)] ?? 'application/octet-stream';
+  getMimeType(name) ?? 'application/octet-stream';
 
 /** Personal pages may only be cached by the browser, which revalidates them each time. */
 export const PRIVATE = 'private, no-cache';

@@ -1,23 +1,22 @@
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, SentError, ToThread } from './thread.ts';
+import type { FromThread, ToThread } from './thread.ts';
 
-/**
- * Answers the questions of `createThread` in the thread until it is closed. Returns a function that reports faults
- * without a question. Throws outside of a thread.
- */
+/** Answers the questions of `createThread` in the thread until it is closed. Throws outside of a thread. */
 export function serveThread<Question, Answer>(parts: {
   answer: (question: Question) => Answer | Promise<Answer>;
   close: () => void | Promise<void>;
-}): (error: unknown) => void {
+}): void {
   const port = parentPort;
   if (port === null) throw new Error('This is run as a thread');
   const say = (message: FromThread<Answer>): void => port.postMessage(message);
 
-  const answer = async (number: number, question: Question): Promise<void> => {
+  const answer = async (question: Question): Promise<void> => {
     try {
-      say({ kind: 'answer', number, answer: await parts.answer(question) });
+      say({ answer: await parts.answer(question) });
     } catch (error) {
-      say({ kind: 'failed', number, error: sent(error) });
+      const { message, code } = Object(error) as { message?: unknown; code?: unknown };
+      const known = typeof code === 'string' ? code : undefined;
+      say({ error: { message: String(message ?? error), code: known } });
     }
   };
 
@@ -32,12 +31,6 @@ export function serveThread<Question, Answer>(parts: {
   };
 
   port.on('message', (message: ToThread<Question>) => {
-    void (message.kind === 'close' ? end() : answer(message.number, message.question));
+    void (message === 'close' ? end() : answer(message.question));
   });
-  return (error) => say({ kind: 'fault', error: sent(error) });
-}
-
-function sent(error: unknown): SentError {
-  const { message, code } = Object(error) as { message?: unknown; code?: unknown };
-  return { message: String(message ?? error), code: typeof code === 'string' ? code : undefined };
 }
