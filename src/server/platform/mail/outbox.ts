@@ -173,7 +173,8 @@ export function createOutbox(parts: OutboxParts) {
     } finally {
       clearTimeout(timer);
     }
-    await finish(row, { status: 'sent', endedAt: Date.now(), lastError: null });
+    // The text may contain a link into an account.
+    await finish(row, { status: 'sent', lastError: null, body: '', html: null });
     log.info({ mail: row.id, attempts: row.attempts }, parts.done ?? 'mail sent');
   }
 
@@ -183,22 +184,26 @@ export function createOutbox(parts: OutboxParts) {
     const fault = mailFault(failure);
     const wait = backoff[attempts - 1];
     if (cut.signal.aborted) {
-      await mails.putBack(db, row, { attempts: attempts - 1, dueAt: Date.now(), lastError: null });
+      await putBack(row, { attempts: attempts - 1, dueAt: Date.now(), lastError: null });
     } else if (!isFinal(failure) && wait !== undefined) {
       log.warn({ mail: row.id, attempts, error, fault, again: wait }, 'mail not sent yet');
-      await mails.putBack(db, row, { attempts, dueAt: Date.now() + wait, lastError: error });
+      await putBack(row, { attempts, dueAt: Date.now() + wait, lastError: error });
     } else {
       const status = isFinal(failure) ? 'refused' : 'expired';
       // The file comes first; a crash in between repeats this step.
       await files.keep(row.id, composeMail(row, from));
-      await finish(row, { status, endedAt: Date.now(), lastError: error });
+      await finish(row, { status, lastError: error });
       log.error({ mail: row.id, status, error, fault }, 'mail not sent; it is kept as a file');
     }
   }
 
+  function putBack(row: MailRow, next: Partial<MailRow>): Promise<void> {
+    return mails.settle(db, row, { ...next, status: 'waiting' });
+  }
+
   /** Ends a mail; if its account was deleted meanwhile, its file is deleted too. */
-  async function finish(row: MailRow, end: mails.MailEnd): Promise<void> {
-    await mails.endMail(db, row, end);
+  async function finish(row: MailRow, end: Partial<MailRow>): Promise<void> {
+    await mails.settle(db, row, { ...end, dueAt: null, endedAt: Date.now() });
     if (!(await mails.exists(db, row.id))) await files.discard(row.id);
   }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { deleteBelow } from '../db/in-batches.ts';
 import type { Tables } from '../db/tables.ts';
@@ -7,12 +7,6 @@ export type MailRow = Selectable<Tables['outbox']>;
 
 /** A node's claim on a row; another value means it is lost. */
 export type Claim = Pick<MailRow, 'id' | 'claim'>;
-
-export interface MailEnd {
-  status: Extract<Tables['outbox']['status'], 'sent' | 'refused' | 'expired'>;
-  endedAt: number;
-  lastError: string | null;
-}
 
 export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insertInto('outbox').values(mail).execute();
@@ -44,30 +38,15 @@ export function claimDue(
     .executeTakeFirst();
 }
 
-/** Returns a claimed mail to the queue for `dueAt`. */
-export async function putBack(
+/** Changes a mail that is still claimed, and releases it. */
+export async function settle(
   db: Db,
   held: Claim,
-  next: Pick<MailRow, 'attempts' | 'dueAt' | 'lastError'>,
+  next: Updateable<Tables['outbox']>,
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ ...next, status: 'waiting', claim: null })
-    .where('id', '=', held.id)
-    .where('claim', '=', held.claim)
-    .execute();
-}
-
-/** Ends a claimed mail. A sent one loses its text, which may contain a link into an account. */
-export async function endMail(db: Db, held: Claim, end: MailEnd): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({
-      ...end,
-      dueAt: null,
-      claim: null,
-      ...(end.status === 'sent' ? { body: '', html: null } : {}),
-    })
+    .set({ ...next, claim: null })
     .where('id', '=', held.id)
     .where('claim', '=', held.claim)
     .execute();
