@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import { handleOfPath, pagePath, type PublicPage } from '#shared/public-page.ts';
 import { uploadedName } from '#shared/photo-url.ts';
@@ -23,9 +22,6 @@ interface Parts {
 type Make = (request: IncomingMessage, path: string) => Promise<Content>;
 
 const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
-/** The loop yields after these addresses of a sitemap. */
-const WRITTEN_AT_ONCE = 5000;
-
 const FILE = /^(\/u\/[^/]+)\/(photo|card\.png)$/;
 
 const nothing = () => new Problem('not_found', 'No such file');
@@ -59,23 +55,19 @@ export function mountPublicPages(parts: Parts): Readonly<Record<string, Mounted>
   };
 
   // The sitemap has megabytes on large sites, so all readers share one.
-  let written: { handles: string[]; body: Promise<Buffer> } | null = null;
-  const write = async (handles: readonly string[]): Promise<Buffer> => {
-    const parts = [Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${URLSET}\n`)];
-    for (let from = 0; from < handles.length; from += WRITTEN_AT_ONCE) {
-      const urls = handles
-        .slice(from, from + WRITTEN_AT_ONCE)
-        .map((handle) => `<url><loc>${config.publicUrl}${pagePath(handle)}</loc></url>\n`);
-      parts.push(Buffer.from(urls.join('')));
-      await nextTurn();
-    }
-    return Buffer.concat([...parts, Buffer.from('</urlset>\n')]);
+  let written: { handles: string[]; body: Buffer } | null = null;
+  const write = (handles: readonly string[]): Buffer => {
+    const urls = handles.map(
+      (one) => `<url><loc>${config.publicUrl}${pagePath(one)}</loc></url>\n`,
+    );
+    return Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?>\n${URLSET}\n${urls.join('')}</urlset>\n`,
+    );
   };
   const sitemap: Make = async () => {
     const handles = await publicPages.listed();
     if (written?.handles !== handles) written = { handles, body: write(handles) };
-    const headers = { 'content-type': 'application/xml; charset=utf-8' };
-    return { body: await written.body, headers };
+    return { body: written.body, headers: { 'content-type': 'application/xml; charset=utf-8' } };
   };
 
   const send =

@@ -46,14 +46,8 @@ const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 
 /** Each variable with its schema and a description, which follows "set it to" in errors and in docs/configuration.md. */
 export const environment = z.object({
-  PORT: open(
-    whole(0, 65_535).default(4321),
-    'a whole number from 0 to 65535, the port to listen on',
-  ),
-  HOST: open(
-    text(/^[\w.:%-]+$/).default('localhost'),
-    'the address to listen on, HOST=0.0.0.0 for all',
-  ),
+  PORT: open(whole(0, 65_535).default(4321), 'a whole number from 0 to 65535 to listen on'),
+  HOST: open(text(/^[\w.:%-]+$/).default('localhost'), 'the address to listen on, 0.0.0.0 for all'),
   DATA_DIR: open(
     z.string().default('./data'),
     'a folder the server may write to, for the SQLite file, photos, undelivered mail and the secret',
@@ -62,15 +56,9 @@ export const environment = z.object({
     service(/^\/[^/]+$/, 'postgres:', 'postgresql:').optional(),
     'postgres://user:password@host:5432/name with / ? # % in the password as %2F %3F %23 %25, or leave it out to use SQLite in DATA_DIR',
   ),
-  DATABASE_POOL: open(
-    whole(2, 500).default(10),
-    'the maximum of connections of a node to PostgreSQL',
-  ),
+  DATABASE_POOL: open(whole(2, 500).default(10), 'the most connections of a node to PostgreSQL'),
   DATABASE_TIMEOUT: open(amount(1, 600).default(6), 'the seconds a PostgreSQL statement may take'),
-  START_WAIT: open(
-    amount(0, 3600).default(60),
-    'the seconds a start waits for PostgreSQL and Redis',
-  ),
+  START_WAIT: open(amount(0, 3600).default(60), 'the seconds to wait for PostgreSQL and Redis'),
   REDIS_URL: address(
     service(/^(\/\d*)?$/, 'redis:', 'rediss:').optional(),
     'redis://host:6379 to share sockets and limits between nodes, or leave it out to run a single node',
@@ -101,10 +89,7 @@ export const environment = z.object({
     text(/^[\w-]{87}$/).optional(),
     'the public key that `npx web-push generate-vapid-keys` prints, with VAPID_PRIVATE_KEY, or leave both out to send no pushes',
   ),
-  VAPID_PRIVATE_KEY: secret(
-    text(/^[\w-]{43}$/).optional(),
-    'the private key that belongs to VAPID_PUBLIC_KEY',
-  ),
+  VAPID_PRIVATE_KEY: secret(text(/^[\w-]{43}$/).optional(), 'the private key of VAPID_PUBLIC_KEY'),
   VAPID_SUBJECT: secret(
     url('mailto:', 'https:').default(`mailto:${site.contact.email}`),
     'your mailto: or https: contact for push services',
@@ -137,10 +122,7 @@ export const environment = z.object({
     z.string().optional(),
     'a client secret of your OAuth app, with GITHUB_CLIENT_ID: set both, or leave both out',
   ),
-  GITHUB_URL: open(
-    fetchedUrl.default('https://github.com'),
-    'the address of your GitHub Enterprise',
-  ),
+  GITHUB_URL: open(fetchedUrl.default('https://github.com'), 'the address of GitHub Enterprise'),
   GITHUB_API_URL: open(
     fetchedUrl.default('https://api.github.com'),
     'the API of your GitHub Enterprise',
@@ -165,10 +147,7 @@ export const environment = z.object({
     whole(2, 365).default(14),
     'the days without a visit after which a login session ends',
   ),
-  SESSION_LONGEST_DAYS: open(
-    whole(2, 3650).default(90),
-    'the days after which every login session ends',
-  ),
+  SESSION_LONGEST_DAYS: open(whole(2, 3650).default(90), 'the most days a login session lasts'),
   BREACHED_PASSWORDS_URL: open(
     fetchedUrl.optional(),
     'an API of breached passwords, asked by five hex digits of a hash, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',
@@ -214,10 +193,7 @@ export const environment = z.object({
     baseUrl.optional(),
     'a collector that takes OTLP over HTTP, for instance OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318, or leave it out to send no traces',
   ),
-  OTEL_SERVICE_NAME: open(
-    chars(1).default(site.name.toLowerCase()),
-    'the name of the service in traces',
-  ),
+  OTEL_SERVICE_NAME: open(chars(1).default(site.name.toLowerCase()), 'the service name in traces'),
   LOG_LEVEL: open(z.enum(levels).default('info'), levels.join(', ')),
 });
 

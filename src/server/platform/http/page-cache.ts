@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { packed, type Content, type Packed } from './respond.ts';
+import { type Content, packed, type Packed } from './respond.ts';
 
 /** About 30 KB each. */
 const PAGES_MAX = 500;
@@ -8,13 +8,12 @@ const BROTLI_KEPT = 6;
 
 /** Returns the page of a key, made if it isn't among the {@link PAGES_MAX} latest. Failures aren't cached. */
 export function createPageCache() {
-  const kept = new LRUCache<string, Promise<Packed>>({ max: PAGES_MAX });
-  return (key: string, make: () => Promise<Content>): Promise<Packed> => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const page = make().then((content) => packed(content, BROTLI_KEPT));
-    kept.set(key, page);
-    page.catch(() => kept.delete(key));
-    return page;
-  };
+  const kept = new LRUCache<string, Packed, () => Promise<Content>>({
+    max: PAGES_MAX,
+    // A page that falls out while it is made is still sent.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _old, { context }) => packed(await context(), BROTLI_KEPT),
+  });
+  return (key: string, make: () => Promise<Content>): Promise<Packed> =>
+    kept.forceFetch(key, { context: make });
 }
