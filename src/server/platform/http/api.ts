@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
@@ -135,19 +134,13 @@ export function formOrJson<S extends z.ZodType>(schema: S) {
 
 const tooLarge = () => new Problem('too_large', 'The request is too large');
 
-/** Returns the body; throws a Problem beyond `max` bytes, also without a Content-Length. */
-async function readBytes(
-  incoming: IncomingMessage,
-  max = BODY_MAX_BYTES,
-  refusal = tooLarge,
-  came?: (bytes: number) => void,
-): Promise<Buffer> {
+/** Returns the body; throws a Problem beyond {@link BODY_MAX_BYTES}, also without a Content-Length. */
+async function readBytes(incoming: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  for await (const chunk of incoming) {
     size += chunk.length;
-    came?.(chunk.length);
-    if (size > max) throw refusal();
+    if (size > BODY_MAX_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -168,18 +161,18 @@ export function readPhoto(
   { env: { incoming, outgoing } }: ApiContext,
   { came, signal }: UploadWatch,
 ): Promise<Buffer> {
-  const tooMany = () => new Problem('too_large', PHOTO_REFUSALS.bytes);
   const read = async (): Promise<Buffer> => {
-    if (Number(incoming.headers['content-length'] ?? 0) <= PHOTO_MAX_BYTES) {
-      return readBytes(incoming, PHOTO_MAX_BYTES, tooMany, came);
-    }
-    let left = UPLOAD_DISCARD_BYTES;
+    let chunks: Buffer[] = [];
+    let size = 0;
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
       came(chunk.length);
-      left -= chunk.length;
-      if (left < 0) break;
+      size += chunk.length;
+      if (size <= PHOTO_MAX_BYTES) chunks.push(chunk);
+      else chunks = [];
+      if (size > UPLOAD_DISCARD_BYTES) break;
     }
-    throw tooMany();
+    if (size > PHOTO_MAX_BYTES) throw new Problem('too_large', PHOTO_REFUSALS.bytes);
+    return Buffer.concat(chunks);
   };
   const ended = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {

@@ -23,19 +23,18 @@ interface HealthParts {
 /** Answers health checks. */
 export function createHealth({ database, redis, dataDir }: HealthParts) {
   let stopping = false;
-  let written: { fault: Promise<string | null>; until: number } | null = null;
+  let written: Promise<string | null> | null = null;
 
   /** Tries a write at most once per interval. */
   const writeFault = (): Promise<string | null> => {
-    if (written === null || performance.now() > written.until) {
-      const fault = tryWriting();
-      const trial = { fault, until: Infinity };
-      written = trial;
-      void fault.then((found) => {
-        trial.until = performance.now() + (found === null ? WRITTEN_MS : NOT_WRITTEN_MS);
+    if (written === null) {
+      written = tryWriting();
+      void written.then((fault) => {
+        const ms = fault === null ? WRITTEN_MS : NOT_WRITTEN_MS;
+        setTimeout(() => (written = null), ms).unref();
       });
     }
-    return written.fault;
+    return written;
   };
 
   async function tryWriting(): Promise<string | null> {

@@ -16,7 +16,10 @@ const LOOK_MS = 50;
 /** The thread was ended because this question took too long. */
 export class Overdue extends Error {}
 
-/** Answers questions outside of this event loop, one at a time. */
+/**
+ * Answers questions outside of this event loop, one at a time. Piscina ends a task by the clock, which would blame
+ * questions for a busy machine, and its worker's file can't be part of the bundle.
+ */
 export interface Thread<Question, Answer> {
   /** Rejects with the error of the thread (its message and code), and with an outage after its end. */
   ask(question: Question): Promise<Answer>;
