@@ -257,8 +257,9 @@ describe('answers', () => {
     }
   });
 
-  test('rendered pages are compressed and list their scripts last', async () => {
+  test('rendered pages are HTML, compressed, and list their scripts last', async () => {
     const response = await fetch(`${server.url}/login`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-encoding')).toBe('br');
     const html = await response.text();
     const [, scripts = ''] = /<script data-scripts="([^"]+)"/.exec(html) ?? [];
