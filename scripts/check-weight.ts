@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 868,
+  'src/server/platform/config': 837,
   'src/server/platform/db': 2273,
-  'src/server/platform': 7106,
+  'src/server/platform': 6971,
   'src/server/features/account': 3532,
   'src/server/features/chat': 1803,
   'src/server/features/feed': 3069,
   'src/server/features/own-data': 338,
-  'src/server/features/pad': 1724,
-  'src/server': 26_822,
+  'src/server/features/pad': 1735,
+  'src/server': 26_690,
   'src/shared': 6081,
   'src/stores': 7372,
   'src/islands': 22_806,
