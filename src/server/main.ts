@@ -41,7 +41,7 @@ try {
     );
   };
   // A part of a page that fails after another one has failed is awaited by nobody.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed alone'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {

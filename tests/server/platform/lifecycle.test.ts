@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, openSession } from '../../support/account.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   type ServerOptions,
   type ServerProcess,
@@ -45,6 +46,17 @@ test('the entry of the Node adapter starts the whole site', async () => {
     const { status } = await fetch(server.url + path, { headers: { cookie }, redirect: 'manual' });
     expect([path, status]).toEqual([path, path === '/login' ? 302 : 200]);
   }
+  await server.stop();
+});
+
+test('a rejection that nobody awaits is logged and ends nothing', async () => {
+  const fails = `setInterval(() => {
+    if (process.listenerCount('unhandledRejection') > 0) Promise.reject(new Error('alone'));
+  }, 300).unref()`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
+  const server = await start({ env: { NODE_OPTIONS: preload } });
+  await eventually(() => expect(server.output()).toContain('unhandled rejection'));
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
 });
 
