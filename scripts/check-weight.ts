@@ -19,9 +19,9 @@ const BUDGETS: Record<string, number> = {
   'src/islands': 22_806,
   'src/components': 4780,
   'src/pages': 2011,
-  scripts: 3862,
+  scripts: 3867,
   bench: 3781,
-  tests: 53_590,
+  tests: 53_588,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
