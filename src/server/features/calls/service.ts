@@ -1,14 +1,13 @@
 import type { ChatPerson } from '#shared/realtime.ts';
 import { RING_SECONDS, type CallEnd, type CallSignal, type CallState } from '#shared/call.ts';
 import { fullName } from '#shared/user.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { job } from '../../platform/jobs/job.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Log } from '../../platform/log.ts';
 import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { EndedSessions, Events } from '../events.ts';
+import type { EndedSessions } from '../events.ts';
 import * as rows from './repository.ts';
 import type { Connections } from '../connections/service.ts';
 import { notConnected, otherOf } from '../chat/messages/pairs.ts';
@@ -27,14 +26,10 @@ interface Tab {
   sessionId: string;
 }
 
-interface CallParts {
-  database: Database;
+interface CallParts extends Pick<Core, 'database' | 'events' | 'limit' | 'log'> {
   connections: Pick<Connections, 'lock'>;
   /** Throws `not_found` unless the two are connected. */
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>;
-  events: Events;
-  log: Log;
-  limit: LimitAttempts;
   missed: (caller: ChatPerson, targetUserId: string) => Promise<void>;
   hasRelay?: boolean;
   ringMs?: number;

@@ -1,14 +1,12 @@
 import type { FreeAnswer, FreeEntry, FreeNow } from '#shared/free-now.ts';
 import { MINUTE_MS } from '#shared/time.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { job } from '../../platform/jobs/job.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Log } from '../../platform/log.ts';
 import { iso } from '../../platform/time.ts';
 import type { Connections } from '../connections/service.ts';
-import type { EndedSessions, Events } from '../events.ts';
+import type { EndedSessions } from '../events.ts';
 import { accountGone } from '../profile/profile.ts';
 import * as stored from './repository.ts';
 import type { FreeRow } from './repository.ts';
@@ -23,13 +21,11 @@ export type FreePeople = ReadonlyMap<string, FreeNow>;
 export type FreeNows = ReturnType<typeof createFreeNow>;
 
 /** Free time: a developer is shown as free to pair for a while. One row per person, deleted at its end. */
-export function createFreeNow(parts: {
-  database: Database;
-  connections: Pick<Connections, 'idsOf'>;
-  events: Events;
-  limit: LimitAttempts;
-  log: Log;
-}) {
+export function createFreeNow(
+  parts: Pick<Core, 'database' | 'events' | 'limit' | 'log'> & {
+    connections: Pick<Connections, 'idsOf'>;
+  },
+) {
   const { database, connections, events, limit, log } = parts;
   const { db } = database;
   const find = stored.createFreeRepository(database);

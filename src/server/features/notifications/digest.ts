@@ -7,13 +7,12 @@ import {
 } from '#shared/notifications.ts';
 import { counted } from '#shared/language.ts';
 import { site } from '#site';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import { isOutage } from '../../platform/faults.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Mail, Outbox } from '../../platform/mail/outbox.ts';
 import type { Conversations } from '../chat/conversations/service.ts';
 import type { MayNotify } from './audience.ts';
@@ -31,18 +30,17 @@ const READERS_AT_ONCE = 100;
 const NAMED_MAX = 10;
 
 /** Absent people get one digest a day at most. */
-export function createDigest(parts: {
-  database: Database;
-  publicUrl: string;
-  /** The secrets sign links; the old secret's links stay valid. */
-  authSecret: string;
-  oldAuthSecret: string | null;
-  outbox: Pick<Outbox, 'post'>;
-  notifications: Pick<Notifications, 'muted'>;
-  conversations: Pick<Conversations, 'turns'>;
-  mayNotify: MayNotify;
-  log: Log;
-}) {
+export function createDigest(
+  parts: Pick<Core, 'database' | 'log' | 'publicUrl'> & {
+    /** The secrets sign links; the old secret's links stay valid. */
+    authSecret: string;
+    oldAuthSecret: string | null;
+    outbox: Pick<Outbox, 'post'>;
+    notifications: Pick<Notifications, 'muted'>;
+    conversations: Pick<Conversations, 'turns'>;
+    mayNotify: MayNotify;
+  },
+) {
   const { database, publicUrl, authSecret, oldAuthSecret, outbox, log } = parts;
   const { notifications, conversations, mayNotify } = parts;
   const looking = job({

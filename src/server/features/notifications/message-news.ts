@@ -1,6 +1,5 @@
 import { kindsNotifiedAs, notificationOf } from '#shared/message-kinds.ts';
-import type { Events } from '../events.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Core } from '../core.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { About } from './repository.ts';
 import type { Notifications } from './service.ts';
@@ -18,13 +17,13 @@ interface Gathered {
   wrote: boolean;
 }
 
-export function startMessageNews(parts: {
-  events: Events;
-  messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
-  notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
-  watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
-  log: Log;
-}) {
+export function startMessageNews(
+  parts: Pick<Core, 'events' | 'log'> & {
+    messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
+    notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
+    watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
+  },
+) {
   const { events, messages, notifications, watches, log } = parts;
   let gathered = new Map<string, Gathered>();
 

@@ -9,12 +9,9 @@ import {
 } from '#shared/notifications.ts';
 import { fullName } from '#shared/user.ts';
 import { site } from '#site';
+import type { Core } from '../core.ts';
 import type { Session } from '../../platform/http/session.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Log } from '../../platform/log.ts';
 import * as stored from './push-repository.ts';
 import { prune } from './repository.ts';
 import type { PushRow } from './push-repository.ts';
@@ -36,15 +33,13 @@ const SECOND_THOUGHTS_MS = 3000;
 const TTL_SECONDS = 24 * 3600;
 
 /** Without keys nothing is sent. */
-export function createPushes(parts: {
-  database: Database;
-  vapid: Vapid | null;
-  /** Origins of push services allowed without https and a public address. */
-  pushServices: ReadonlySet<string>;
-  events: Events;
-  limit: LimitAttempts;
-  log: Log;
-}) {
+export function createPushes(
+  parts: Pick<Core, 'database' | 'events' | 'limit' | 'log'> & {
+    vapid: Vapid | null;
+    /** Origins of push services allowed without https and a public address. */
+    pushServices: ReadonlySet<string>;
+  },
+) {
   const { database, vapid, pushServices, events, limit, log } = parts;
   const { db } = database;
   const inTurn = createPushQueue();

@@ -16,11 +16,10 @@ import {
   turned,
 } from '#shared/notifications.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Events } from '../events.ts';
-import type { Log } from '../../platform/log.ts';
 import { DAY_MS } from '#shared/time.ts';
+import type { Core } from '../core.ts';
 import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import type { MayNotify } from './audience.ts';
@@ -40,13 +39,12 @@ export interface Occasion extends stored.About {
 /** Notifications of one commit, when many people hear the same. */
 const AT_ONCE = 50;
 
-export function createNotifications(parts: {
-  database: Database;
-  connections: Pick<Connections, 'connected'>;
-  events: Events;
-  mayNotify: MayNotify;
-  log: Log;
-}) {
+export function createNotifications(
+  parts: Pick<Core, 'database' | 'events' | 'log'> & {
+    connections: Pick<Connections, 'connected'>;
+    mayNotify: MayNotify;
+  },
+) {
   const { database, connections, events, mayNotify, log } = parts;
   const { db } = database;
   const countUnread = stored.prepareUnreadCount(database);

@@ -1,9 +1,9 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { PAIR_LINK_MS, PAIR_LINK_USES, PAIR_LINKS_MAX, type PairLink } from '#shared/pair-links.ts';
 import type { Developer } from '#shared/user.ts';
+import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Secrets, tokenHash } from '../account/tokens.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
@@ -29,14 +29,14 @@ export interface Opened {
 
 export type PairLinks = ReturnType<typeof createPairLinks>;
 
-export function createPairLinks(parts: {
-  database: Database;
-  config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
-  requests: Pick<Requests, 'pairUp' | 'relation'>;
-  blocks: Pick<Blocks, 'by'>;
-  limit: LimitAttempts;
-  now?: () => number;
-}) {
+export function createPairLinks(
+  parts: Pick<Core, 'database' | 'limit'> & {
+    config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
+    requests: Pick<Requests, 'pairUp' | 'relation'>;
+    blocks: Pick<Blocks, 'by'>;
+    now?: () => number;
+  },
+) {
   const { database, config, requests, blocks, limit, now = Date.now } = parts;
   const { db } = database;
 

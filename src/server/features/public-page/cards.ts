@@ -7,7 +7,7 @@ import { personHue } from '#shared/avatar.ts';
 import { pagePath, type PublicPage } from '#shared/public-page.ts';
 import { PHOTO_FILE, uploadedName } from '#shared/photo-url.ts';
 import { site } from '#site';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Core } from '../core.ts';
 import type { Photos } from '../profile/photos/service.ts';
 
 export type Cards = ReturnType<typeof createCards>;
@@ -26,12 +26,12 @@ const DRAWING = 2;
 const PIXELS = /\.(webp|jpg|png)$/;
 
 /** Cards are drawn on demand and cached by their content. */
-export function createCards(parts: {
-  photos: Pick<Photos, 'file'>;
-  limit: LimitAttempts;
-  dataDir: string;
-  publicUrl: string;
-}) {
+export function createCards(
+  parts: Pick<Core, 'limit' | 'publicUrl'> & {
+    photos: Pick<Photos, 'file'>;
+    dataDir: string;
+  },
+) {
   const { photos, limit, dataDir, publicUrl } = parts;
   const kept = new LRUCache<string, Promise<Card>>({ max: CARDS_MAX });
   const limited = pLimit(AT_ONCE);

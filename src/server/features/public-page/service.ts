@@ -17,9 +17,9 @@ import type { PublicPageEdit } from '#shared/schemas/profile.ts';
 import type { letterSchema } from '#shared/schemas/public-page.ts';
 import { fullName } from '#shared/user.ts';
 import { site } from '#site';
+import type { Core } from '../core.ts';
 import { isSuspended } from '../account/suspensions.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { letterText } from '../../platform/mail/letter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -44,14 +44,14 @@ const LISTED_AT_ONCE = 2500;
 /** Crawlers cost one query per minute. */
 const LIST_FRESH_MS = 60_000;
 
-export function createPublicPages(parts: {
-  database: Database;
-  blocks: Pick<Blocks, 'between' | 'by'>;
-  outbox: Pick<Outbox, 'post'>;
-  sessions: Pick<Sessions, 'built'>;
-  limit: LimitAttempts;
-  now?: () => number;
-}) {
+export function createPublicPages(
+  parts: Pick<Core, 'database' | 'limit'> & {
+    blocks: Pick<Blocks, 'between' | 'by'>;
+    outbox: Pick<Outbox, 'post'>;
+    sessions: Pick<Sessions, 'built'>;
+    now?: () => number;
+  },
+) {
   const { database, blocks, outbox, sessions, limit, now = Date.now } = parts;
   const { db } = database;
   let listed: { handles: Promise<string[]>; since: number } | null = null;

@@ -1,7 +1,6 @@
 import { LATER_MS, type PairFacts, type ReceivedRequest, type Review } from '#shared/matching.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Events } from '../events.ts';
 import { undoableSince } from './lists-repository.ts';
 import {
   deleteSignal,
@@ -19,7 +18,7 @@ import { received, type RequestViews } from './views.ts';
 
 /** Received requests are accepted, declined and hidden, and shown again. */
 export function createAnswering(
-  { database, events }: { database: Database; events: Events },
+  { database, events }: Pick<Core, 'database' | 'events'>,
   { lock, settle, open, announce }: Settling,
   { factsOf }: Pick<RequestViews, 'factsOf'>,
 ) {

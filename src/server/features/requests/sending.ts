@@ -2,13 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Signal, WAITING_MAX } from '#shared/matching.ts';
 import type { NoteInput } from '#shared/note.ts';
 import type { Developer } from '#shared/user.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Events } from '../events.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import type { Notifications } from '../notifications/service.ts';
 import { listSent } from './lists-repository.ts';
@@ -29,11 +28,8 @@ import { received, type RequestViews } from './views.ts';
 
 /** Signals are sent and withdrawn, and links connect two people. */
 export function createSending(
-  parts: {
-    database: Database;
+  parts: Pick<Core, 'database' | 'events' | 'limit'> & {
     connections: Pick<Connections, 'connected'>;
-    events: Events;
-    limit: LimitAttempts;
     discoveryIndex: Pick<DiscoveryIndex, 'signalled' | 'removed'>;
     notifications: Pick<Notifications, 'deleteRequest'>;
   },

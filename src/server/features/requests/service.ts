@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { createAnswering } from './answering.ts';
 import {
@@ -16,10 +16,7 @@ export type Requests = ReturnType<typeof createRequests>;
 
 type Parts = Parameters<typeof createRequestViews>[0] &
   Parameters<typeof createSettling>[0] &
-  Parameters<typeof createSending>[0] & {
-    database: Database;
-    discoveryIndex: Pick<DiscoveryIndex, 'removed' | 'leaving'>;
-  };
+  Parameters<typeof createSending>[0] & { discoveryIndex: Pick<DiscoveryIndex, 'leaving'> };
 
 export function createRequests(parts: Parts) {
   const { database, discoveryIndex } = parts;

@@ -2,11 +2,11 @@ import type { Review } from '#shared/matching.ts';
 import type { Note } from '#shared/note.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Events } from '../events.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
 import { lockPair, reviewPending } from './repository.ts';
@@ -18,15 +18,15 @@ export type Outcome = { kind: 'done' } | { kind: 'connected'; connection: Develo
 export type Settling = ReturnType<typeof createSettling>;
 
 /** A request is settled under the lock of both people; an accepted one connects them and opens their conversation. */
-export function createSettling(parts: {
-  database: Database;
-  connections: Pick<Connections, 'connect'>;
-  blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
-  addresses: Addresses;
-  events: Events;
-  discoveryIndex: Pick<DiscoveryIndex, 'accepted'>;
-  messages: Pick<Messages, 'open'>;
-}) {
+export function createSettling(
+  parts: Pick<Core, 'database' | 'events'> & {
+    connections: Pick<Connections, 'connect'>;
+    blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
+    addresses: Addresses;
+    discoveryIndex: Pick<DiscoveryIndex, 'accepted'>;
+    messages: Pick<Messages, 'open'>;
+  },
+) {
   const { database, connections, blocks, addresses, events, discoveryIndex, messages } = parts;
 
   return { lock, settle, open, announce };

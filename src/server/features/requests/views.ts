@@ -9,9 +9,8 @@ import type { PairFacts } from '#shared/matching.ts';
 import type { Note } from '#shared/note.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Developer } from '#shared/user.ts';
+import type { Core } from '../core.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Log } from '../../platform/log.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
 import { iso } from '../../platform/time.ts';
 import { idCursor, pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
@@ -35,12 +34,12 @@ export interface FindPairs {
 
 export type RequestViews = ReturnType<typeof createRequestViews>;
 
-export function createRequestViews(parts: {
-  database: Database;
-  connections: Pick<Connections, 'connected'>;
-  pairs: FindPairs;
-  log: Log;
-}) {
+export function createRequestViews(
+  parts: Pick<Core, 'database' | 'log'> & {
+    connections: Pick<Connections, 'connected'>;
+    pairs: FindPairs;
+  },
+) {
   const { database, connections, pairs, log } = parts;
   const countNoted = prepareCount(database, 'noted');
   const countPending = prepareCount(database, 'pending');

@@ -1,10 +1,9 @@
+import type { Core } from '../core.ts';
 import type { Blocks } from './blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { retryContention } from '../../platform/db/retry-contention.ts';
-import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Sessions } from '../sessions/service.ts';
@@ -12,16 +11,15 @@ import { accountGone } from '../profile/profile.ts';
 
 export type Safety = ReturnType<typeof createSafety>;
 
-export function createSafety(parts: {
-  database: Database;
-  blocks: Blocks;
-  requests: Pick<Requests, 'lockPair' | 'withdraw'>;
-  connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
-  messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
-  sessions: Pick<Sessions, 'part' | 'endOutcomes'>;
-  events: Events;
-  limit: LimitAttempts;
-}) {
+export function createSafety(
+  parts: Pick<Core, 'database' | 'events' | 'limit'> & {
+    blocks: Blocks;
+    requests: Pick<Requests, 'lockPair' | 'withdraw'>;
+    connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
+    messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
+    sessions: Pick<Sessions, 'part' | 'endOutcomes'>;
+  },
+) {
   const { database, blocks, requests, connections, messages, sessions, events, limit } = parts;
 
   return {

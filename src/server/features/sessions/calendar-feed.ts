@@ -2,9 +2,8 @@ import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { site } from '#site';
 import type { CalendarAnswer } from '#shared/pair-session.ts';
 import { fullName } from '#shared/user.ts';
+import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Secrets, tokenHash } from '../account/tokens.ts';
 import { calendarOf } from './calendar.ts';
@@ -17,11 +16,9 @@ const EVENTS_MAX = 500;
 export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>;
 
 /** A secret address shows a person's agreed sessions to calendar programs, without a login. */
-export function createCalendarFeeds(parts: {
-  database: Database;
-  config: Secrets & Pick<Config, 'publicUrl'>;
-  limit: LimitAttempts;
-}) {
+export function createCalendarFeeds(
+  parts: Pick<Core, 'database' | 'limit'> & { config: Secrets & Pick<Config, 'publicUrl'> },
+) {
   const { database, config, limit } = parts;
   const { db } = database;
   const urlOf = (token: string): string => `${config.publicUrl}/api/calendar/${token}.ics`;

@@ -1,16 +1,14 @@
 import type { PairSession, SessionNews } from '#shared/pair-session.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import { MINUTE_MS } from '#shared/time.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { lockPeople } from '../../platform/db/lock-people.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { notConnected, otherOf, pairOf } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import type { Connections } from '../connections/service.ts';
-import type { Events } from '../events.ts';
 import * as stored from './repository.ts';
 import type { SessionPatch, SessionRow } from './repository.ts';
 import { missing } from './rules.ts';
@@ -22,14 +20,12 @@ type PatchOf = (session: SessionRow, trx: Db) => SessionPatch | Promise<SessionP
 export type Changes = ReturnType<typeof createChanges>;
 
 /** Sessions change under the lock of both people, who then get the session, and its news in their conversation. */
-export function createChanges(parts: {
-  database: Database;
-  connections: Pick<Connections, 'lock'>;
-  messages: Pick<Messages, 'post'>;
-  events: Events;
-  limit: LimitAttempts;
-  log: Log;
-}) {
+export function createChanges(
+  parts: Pick<Core, 'database' | 'events' | 'limit' | 'log'> & {
+    connections: Pick<Connections, 'lock'>;
+    messages: Pick<Messages, 'post'>;
+  },
+) {
   const { database, connections, messages, events, limit, log } = parts;
   const { db } = database;
 

@@ -3,9 +3,8 @@ import { dateFormat } from '#shared/language.ts';
 import { SOON_MS } from '#shared/pair-session.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { fullName } from '#shared/user.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import { job } from '../../platform/jobs/job.ts';
-import type { Log } from '../../platform/log.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { otherOf } from '../chat/messages/pairs.ts';
@@ -19,14 +18,13 @@ const AT_ONCE = 100;
 type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 
 /** The claim and the mails are committed together, so that no reminder is sent twice. */
-export function startReminders(parts: {
-  database: Database;
-  notifications: Pick<Notifications, 'notify' | 'muted'>;
-  mayNotify: MayNotify;
-  outbox: Pick<Outbox, 'post'>;
-  publicUrl: string;
-  log: Log;
-}) {
+export function startReminders(
+  parts: Pick<Core, 'database' | 'log' | 'publicUrl'> & {
+    notifications: Pick<Notifications, 'notify' | 'muted'>;
+    mayNotify: MayNotify;
+    outbox: Pick<Outbox, 'post'>;
+  },
+) {
   const { database, notifications, mayNotify, outbox, publicUrl, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,

@@ -7,9 +7,9 @@ import {
 import type { Page } from '#shared/schemas/paging.ts';
 import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
 import { fullName } from '#shared/user.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { notConnected, pairOf } from '../chat/messages/pairs.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
@@ -52,13 +52,12 @@ export function eventOf(row: SessionWith, name: string | null, publicUrl: string
   };
 }
 
-export function createSessionViews(parts: {
-  database: Database;
-  connections: Pick<Connections, 'between'>;
-  blocks: Pick<Blocks, 'between'>;
-  limit: LimitAttempts;
-  publicUrl: string;
-}) {
+export function createSessionViews(
+  parts: Pick<Core, 'database' | 'limit' | 'publicUrl'> & {
+    connections: Pick<Connections, 'between'>;
+    blocks: Pick<Blocks, 'between'>;
+  },
+) {
   const { database, connections, blocks, limit, publicUrl } = parts;
   const { db } = database;
   const findNext = stored.prepareNext(database);

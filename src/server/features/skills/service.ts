@@ -2,10 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { SKILL_NAMES, skillName } from '#shared/skill-names.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { User } from '#shared/user.ts';
+import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createGitHubLanguages } from './github-languages.ts';
 import { findGitHubId, listSkillsOf, listUsedKeys } from './repository.ts';
@@ -24,12 +22,9 @@ type Member = Pick<User, '_id' | 'codeUrl'>;
 export type Skills = ReturnType<typeof createSkills>;
 
 /** Skill suggestions are the same for everyone, so they disclose no block. */
-export function createSkills(parts: {
-  database: Database;
-  gitHubSkills: Config['gitHubSkills'];
-  limit: LimitAttempts;
-  log: Log;
-}) {
+export function createSkills(
+  parts: Pick<Core, 'database' | 'limit' | 'log'> & { gitHubSkills: Config['gitHubSkills'] },
+) {
   const { gitHubSkills, limit, log } = parts;
   const { db } = parts.database;
   const gitHub = gitHubSkills && createGitHubLanguages(gitHubSkills);

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { MessageContent, MessageKind } from '#shared/message-kinds.ts';
 import { type ChatMessage, type ChatPerson, type LiveCounts, personOf } from '#shared/realtime.ts';
+import type { Core } from '../../core.ts';
 import type { Connections } from '../../connections/service.ts';
-import type { Database, Db } from '../../../platform/db/database.ts';
-import type { Events } from '../../events.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from '../../../platform/db/group-commit.ts';
 import { createHistory } from './history.ts';
@@ -41,12 +40,11 @@ const CHANGE_REFUSALS: Record<Exclude<ChangeOutcome['kind'], 'changed'>, [ErrorC
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(parts: {
-  database: Database;
-  connections: Pick<Connections, 'between' | 'lock'>;
-  events: Events;
-  log: Log;
-}) {
+export function createMessages(
+  parts: Pick<Core, 'database' | 'events' | 'log'> & {
+    connections: Pick<Connections, 'between' | 'lock'>;
+  },
+) {
   const { database, connections, events, log } = parts;
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);

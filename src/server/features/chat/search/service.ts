@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchAnswer } from '#shared/api.ts';
 import { PAGE_SIZE } from '#shared/matching.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+import type { Core } from '../../core.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import type { Messages } from '../messages/service.ts';
 import { listMessages } from '../messages/repository.ts';
@@ -24,11 +23,9 @@ const MESSAGE_BYTES = 100;
 
 export type Search = ReturnType<typeof createSearch>;
 
-export function createSearch(parts: {
-  database: Database;
-  messages: Pick<Messages, 'pairOf'>;
-  limit: LimitAttempts;
-}) {
+export function createSearch(
+  parts: Pick<Core, 'database' | 'limit'> & { messages: Pick<Messages, 'pairOf'> },
+) {
   const { database, messages, limit } = parts;
   const oneAtATime = createOneAtATime();
 

@@ -5,9 +5,9 @@ import type { Decision, Excerpt } from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { reportSchema } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
-import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Core } from '../../core.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Messages } from '../../chat/messages/service.ts';
 import { lowestIdAt, timestampOf } from '../../../platform/ids.ts';
 import { idCursor, pageOf } from '../../../platform/db/paging.ts';
@@ -36,13 +36,13 @@ export interface WholeReport extends ReportSummary {
   excerpts: Excerpt[];
 }
 
-export function createReports(parts: {
-  database: Database;
-  profiles: Pick<Profiles, 'lock'>;
-  messages: Pick<Messages, 'written'>;
-  requests: Pick<Requests, 'noteBetween'>;
-  limit: LimitAttempts;
-}) {
+export function createReports(
+  parts: Pick<Core, 'database' | 'limit'> & {
+    profiles: Pick<Profiles, 'lock'>;
+    messages: Pick<Messages, 'written'>;
+    requests: Pick<Requests, 'noteBetween'>;
+  },
+) {
   const { database, profiles, messages, requests, limit } = parts;
 
   return {

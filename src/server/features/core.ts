@@ -1,0 +1,13 @@
+import type { Database } from '../platform/db/database.ts';
+import type { LimitAttempts } from '../platform/limits/limiter.ts';
+import type { Log } from '../platform/log.ts';
+import type { Events } from './events.ts';
+
+/** Holds what most features take besides each other. */
+export interface Core {
+  database: Database;
+  events: Events;
+  limit: LimitAttempts;
+  log: Log;
+  publicUrl: string;
+}
