@@ -14,7 +14,8 @@ export interface CalendarEvent {
   url: string;
 }
 
-const LINE_BYTES = 75;
+/** With the space before it, a line has at most 75 bytes. */
+const LINE_BYTES = 74;
 
 /**
  * Without a method, because Outlook and Google expect an organizer and attendees with one. `feed`
@@ -61,21 +62,14 @@ const timeOf = (time: number): string =>
 const plain = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
 
-/** A character is never split. */
+/** A character is never split. A continuation line starts with a space. */
 function folded(line: string): string {
+  const bytes = Buffer.from(line);
   const parts: string[] = [];
-  let part = '';
-  let bytes = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    // Continuation lines start with a space.
-    if (bytes + size > LINE_BYTES) {
-      parts.push(part);
-      part = ' ';
-      bytes = 1;
-    }
-    part += letter;
-    bytes += size;
+  for (let from = 0, to = 0; from < bytes.length; from = to) {
+    to = from + LINE_BYTES;
+    while (((bytes[to] ?? 0) & 0xc0) === 0x80) to -= 1;
+    parts.push(bytes.toString('utf8', from, to));
   }
-  return [...parts, part].join('\r\n');
+  return parts.join('\r\n ');
 }
