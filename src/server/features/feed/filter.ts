@@ -4,30 +4,15 @@ import {
   FILTER_NAMES,
   type FilterName,
 } from '#shared/feed-filters.ts';
-import type { Intent } from '#shared/partner.ts';
-import type { Wanted } from '#shared/project.ts';
 import { skillKey } from '#shared/skills.ts';
 import { sharedHours } from '#shared/week.ts';
 import type { FilterMatch } from '#shared/api.ts';
 import type { Facts } from './facts.ts';
 
-export interface Filterable extends Pick<Facts, 'level' | 'age' | 'week' | 'activeDay' | 'isFree'> {
-  skills: Names;
-  languages: Names;
-  lookingFor: readonly Intent[];
-  project: { wanted: readonly Wanted[]; stack: Names } | null;
-}
-
-interface Names {
-  has: (name: string) => boolean;
-}
-
-type Test = (other: Filterable) => boolean;
+type Test = (other: Facts) => boolean;
 
 /** An empty list means a match. */
-export type Filter = (other: Filterable) => readonly FilterName[];
-
-export type Tally = ReturnType<typeof createTally>;
+type Filter = (other: Facts) => readonly FilterName[];
 
 /** `day` is in days since 1970. */
 export function createFilter(filters: FeedFilters, reader: Facts, day: number): Filter {
@@ -59,19 +44,17 @@ function testsOf(filters: FeedFilters, reader: Facts, day: number): Record<Filte
   };
 }
 
-export function createTally(): {
-  add: (fails: readonly FilterName[]) => void;
-  result: (exact: boolean) => FilterMatch;
-} {
+/** Counts the matches, and those who fail one filter only. */
+export function createTally() {
   let count = 0;
   const single = new Map<FilterName, number>();
   return {
-    add(fails) {
+    add(fails: readonly FilterName[]): void {
       const [only] = fails;
       if (only === undefined) count += 1;
       else if (fails.length === 1) single.set(only, (single.get(only) ?? 0) + 1);
     },
-    result: (exact) => ({
+    result: (exact: boolean): FilterMatch => ({
       count,
       exact,
       loosen: FILTER_NAMES.flatMap((filter) => {

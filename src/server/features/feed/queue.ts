@@ -68,7 +68,7 @@ export async function makeRanking(
   { userId, filters, now, free }: Wanted,
   few: boolean,
   modelFor: ModelFor,
-): Promise<Ranking> {
+) {
   const reader = toFacts(await readReader(find, userId), weekStart(now));
   const tags = await find.tags(tagsFor(reader, filters));
   const rarity = raritiesOf(tags);
@@ -82,11 +82,10 @@ export async function makeRanking(
 }
 
 export function fillQueue(
-  ranking: Ranking,
+  { reader, rarity, model, facts, ranked, complete, matching }: Ranking,
   { filters, now, after }: Wanted,
   stamp: number,
 ): FeedQueue {
-  const { reader, rarity, model, facts, ranked, complete, matching } = ranking;
   const left = after === null ? ranked : ranked.filter((one) => byRank(after, one) < 0);
   const cards = left.slice(0, QUEUE_LENGTH).flatMap(({ id, score }): QueuedCard[] => {
     const other = facts.get(id);

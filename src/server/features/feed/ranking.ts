@@ -1,4 +1,3 @@
-import type { FilterMatch } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { skillKey } from '#shared/skills.ts';
 import { weekStart } from '#shared/week.ts';
@@ -18,17 +17,7 @@ export interface Ranked {
   score: number;
 }
 
-export interface Ranking {
-  reader: Facts;
-  rarity: Rarity;
-  model: PreferenceModel | null;
-  facts: ReadonlyMap<string, Facts>;
-  /** The best match comes first; the newer one of equals first. */
-  ranked: Ranked[];
-  /** True if no eligible person is missing. */
-  complete: boolean;
-  matching: FilterMatch;
-}
+export type Ranking = Awaited<ReturnType<typeof rank>>;
 
 export interface Retrieved {
   /** The event loop runs between two batches. */
@@ -37,7 +26,10 @@ export interface Retrieved {
   complete: boolean;
 }
 
-/** `now` is in milliseconds since 1970. */
+/**
+ * The best match comes first; the newer one of equals first. It is `complete` if no eligible person is missing. `now` is
+ * in milliseconds since 1970.
+ */
 export async function rank(
   { batches, newcomers, complete }: Retrieved,
   reader: Facts,
@@ -47,8 +39,13 @@ export async function rank(
     now,
     model,
     free,
-  }: Pick<Ranking, 'model'> & { filters: FeedFilters | null; now: number; free: FreePeople },
-): Promise<Ranking> {
+  }: {
+    filters: FeedFilters | null;
+    now: number;
+    model: PreferenceModel | null;
+    free: FreePeople;
+  },
+) {
   const day = dayOf(now);
   const start = weekStart(now);
   const current = Date.now();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PROJECT_DAYS } from '#shared/project.ts';
-import type { Database, Db, PreparedAll } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
 import { numbered, present, eligible, eligibleParameters } from './exclusions.ts';
 
@@ -93,45 +93,45 @@ export function createFeedRepository(
     postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
   const pack = (values: readonly unknown[]): unknown =>
     postgres ? values : JSON.stringify(values);
-  const prepare = <Row>(name: string, text: string): PreparedAll<Row> =>
-    reading.prepareAll<Row>(`feed-${name}`, text);
-  const walk = <Row>(name: string, columns: string): PreparedAll<Row> => {
+  const whom = (reader: string) => eligibleParameters(reader, Date.now());
+  /** Prepares a statement whose parameters are the arguments of the returned function. */
+  const prepare = <Row, Given extends unknown[]>(name: string, text: string) => {
+    const all = reading.prepareAll<Row>(`feed-${name}`, text);
+    return async (...given: Given): Promise<Row[]> => all(given);
+  };
+  const prepareOne = <Row, Given extends unknown[]>(name: string, text: string) => {
+    const get = reading.prepareGet<Row>(`feed-${name}`, text);
+    return async (...given: Given): Promise<Row | undefined> => get(given);
+  };
+  /** Reads eligible people below an id, the newest first. */
+  const walk = <Row>(name: string, columns: string, from: string) => {
     const next = numbered();
-    return prepare(
+    const rows = prepare<Row, unknown[]>(
       name,
-      `select ${columns} from ${columns === 'u.id' ? 'users u' : FROM}
+      `select ${columns} from ${from}
        where u.id < ${next()} and ${eligible(next)} order by u.id desc limit ${next()}`,
     );
+    return (reader: string, before: string, limit: number) => rows(before, ...whom(reader), limit);
   };
-
-  const among = <Row>(name: string, columns: string, from: string): PreparedAll<Row> => {
+  /** Reads the eligible people among some. */
+  const among = <Row>(name: string, columns: string, from: string) => {
     const next = numbered();
     next();
-    return prepare(
+    const rows = prepare<Row, unknown[]>(
       name,
       `select ${columns} from ${from} where ${some('u.id')} and ${eligible(next)}`,
     );
+    return async (reader: string, of: readonly string[]): Promise<Row[]> =>
+      of.length === 0 ? [] : rows(pack(of), ...whom(reader));
   };
-  const eligibleFacts = among<FactsRow>('eligible-facts', FACTS, FROM);
-  const today = postgres ? 'extract(epoch from now())' : 'unixepoch()';
-  const current = `"projectDay" > floor(${today} / 86400) - ${String(PROJECT_DAYS)}`;
-  const project = `case when ${current} then project end`;
-  const card = `${developerJson(reading.kind, { project })} as card`;
-  const eligibleCards = among<CardRow>('eligible-cards', `id, ${card}`, 'users u');
-  const facts = prepare<FactsRow>(
-    'facts',
-    `select ${FACTS} from ${FROM} where ${some('u.id')} and ${present(() => '$2')}`,
-  );
-  const cards = prepare<DeveloperColumns>(
-    'cards',
-    `select ${DEVELOPER_SQL} from users u where ${some('u.id')} and ${present(() => '$2')}`,
-  );
-  const newest = walk<IdRow>('newest', 'u.id');
-  const newestFacts = walk<FactsRow>('newest-facts', FACTS);
-  const userStats = prepare<StoredStatsRow>(
-    'user-stats',
-    `select ${STATS}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
-  );
+  /** Reads some people in no order, without deleted and suspended ones. */
+  const presentOf = <Row>(name: string, columns: string, from: string) => {
+    const rows = prepare<Row, [of: unknown, now: number]>(
+      name,
+      `select ${columns} from ${from} where ${some('u.id')} and ${present(() => '$2')}`,
+    );
+    return (of: readonly string[]) => rows(pack(of), Date.now());
+  };
   // The inner limit bounds the work for readers with a signal to everyone in a list.
   const unsignalled = (list: string, reader: string, most: string): string =>
     `select d."userId" as id, d.score from (${list} order by score desc, "userId" desc
@@ -141,43 +141,23 @@ export function createFeedRepository(
        where mine."fromUserId" = ${reader} and mine."toUserId" = d."userId"
        limit 1 offset 0)
      limit ${most}`;
-  const listed = prepare<ListedRow>(
-    'listed',
-    unsignalled(
-      'select "userId", score from developer_facets where "facetId" = $1',
-      ...(['$2', '$3'] as const),
-    ),
-  );
-  const highestScores = prepare<ListedRow>(
-    'highest-scores',
-    unsignalled('select "userId", score from standing', '$1', '$2'),
-  );
-  const alike = prepare<ListedRow>(
-    'alike',
-    unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
-  );
-  const preferences = reading.prepareGet<PreferenceRow>(
-    'feed-preferences',
-    `select m.version, case when m.version = $1 then null else m.model end as model, t."off"
-     from taste_model m left join tastes t on t."userId" = $2 where m.id = 1`,
-  );
-  const newcomers = prepare<IdRow>(
+  const today = postgres ? 'extract(epoch from now())' : 'unixepoch()';
+  const current = `"projectDay" > floor(${today} / 86400) - ${String(PROJECT_DAYS)}`;
+  const project = `case when ${current} then project end`;
+  const card = `${developerJson(reading.kind, { project })} as card`;
+  const newest = walk<IdRow>('newest', 'u.id', 'users u');
+  const newcomers = prepare<IdRow, [after: string, before: string, received: number, most: number]>(
     'newcomers',
     `select u.id from (select id from users where id > $1 and id < $2 order by id desc
        limit ${String(LOOKED_AT)}) u
      left join standing s on s."userId" = u.id
      where coalesce(s.received, 0) < $3 limit $4`,
   );
-  const queue = reading.prepareGet<FeedQueueRow>(
-    'feed-queue',
-    `select u."updatedAt", h."madeAt", h.hand from users u
-     left join hands h on h."userId" = u.id where u.id = $1`,
-  );
-  const beyond = reading.prepareGet<IdRow>(
-    'feed-beyond',
+  const beyond = prepareOne<IdRow, [count: number]>(
+    'beyond',
     `select id from users order by id desc limit 1 offset $1`,
   );
-  const tags = prepare<TagRow>(
+  const tags = prepare<TagRow, [kinds: unknown, keys: unknown]>(
     'facets',
     postgres
       ? `select f.id, f.kind, f.key, f.listed
@@ -190,63 +170,64 @@ export function createFeedRepository(
   );
 
   return {
-    /** The newest comes first. */
-    newest: async (reader: string, before: string, limit: number): Promise<string[]> =>
-      ids(await newest([before, ...whom(reader), limit])),
+    newest: async (...given: Parameters<typeof newest>) => ids(await newest(...given)),
+    newestFacts: walk<FactsRow>('newest-facts', FACTS, FROM),
+    eligibleFacts: among<FactsRow>('eligible-facts', FACTS, FROM),
+    eligibleCards: among<CardRow>('eligible-cards', `id, ${card}`, 'users u'),
+    facts: presentOf<FactsRow>('facts', FACTS, FROM),
+    cards: presentOf<DeveloperColumns>('cards', DEVELOPER_SQL, 'users u'),
 
-    newestFacts: async (reader: string, before: string, limit: number): Promise<FactsRow[]> =>
-      newestFacts([before, ...whom(reader), limit]),
+    userStats: prepare<StoredStatsRow, [before: string]>(
+      'user-stats',
+      `select ${STATS}, s.score from ${STATS_FROM} where u.id < $1 order by u.id desc limit ${String(STATS_BATCH)}`,
+    ),
 
-    userStats: async (before: string): Promise<StoredStatsRow[]> => userStats([before]),
+    listed: prepare<ListedRow, [tagId: number, reader: string, most: number]>(
+      'listed',
+      unsignalled(
+        'select "userId", score from developer_facets where "facetId" = $1',
+        ...(['$2', '$3'] as const),
+      ),
+    ),
 
-    listed: async (tagId: number, reader: string, most: number): Promise<ListedRow[]> =>
-      listed([tagId, reader, most]),
-
-    highestScores: async (reader: string, most: number): Promise<ListedRow[]> =>
-      highestScores([reader, most]),
+    highestScores: prepare<ListedRow, [reader: string, most: number]>(
+      'highest-scores',
+      unsignalled('select "userId", score from standing', '$1', '$2'),
+    ),
 
     /** The cluster's people with the highest scores come first. */
-    alike: async (cell: number, reader: string, most: number): Promise<ListedRow[]> =>
-      alike([cell, reader, most]),
+    alike: prepare<ListedRow, [cell: number, reader: string, most: number]>(
+      'alike',
+      unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
+    ),
 
     /** The model is null if its version is `known`. */
-    preferences: async (known: number, reader: string): Promise<PreferenceRow | undefined> =>
-      preferences([known, reader]),
+    preferences: prepareOne<PreferenceRow, [known: number, reader: string]>(
+      'preferences',
+      `select m.version, case when m.version = $1 then null else m.model end as model, t."off"
+       from taste_model m left join tastes t on t."userId" = $2 where m.id = 1`,
+    ),
 
     /** The newest comes first. */
-    newcomers: async (
-      [after, before]: readonly [string, string],
-      receivedBelow: number,
-      most: number,
-    ): Promise<string[]> => ids(await newcomers([after, before, receivedBelow, most])),
+    newcomers: async (...given: Parameters<typeof newcomers>) => ids(await newcomers(...given)),
 
-    queue: async (reader: string): Promise<FeedQueueRow | undefined> => queue([reader]),
+    queue: prepareOne<FeedQueueRow, [reader: string]>(
+      'queue',
+      `select u."updatedAt", h."madeAt", h.hand from users u
+       left join hands h on h."userId" = u.id where u.id = $1`,
+    ),
 
-    moreThan: async (count: number): Promise<boolean> => (await beyond([count])) !== undefined,
-
-    eligibleFacts: async (reader: string, of: readonly string[]): Promise<FactsRow[]> =>
-      of.length === 0 ? [] : eligibleFacts([pack(of), ...whom(reader)]),
-
-    /** The facts are in no order, without deleted and suspended people. */
-    facts: async (of: readonly string[]): Promise<FactsRow[]> => facts([pack(of), Date.now()]),
-
-    eligibleCards: async (reader: string, of: readonly string[]): Promise<CardRow[]> =>
-      eligibleCards([pack(of), ...whom(reader)]),
-
-    cards: async (of: readonly string[]): Promise<DeveloperColumns[]> =>
-      cards([pack(of), Date.now()]),
+    moreThan: async (count: number): Promise<boolean> => (await beyond(count)) !== undefined,
 
     /** Tags without members are missing. */
     tags: async (names: readonly { kind: string; key: string }[]): Promise<TagRow[]> =>
       names.length === 0
         ? []
-        : tags([pack(names.map(({ kind }) => kind)), pack(names.map(({ key }) => key))]),
+        : tags(pack(names.map(({ kind }) => kind)), pack(names.map(({ key }) => key))),
   };
 }
 
 const ids = (rows: readonly IdRow[]): string[] => rows.map(({ id }) => id);
-
-const whom = (reader: string) => eligibleParameters(reader, Date.now());
 
 /** Deleted developers are skipped. */
 export async function writeQueue(db: Db, userId: string, queue: string): Promise<void> {

@@ -173,8 +173,8 @@ async function newcomersFor(find: FeedRepository, { id }: Facts, now: number): P
   const from = now - NEWCOMER_DAYS * DAY_MS;
   const moment = Math.floor(from + hourlyFraction(id, now) * (now - from));
   const [newest, others] = await Promise.all([
-    find.newcomers([lowestIdAt(from), LAST_ID], NEWCOMER_RECEIVED, NEWCOMERS / 2),
-    find.newcomers([lowestIdAt(from), lowestIdAt(moment)], NEWCOMER_RECEIVED, NEWCOMERS / 2),
+    find.newcomers(lowestIdAt(from), LAST_ID, NEWCOMER_RECEIVED, NEWCOMERS / 2),
+    find.newcomers(lowestIdAt(from), lowestIdAt(moment), NEWCOMER_RECEIVED, NEWCOMERS / 2),
   ]);
   return [...newest, ...others];
 }

@@ -52,29 +52,7 @@ export interface Factors {
   newness: number;
 }
 
-export interface Terms {
-  /** Folded names, rarest first. */
-  shared: string[];
-  theyTeach: string[];
-  iTeach: string[];
-  /** Skills of the other person's stack in the reader's profile. */
-  stack: string[];
-  /** Skills of the reader's stack in the other person's profile. */
-  ownStack: string[];
-  sharedIntents: Intent[];
-  mentoring: 'none' | 'they-mentor' | 'i-mentor';
-  hours: number;
-  /** Null if either person lists none. */
-  languages: string[] | null;
-  idleDays: number;
-  joinedDays: number;
-  amounts: Amounts;
-  mutual: number;
-  factors: Factors;
-  /** Null if nothing was learned or learning is off. */
-  affinity: Affinity | null;
-  score: number;
-}
+export type Terms = ReturnType<typeof judgePair>;
 
 /** `day` is in days since 1970. */
 export function judgePair(
@@ -83,10 +61,11 @@ export function judgePair(
   rarity: Rarity,
   day: number,
   model: PreferenceModel | null = null,
-): Terms {
+) {
   const shared = common(reader.skills, other.skills, rarity);
   const theyTeach = common(reader.learning, other.skills, rarity);
   const iTeach = common(reader.skills, other.learning, rarity);
+  // Skills in the stack of the other person's project, and in the reader's.
   const stack = stackKnown(reader, other, rarity);
   const ownStack = stackKnown(other, reader, rarity);
   const sharedIntents = other.lookingFor.filter(
@@ -94,6 +73,7 @@ export function judgePair(
   );
   const mentoring = mentorRoleOf(reader, other);
   const hours = sharedHours(reader.week, other.week);
+  // Null if either person lists none.
   const languages =
     reader.languages.size === 0 || other.languages.size === 0
       ? null
@@ -114,6 +94,7 @@ export function judgePair(
   };
   const mutual = mutualOf(amounts);
   const features = { shared, theyTeach, iTeach, mentoring, hours, amounts };
+  // Null if nothing was learned or learning is off.
   const affinity = model && affinityOf(model, reader, other, features);
   return {
     shared,
@@ -260,7 +241,7 @@ export const lifted = (score: number, ms: number): number =>
         Math.round(score * (1 + FREE_LIFT * worth(ms / MINUTE_MS, HALF_FREE_MINUTES))),
       );
 
-export const isNew = ({ joinedDays }: Terms): boolean =>
+export const isNew = ({ joinedDays }: { joinedDays: number }): boolean =>
   joinedDays >= 0 && joinedDays < DAYS_A_WEEK;
 
 const worth = (amount: number, half: number): number => amount / (amount + half);
@@ -270,6 +251,7 @@ const isRole = (intent: Intent): boolean => intent === 'mentor' || intent === 'm
 const stackKnown = (by: Facts, { project }: Facts, rarity: Rarity): string[] =>
   project === null ? [] : common(by.skills, project.stack, rarity);
 
+/** Returns the folded names in both, the rarest first. */
 function common(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
@@ -287,7 +269,7 @@ function rarities(keys: readonly string[], rarity: Rarity): number {
   return sum;
 }
 
-function mentorRoleOf(reader: Facts, other: Facts): Terms['mentoring'] {
+function mentorRoleOf(reader: Facts, other: Facts): 'none' | 'they-mentor' | 'i-mentor' {
   const { lookingFor: mine } = reader;
   const { lookingFor: theirs } = other;
   if (mine.includes('mentor') && theirs.includes('mentee')) return 'they-mentor';

@@ -3,11 +3,10 @@ import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
 import { dayOf } from '#shared/time.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Log } from '../../platform/log.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { createCursorSeal, hourOf, readCursor } from './cursor.ts';
@@ -34,17 +33,15 @@ const isFiltered = (filters: FeedFilters | null): filters is FeedFilters =>
 export type Feed = ReturnType<typeof createFeed>;
 
 export function createFeed(
-  parts: Place & {
-    database: Database;
-    discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
-    requests: { relation(userId: string, otherId: string): Promise<Relation> };
-    freeNow: Pick<FreeNows, 'shownTo'>;
-    blocks: { between(one: string, other: string): Promise<boolean> };
-    limit: LimitAttempts;
-    feedLearning: boolean;
-    authSecret: string;
-    log: Log;
-  },
+  parts: Place &
+    Pick<Core, 'database' | 'limit' | 'log'> & {
+      discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
+      requests: { relation(userId: string, otherId: string): Promise<Relation> };
+      freeNow: Pick<FreeNows, 'shownTo'>;
+      blocks: { between(one: string, other: string): Promise<boolean> };
+      feedLearning: boolean;
+      authSecret: string;
+    },
 ) {
   const { database, discoveryIndex, requests, blocks, limit, log } = parts;
   const find = createFeedRepository(database);
@@ -63,19 +60,8 @@ export function createFeed(
     );
   const seal = createCursorSeal(parts.authSecret);
   const makePage = createPages(find, few, keep, modelFor, parts.freeNow.shownTo);
-  const last = new Map<string, Promise<unknown>>();
-
   /** One page per developer at a time, so a burst of requests doesn't delay others. */
-  async function onePerDeveloper(userId: string, make: () => Promise<FeedPage>): Promise<FeedPage> {
-    const page = (last.get(userId) ?? Promise.resolve()).then(make);
-    const settled = page.catch(() => undefined);
-    last.set(userId, settled);
-    try {
-      return await page;
-    } finally {
-      if (last.get(userId) === settled) last.delete(userId);
-    }
-  }
+  const { inTurn } = createTurns();
 
   function makePageFor(
     userId: string,
@@ -83,7 +69,7 @@ export function createFeed(
     filters: FeedFilters | null = null,
     isVisit = true,
   ): Promise<FeedPage> {
-    return onePerDeveloper(userId, async () => {
+    return inTurn(userId, async () => {
       if (isVisit) discoveryIndex.noteVisit(userId);
       const page = await makePage({
         userId,

@@ -1,11 +1,11 @@
 import { dayOf } from '#shared/time.ts';
+import type { Core } from '../core.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import { rowsOfExisting } from '../../platform/db/lock-people.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import { type Job, job } from '../../platform/jobs/job.ts';
-import type { Log } from '../../platform/log.ts';
 import { toUserStats } from './facts.ts';
 import { QUEUE_MS } from './queue.ts';
 import { deleteQueues, type FeedRepository } from './repository.ts';
@@ -21,11 +21,9 @@ interface NewScore {
 }
 
 /** Time changes the stored scores as much as signals do. Expired queues are deleted too. */
-export function startStoredScores(parts: {
-  database: Database;
-  find: FeedRepository;
-  log: Log;
-}): Job {
+export function startStoredScores(
+  parts: Pick<Core, 'database' | 'log'> & { find: FeedRepository },
+): Job {
   const { database, find, log } = parts;
   return job({
     everyMs: EVERY_MS,

@@ -1,7 +1,7 @@
 import type { PadVersionAnswer } from '#shared/pad.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Core } from '../core.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Asker } from './reading.ts';
 import type { Pair } from '../chat/messages/store.ts';
@@ -16,35 +16,27 @@ const keyOf = ({ lowUserId, highUserId }: Pair, userId: string): string =>
   lowUserId + highUserId + userId;
 
 /** Tracks who was absent when a pad changed. `textOf` returns the current text. */
-export function createPadAbsences(parts: {
-  database: Database;
-  textOf: (asker: Asker, pair: Pair) => Promise<string>;
-  /** Writes a message about the change by `writer` into the conversation. */
-  tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
-  log: Log;
-}) {
+export function createPadAbsences(
+  parts: Pick<Core, 'database' | 'log'> & {
+    textOf: (asker: Asker, pair: Pair) => Promise<string>;
+    /** Writes a message about the change by `writer` into the conversation. */
+    tell: (writer: ChatPerson, targetUserId: string) => Promise<void>;
+  },
+) {
   const { database, textOf, tell, log } = parts;
   /** Timers of pending notifications, by pair and absent user. */
   const soon = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Absences being stored, by pair and user. */
-  const noting = new Map<string, Promise<void>>();
-
-  /** Runs `work` after all earlier work for `key`, so that a return is compared with a stored absence. */
-  function inOrder(key: string, work: () => Promise<void>): void {
-    const done = (noting.get(key) ?? Promise.resolve())
-      .then(work)
-      .catch((error: unknown) => log.warn({ err: error }, 'who left a pad'))
-      .then(() => {
-        if (noting.get(key) === done) noting.delete(key);
-      });
-    noting.set(key, done);
-  }
+  /** A return is compared with a stored absence, so all work about an absence runs in turn. */
+  const { inTurn, settled } = createTurns();
+  const later = (key: string, work: () => Promise<void>): void => {
+    inTurn(key, work).catch((error: unknown) => log.warn({ err: error }, 'who left a pad'));
+  };
 
   async function note(pair: Pair, userId: string): Promise<void> {
     // The pad has no text yet, or the two are no longer connected.
     if ((await findPad(database.db, pair)) === undefined) return;
     const body = Buffer.from(await textOf({ userId }, pair));
-    await saveAbsence(database.db, pair, userId, { at: Date.now(), body });
+    await saveAbsence(database.db, pair, userId, Date.now(), body);
   }
 
   /** Returns whether the pad's text is the same as when the user left. */
@@ -56,14 +48,12 @@ export function createPadAbsences(parts: {
   return {
     /** Stores the pad's text when a user leaves, to compare it at their return. */
     left(pair: Pair, userId: string): void {
-      inOrder(keyOf(pair, userId), () => note(pair, userId));
+      later(keyOf(pair, userId), () => note(pair, userId));
     },
 
     /** Ends an absence. Returns its begin (ISO 8601) if the user was notified of a change, otherwise `null`. */
-    async cameBack(pair: Pair, userId: string): Promise<string | null> {
-      await noting.get(keyOf(pair, userId));
-      return iso(await endAbsence(database.db, pair, userId));
-    },
+    cameBack: (pair: Pair, userId: string): Promise<string | null> =>
+      inTurn(keyOf(pair, userId), async () => iso(await endAbsence(database.db, pair, userId))),
 
     /**
      * Notifies the other person of a change by `writer` after {@link TELL_MS}, once per absence, unless they have the
@@ -79,7 +69,7 @@ export function createPadAbsences(parts: {
       if (soon.has(key)) return;
       const timer = setTimeout(() => {
         soon.delete(key);
-        inOrder(key, async () => {
+        later(key, async () => {
           if ((await isThere(targetUserId)) || (await saw(pair, targetUserId))) return;
           if (await tellOnce(database.db, pair, targetUserId, Date.now()))
             await tell(writer, targetUserId);
@@ -99,7 +89,7 @@ export function createPadAbsences(parts: {
     async close(): Promise<void> {
       for (const timer of soon.values()) clearTimeout(timer);
       soon.clear();
-      await Promise.all(noting.values());
+      await settled();
     },
   };
 }

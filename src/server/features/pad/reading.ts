@@ -5,6 +5,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
 import { createThread, Overdue } from '../../platform/jobs/thread.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
@@ -71,8 +72,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     onFailure: (error) => log.error({ err: error }, 'the thread that reads pads failed'),
   });
   const budget = new RateLimiterMemory({ points: BUDGET_MS, duration: BUDGET_SECONDS });
-  /** The last question in the queue of each person. */
-  const lines = new Map<string, Promise<void>>();
+  const { inTurn } = createTurns();
   /** The most milliseconds of a question about each pad. */
   const slowest = new LRUCache<string, number>({ max: REMEMBERED_MAX });
   /** Questions that wait for the thread. Slow pads wait for fast ones, so that many slow ones don't stop the others. */
@@ -89,15 +89,6 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
   async function giveUp(what: 'open' | 'merge', pair: Pair): Promise<void> {
     const oldest = await findOldest(database.db, pair);
     if (oldest !== undefined) hopeless.set(keyOf(what, pair), oldest);
-  }
-
-  function inLine<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const done = (lines.get(userId) ?? Promise.resolve()).then(work);
-    const ended = done.then(ignore, ignore).then(() => {
-      if (lines.get(userId) === ended) lines.delete(userId);
-    });
-    lines.set(userId, ended);
-    return done;
   }
 
   /** Asks the thread when it is free and no question about a faster pad waits. */
@@ -168,15 +159,15 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
   return {
     /** Returns the number of updates in the document; throws `too_large` if it can't be opened in time. */
     open: async (asker: Asker, pair: Pair): Promise<number> =>
-      (await inLine(asker.userId, () => look(asker, pair, 'open'))).rows ?? 0,
+      (await inTurn(asker.userId, () => look(asker, pair, 'open'))).rows ?? 0,
 
     /** Returns the text of the document; throws `too_large` if it can't be opened in time. */
     textOf: async (asker: Asker, pair: Pair): Promise<string> =>
-      (await inLine(asker.userId, () => look(asker, pair, 'text'))).text ?? '',
+      (await inTurn(asker.userId, () => look(asker, pair, 'text'))).text ?? '',
 
     /** Returns the text by the first updates of a pad too slow to open, as many as open in time. */
     rescuedTextOf: (asker: Asker, pair: Pair): Promise<string> =>
-      inLine(asker.userId, async () => {
+      inTurn(asker.userId, async () => {
         const reached = new Int32Array(new SharedArrayBuffer(4)).fill(2 ** 31 - 1);
         // After a timeout `reached` is the number of updates before the slow one.
         for (let tries = 0; tries < 2; tries += 1) {
@@ -194,7 +185,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
      * before it, none if the update changes nothing, and the text before it if much was deleted.
      */
     tried: (asker: Asker, pair: Pair, begun: number, update: PadUpdateRow) =>
-      inLine(asker.userId, async () => {
+      inTurn(asker.userId, async () => {
         try {
           return await ask(asker, { what: 'try', pair, begun, update });
         } catch (error) {
@@ -209,7 +200,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
 
     /** Returns all updates merged into one with `id`; `undefined` if browsers would take too long to open it. */
     merged: (asker: Asker, pair: Pair, id: string): Promise<Read['merged']> =>
-      inLine(asker.userId, async () => {
+      inTurn(asker.userId, async () => {
         if (await isHopeless('merge', pair)) return undefined;
         const { merged, rows } = await ask(asker, { what: 'merge', pair, id }).catch(
           (error: unknown): Read => {

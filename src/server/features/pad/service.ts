@@ -8,11 +8,9 @@ import {
   type PadVersionAnswer,
 } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { otherOf, parted } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
@@ -50,12 +48,8 @@ export type Pads = ReturnType<typeof createPads>;
  * from time to time. Only a separate thread builds documents. Throws {@link Problem}.
  */
 export function createPads(
-  parts: Place & {
-    database: Database;
-    messages: Pick<Messages, 'pairOf' | 'post'>;
-    limit: LimitAttempts;
-    log: Log;
-  },
+  parts: Place &
+    Pick<Core, 'database' | 'limit' | 'log'> & { messages: Pick<Messages, 'pairOf' | 'post'> },
 ) {
   const { database, messages, limit, log } = parts;
   const { pairOf } = messages;
@@ -126,6 +120,11 @@ export function createPads(
     }
   }
 
+  async function readablePair(userId: string, targetUserId: string): Promise<Pair> {
+    await limit('pad.user', userId);
+    return pairOf(userId, targetUserId);
+  }
+
   return {
     pairOf,
     absences,
@@ -171,11 +170,8 @@ export function createPads(
     async begin(asker: Asker, pair: Pair): Promise<void> {
       await limit('begin.pair', `${asker.userId}:${pair.lowUserId}:${pair.highUserId}`);
       await versions.before(asker, pair, { always: true });
-      const { db } = database;
-      await db
-        .transaction()
-        .execute((trx) => beginAnew(trx, pair))
-        .catch(parted);
+      const begun = database.db.transaction().execute((trx) => beginAnew(trx, pair));
+      await begun.catch(parted);
       reading.forget(pair);
     },
 
@@ -185,16 +181,13 @@ export function createPads(
 
     /** Returns the text of a pad, empty for a new one. */
     async text(asker: Asker, targetUserId: string): Promise<PadAnswer> {
-      await limit('pad.user', asker.userId);
-      const pair = await pairOf(asker.userId, targetUserId);
+      const pair = await readablePair(asker.userId, targetUserId);
       const text = await reading.textOf(asker, pair);
       return { text, ...namesOf(await findPad(database.db, pair)) };
     },
 
-    async versions(userId: string, targetUserId: string): Promise<PadVersion[]> {
-      await limit('pad.user', userId);
-      return versions.list(await pairOf(userId, targetUserId));
-    },
+    versions: async (userId: string, targetUserId: string): Promise<PadVersion[]> =>
+      versions.list(await readablePair(userId, targetUserId)),
 
     /** Returns a version; the id `left` is the text at the time `userId` last left the pad. */
     async version(
@@ -202,8 +195,7 @@ export function createPads(
       targetUserId: string,
       versionId: string,
     ): Promise<PadVersionAnswer> {
-      await limit('pad.user', userId);
-      const pair = await pairOf(userId, targetUserId);
+      const pair = await readablePair(userId, targetUserId);
       return versionId === 'left' ? absences.find(pair, userId) : versions.find(pair, versionId);
     },
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
+import { finds } from '../../platform/db/rows.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
@@ -15,7 +16,7 @@ const versionsOf = (db: Db, pair: Pair) =>
   db.selectFrom('pad_versions').where(inPair(pair)).orderBy('id', 'desc');
 
 /** Returns the newest version after skipping `offset` of them. */
-export const newestVersion = (db: Db, pair: Pair, offset = 0): Promise<VersionRow | undefined> =>
+export const newestVersion = (db: Db, pair: Pair, offset = 0) =>
   versionsOf(db, pair).select(['id', 'at', 'body']).offset(offset).limit(1).executeTakeFirst();
 
 /** Returns the versions with their sizes, newest first. */
@@ -24,7 +25,7 @@ export const listVersions = (db: Db, pair: Pair) =>
     .select((is) => ['id', 'at', is.fn<number>('length', ['body']).as('bytes')])
     .execute();
 
-export const findVersion = (db: Db, pair: Pair, id: string): Promise<VersionRow | undefined> =>
+export const findVersion = (db: Db, pair: Pair, id: string) =>
   versionsOf(db, pair).select(['id', 'at', 'body']).where('id', '=', id).executeTakeFirst();
 
 /** Adds a version and gives those beyond the `kept` newest an end, `keptMs` after they were stored. */
@@ -52,62 +53,52 @@ export async function addVersion(
 export const forgetVersions = (db: Db, now: number): Promise<void> =>
   deleteBelow(db, 'pad_versions', ['lowUserId', 'highUserId', 'id'], 'until', now);
 
-const absenceOf = (pair: Pair, userId: string) => ({ ...pair, userId });
+const absenceOf = ({ lowUserId, highUserId }: Pair, userId: string) => ({
+  lowUserId,
+  highUserId,
+  userId,
+});
 
 /** Stores the pad's text when a user leaves it. */
-export async function saveAbsence(
-  db: Db,
-  pair: Pair,
-  userId: string,
-  { at, body }: Omit<VersionRow, 'id'>,
-): Promise<void> {
-  await db
+export const saveAbsence = (db: Db, pair: Pair, userId: string, at: number, body: Buffer) =>
+  db
     .insertInto('pad_absences')
     .values({ ...absenceOf(pair, userId), at, body, told: 0 })
     .onConflict((conflict) =>
       conflict.columns(['lowUserId', 'highUserId', 'userId']).doUpdateSet({ at, body, told: 0 }),
     )
     .execute();
-}
 
 /** Marks an absent user as notified of changes; returns false if they were since they left. */
-export async function tellOnce(db: Db, pair: Pair, userId: string, at: number): Promise<boolean> {
-  const row = await db
-    .insertInto('pad_absences')
-    .values({ ...absenceOf(pair, userId), at, body: Buffer.alloc(0), told: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['lowUserId', 'highUserId', 'userId'])
-        .doUpdateSet({ told: 1 })
-        .where('pad_absences.told', '=', 0),
-    )
-    .returning('userId')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const tellOnce = (db: Db, pair: Pair, userId: string, at: number): Promise<boolean> =>
+  finds(
+    db
+      .insertInto('pad_absences')
+      .values({ ...absenceOf(pair, userId), at, body: Buffer.alloc(0), told: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['lowUserId', 'highUserId', 'userId'])
+          .doUpdateSet({ told: 1 })
+          .where('pad_absences.told', '=', 0),
+      )
+      .returning('userId'),
+  );
 
 /** Ends an absence; returns when it began if the user was notified of changes since, otherwise `null`. */
 export async function endAbsence(db: Db, pair: Pair, userId: string): Promise<number | null> {
   const ended = await db
     .updateTable('pad_absences')
     .set({ told: 0 })
-    .where(inPair(pair))
-    .where('userId', '=', userId)
-    .where('told', '=', 1)
+    .where((is) => is.and({ ...absenceOf(pair, userId), told: 1 }))
     .returning('at')
     .executeTakeFirst();
   return ended?.at ?? null;
 }
 
 /** Returns the pad's text when the user last left it. */
-export const findAbsence = (
-  db: Db,
-  pair: Pair,
-  userId: string,
-): Promise<Omit<VersionRow, 'id'> | undefined> =>
+export const findAbsence = (db: Db, pair: Pair, userId: string) =>
   db
     .selectFrom('pad_absences')
     .select(['at', 'body'])
-    .where(inPair(pair))
-    .where('userId', '=', userId)
+    .where((is) => is.and(absenceOf(pair, userId)))
     .executeTakeFirst();

@@ -31,13 +31,8 @@ export async function listMessages(
   return stretch.kind === 'after' ? rows : rows.reverse();
 }
 
-export function listChanged(
-  db: Db,
-  pair: Pair,
-  after: number,
-  limit: number,
-): Promise<StoredMessage[]> {
-  return db
+export const listChanged = (db: Db, pair: Pair, after: number, limit: number) =>
+  db
     .selectFrom('messages')
     .selectAll()
     .where(inPair(pair))
@@ -45,7 +40,6 @@ export function listChanged(
     .orderBy('change')
     .limit(limit)
     .execute();
-}
 
 export async function newestChange(db: Db, pair: Pair): Promise<number> {
   const row = await db
@@ -143,11 +137,9 @@ export async function countUnread(
 }
 
 /** The caller's transaction ensures that the pair is connected. */
-export async function insertMessage(trx: Db, message: Insertable<Tables['messages']>) {
-  await trx.insertInto('messages').values(message).execute();
-}
+export const insertMessage = (trx: Db, message: Insertable<Tables['messages']>) =>
+  trx.insertInto('messages').values(message).execute();
 
 /** The first messages may have been read before the two people were connected. */
-export async function insertReceipts(trx: Db, receipts: Insertable<Tables['chat_marks']>) {
-  await trx.insertInto('chat_marks').values(receipts).execute();
-}
+export const insertReceipts = (trx: Db, receipts: Insertable<Tables['chat_marks']>) =>
+  trx.insertInto('chat_marks').values(receipts).execute();

@@ -1,6 +1,7 @@
 import type { MessageContent } from '#shared/message-kinds.ts';
 import type { ChatMessage, ChatPerson, Reaction } from '#shared/realtime.ts';
 import { timestampOf } from '../../../platform/ids.ts';
+import { otherOf } from './pairs.ts';
 import type { StoredMessage, StoredReaction } from './store.ts';
 
 export type StoredContent = Pick<StoredMessage, 'kind' | 'text' | 'payload'>;
@@ -29,7 +30,7 @@ export function toMessage(
     timestamp: timestampOf(id),
     sender,
     firstName: sender.firstName,
-    targetUserId: row.senderId === row.lowUserId ? row.highUserId : row.lowUserId,
+    targetUserId: otherOf(row, row.senderId),
     clientId: row.clientId,
     ...(change !== null && { change: { number: change, state, reactions: byEmoji(reactions) } }),
   };

@@ -57,14 +57,13 @@ export async function addTags(db: Db, people: readonly PersonTags[]): Promise<vo
   }
 }
 
-export function listTags(db: Db, userId: string): Promise<Tag[]> {
-  return db
+export const listTags = (db: Db, userId: string): Promise<Tag[]> =>
+  db
     .selectFrom('developer_facets')
     .innerJoin('facets', 'facets.id', 'developer_facets.facetId')
     .select(['facets.kind', 'facets.key'])
     .where('developer_facets.userId', '=', userId)
     .execute();
-}
 
 /** A fixed order of tags keeps two developers who exchange tags from a deadlock. */
 export async function changeTags(
@@ -90,33 +89,26 @@ export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): 
     const counted = await db
       .updateTable('facets')
       .set({ listed: sql<number>`listed - 1` })
-      .where('kind', '=', tag.kind)
-      .where('key', '=', tag.key)
+      .where((is) => is.and(tag))
       .returning(['id', 'listed'])
       .executeTakeFirst();
     if (counted === undefined) continue;
+    const line = { facetId: counted.id, userId };
     await db
       .deleteFrom('developer_facets')
-      .where('facetId', '=', counted.id)
-      .where('userId', '=', userId)
+      .where((is) => is.and(line))
       .execute();
     if (counted.listed > 0) continue;
     await db.deleteFrom('facets').where('id', '=', counted.id).where('listed', '<=', 0).execute();
   }
 }
 
-export interface UserStatsChange {
-  received?: number;
-  waiting?: number;
-  accepted?: number;
-}
-
-export async function changeUserStats(
+export const changeUserStats = (
   db: Db,
   userId: string,
-  { received = 0, waiting = 0, accepted = 0 }: UserStatsChange,
-): Promise<void> {
-  await db
+  { received = 0, waiting = 0, accepted = 0 },
+) =>
+  db
     .insertInto('standing')
     .values({ userId, received, waiting, accepted })
     .onConflict((conflict) =>
@@ -127,7 +119,6 @@ export async function changeUserStats(
       }),
     )
     .execute();
-}
 
 /**
  * Call this before the account is deleted. All rows, including the user's own, are locked in a
@@ -159,8 +150,8 @@ export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): P
 }
 
 /** `day` is in days since 1970. */
-export async function setActiveDay(db: Db, userId: string, day: number): Promise<void> {
-  await db
+export const setActiveDay = (db: Db, userId: string, day: number) =>
+  db
     .insertInto('standing')
     .columns(['userId', 'activeDay'])
     .expression((query) =>
@@ -171,24 +162,19 @@ export async function setActiveDay(db: Db, userId: string, day: number): Promise
     )
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ activeDay: day }))
     .execute();
+
+/** Returns an empty text for a person without stored filters. */
+export async function readFilters(db: Db, userId: string): Promise<string> {
+  const filters = db.selectFrom('feed_filters').select('query');
+  return (await filters.where('userId', '=', userId).executeTakeFirst())?.query ?? '';
 }
 
-export async function readFilters(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('feed_filters')
-    .select('query')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return row?.query;
-}
-
-export async function writeFilters(db: Db, userId: string, query: string): Promise<void> {
-  await db
+export const writeFilters = (db: Db, userId: string, query: string) =>
+  db
     .insertInto('feed_filters')
     .values({ userId, query })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ query }))
     .execute();
-}
 
 function* batches<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += ROWS) yield items.slice(at, at + ROWS);

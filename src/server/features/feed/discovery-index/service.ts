@@ -46,7 +46,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     // The counters hold what senders see: a declined request counts as pending until they withdraw
     // it. The order of the feed would tell them of a decline otherwise.
 
-    signalled: (trx: Db, userId: string, status: Signal): Promise<void> =>
+    signalled: (trx: Db, userId: string, status: Signal) =>
       changeUserStats(trx, userId, { received: 1, waiting: status === 'interested' ? 1 : 0 }),
 
     /** The signal is as it was before its sender withdrew it. */
@@ -61,7 +61,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
       });
     },
 
-    accepted: (trx: Db, userId: string): Promise<void> =>
+    accepted: (trx: Db, userId: string) =>
       changeUserStats(trx, userId, { waiting: -1, accepted: 1 }),
 
     /** Call this before `userId` is deleted. */
@@ -82,10 +82,8 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     },
 
     /** Without filters, the query string is ''. */
-    filters: async (userId: string): Promise<string> =>
-      (await readFilters(database.db, userId)) ?? '',
+    filters: (userId: string): Promise<string> => readFilters(database.db, userId),
 
-    rememberFilters: (userId: string, query: string): Promise<void> =>
-      writeFilters(database.db, userId, query),
+    rememberFilters: (userId: string, query: string) => writeFilters(database.db, userId, query),
   };
 }

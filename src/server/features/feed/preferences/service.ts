@@ -1,10 +1,9 @@
+import type { Core } from '../../core.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Database } from '../../../platform/db/database.ts';
 import type { Place } from '../../../platform/db/open-reading.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import { createThread } from '../../../platform/jobs/thread.ts';
-import type { Log } from '../../../platform/log.ts';
 import type { FeedRepository } from '../repository.ts';
 import type { TrainingResult } from './learn.ts';
 import { clusterOf, ROW, type PreferenceModel } from './model.ts';
@@ -26,12 +25,11 @@ export type PreferenceLearning = ReturnType<typeof createPreferenceLearning>;
 
 /** One node learns at a time. */
 export function createPreferenceLearning(
-  parts: Place & {
-    database: Database;
-    find: Pick<FeedRepository, 'preferences'>;
-    feedLearning: boolean;
-    log: Log;
-  },
+  parts: Place &
+    Pick<Core, 'database' | 'log'> & {
+      find: Pick<FeedRepository, 'preferences'>;
+      feedLearning: boolean;
+    },
 ) {
   const { database, find, feedLearning, databaseUrl, dataDir, log } = parts;
   const { db } = database;
