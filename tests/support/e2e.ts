@@ -16,7 +16,7 @@ export { expect, uniquePerson };
 export { expectAccessible } from './accessible.ts';
 
 interface TestFixtures {
-  watch: { expectConsole: ExpectConsole; verify: () => void };
+  watch: ReturnType<typeof watchPages>;
   expectConsole: ExpectConsole;
   /** Suspends everyone from earlier tests, so that they appear in no deck. */
   alone: undefined;
@@ -51,7 +51,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   watch: [
     async ({ context, server }, use) => {
-      const watch = watchPages(context, server.url);
+      const watch = watchPages(server.url);
+      watch.watch(context);
       await use(watch);
       watch.verify();
     },
@@ -90,12 +91,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await session.detach();
   },
   expectConsole: ({ watch }, use) => use(watch.expectConsole),
-  otherPage: async ({ browser, server }, use) => {
+  otherPage: async ({ browser, watch }, use) => {
     const context = await browser.newContext();
-    const watch = watchPages(context, server.url);
+    watch.watch(context);
     await use(await context.newPage());
     await context.close();
-    watch.verify();
   },
 });
 

@@ -4,19 +4,20 @@ import { expect, type BrowserContext, type ConsoleMessage, type Page } from 'pla
 export type ExpectConsole = (pattern: RegExp, how?: 'must' | 'may') => void;
 
 /**
- * Records errors on all pages of `context`: console errors (including violations of the Content Security Policy),
+ * Records errors on all pages of each context given to `watch`: console errors (including violations of the Content Security Policy),
  * uncaught errors, and answers with status 500 and above. `verify` fails on any of them, and on a missing expected
  * error.
  */
-export function watchPages(
-  context: BrowserContext,
-  origin: string,
-): { expectConsole: ExpectConsole; verify: () => void } {
+export function watchPages(origin: string): {
+  watch: (context: BrowserContext) => void;
+  expectConsole: ExpectConsole;
+  verify: () => void;
+} {
   const problems: string[] = [];
   const expected: { pattern: RegExp; how: 'must' | 'may' }[] = [];
   const note = (text: string): void => void problems.push(text);
 
-  const watch = (page: Page): void => {
+  const watchPage = (page: Page): void => {
     page.on('console', (message) => {
       if (isProblem(message)) note(`console: ${message.text()} (${message.location().url})`);
     });
@@ -27,15 +28,17 @@ export function watchPages(
       note(`uncaught: ${said} (${page.url()})`);
     });
   };
-  context.pages().forEach(watch);
-  context.on('page', watch);
-  context.on('response', (response) => {
-    if (response.url().startsWith(origin) && response.status() >= 500) {
-      note(`answer: ${response.status()} ${response.url()}`);
-    }
-  });
 
   return {
+    watch(context) {
+      context.pages().forEach(watchPage);
+      context.on('page', watchPage);
+      context.on('response', (response) => {
+        if (response.url().startsWith(origin) && response.status() >= 500) {
+          note(`answer: ${response.status()} ${response.url()}`);
+        }
+      });
+    },
     expectConsole: (pattern, how = 'must') => void expected.push({ pattern, how }),
     verify: () => {
       const unexpected = problems.filter(
