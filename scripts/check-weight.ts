@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2011,
   scripts: 3867,
   bench: 3781,
-  tests: 53_588,
+  tests: 53_591,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
