@@ -33,7 +33,6 @@ import { SessionUnderWay } from '#islands/sessions/SessionUnderWay.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
 
-type BesidePanel = typeof import('./on-demand/Beside.tsx').Beside;
 /** The log, its connection and its newest messages come first. */
 const BESIDE_MS = 500;
 
@@ -63,7 +62,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
   const free = useSeededStore($free, () => new Map(firstFree), seedFree);
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
-  const Beside = useBeside();
+  const panel = useBeside();
   useEffect(() => followChat(me, targetUserId), [me, targetUserId]);
   useEffect(followPads, []);
   useEffect(() => {
@@ -149,7 +148,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
           <div className="grid min-h-0 min-w-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto]">
             {body()}
           </div>
-          {Beside && !over && <Beside me={me} target={target} onPlan={openPlan} />}
+          {panel && !over && <panel.Beside me={me} target={target} onPlan={openPlan} />}
         </div>
         {!over && panels}
       </section>
@@ -160,12 +159,12 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
 
 /** The panel of wide windows, once it has loaded; the chat works without it. */
 function useBeside() {
-  const [Panel, setPanel] = useState<BesidePanel | null>(null);
+  const [panel, setPanel] = useState<typeof import('./on-demand/Beside.tsx') | null>(null);
   useEffect(() => {
     const wide = matchMedia('(width >= 1200px)');
     const load = () => {
       if (!wide.matches) return;
-      import('./on-demand/Beside.tsx').then(({ Beside }) => setPanel(() => Beside), console.warn);
+      import('./on-demand/Beside.tsx').then(setPanel, console.warn);
     };
     const timer = setTimeout(load, BESIDE_MS);
     wide.addEventListener('change', load);
@@ -174,7 +173,7 @@ function useBeside() {
       wide.removeEventListener('change', load);
     };
   }, []);
-  return Panel;
+  return panel;
 }
 
 /** An on-screen keyboard must not cover the composer: the style sheet uses `--visible-h`. */
