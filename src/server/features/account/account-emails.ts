@@ -22,9 +22,8 @@ type AccountEmails = ReturnType<typeof createAccountEmails>;
 export type AccountEmailsWithin = (trx: Db) => AccountEmails;
 
 /**
- * Posts within a transaction. Links carry their token behind `#`, because browsers send it to no
- * server. An email to an unconfirmed address repeats no typed text, not even names, or strangers
- * could send their words to anyone.
+ * Posts within a transaction. Links carry their token behind `#`, because browsers send it to no server. An email to an
+ * unconfirmed address repeats no typed text, not even names, or strangers could send their words to anyone.
  */
 export function createAccountEmails(
   { outbox, publicUrl }: { outbox: Outbox; publicUrl: string },

@@ -24,7 +24,7 @@ export type Accounts = ReturnType<typeof createAccounts>['accounts'];
 
 export function createAccounts(parts: AccountParts) {
   const { database, loginSessions, limit, events, checkPassword, comparePassword } = parts;
-  const { knownDevices, signIn, invitations, requests, connections, stepUp } = parts;
+  const { knownDevices, signIn, invitations, connections, stepUp } = parts;
   const { db } = database;
 
   /** The second deletes the cookie of the wanted page, because the next user of this browser has another. */
@@ -34,10 +34,7 @@ export function createAccounts(parts: AccountParts) {
   ];
 
   const accounts = {
-    /**
-     * The operator's command needs the address of the deleted account; null means there is
-     * none.
-     */
+    /** The operator's command needs the address of the deleted account; null means there is none. */
     async remove(whom: string): Promise<string | null> {
       const row = ID.test(whom)
         ? await stored.findById(db, whom)
@@ -119,8 +116,8 @@ export function createAccounts(parts: AccountParts) {
         if (found !== null) {
           const { id, user } = found;
           await deleteRows(db, 'sessions', { userId: user._id, id });
-          const ended = { kind: 'some', sessionIds: [id] } as const;
-          events.emit('sessionsEnded', { userId: user._id, ended });
+          const sessionIds = [id];
+          events.emit('sessionsEnded', { userId: user._id, ended: { kind: 'some', sessionIds } });
           note('signed out', user._id);
         }
         setCookies(c, endCookies);
@@ -173,14 +170,10 @@ export function createAccounts(parts: AccountParts) {
     'GET /me/counts': {
       async runOpen({ c, findSession, caller }) {
         const found = await findSession();
-        if (found) setCookies(c, await loginSessions.renew(found, caller.cookie));
-        const waiting = found && (await parts.counts(found.user._id));
-        return {
-          user: found?.user ?? null,
-          requests: waiting?.requests ?? 0,
-          unread: waiting?.unread ?? 0,
-          notifications: waiting?.notifications ?? 0,
-        };
+        if (found === null) return { user: null, requests: 0, unread: 0, notifications: 0 };
+        setCookies(c, await loginSessions.renew(found, caller.cookie));
+        const { requests, unread, notifications } = await parts.counts(found.user._id);
+        return { user: found.user, requests, unread, notifications };
       },
     },
   } satisfies Partial<Routes>;
@@ -190,7 +183,7 @@ export function createAccounts(parts: AccountParts) {
     // Everyone's messages would wait for a transaction with years of messages.
     await parts.messages.deleteOf(userId, () => connections.idsOf(userId));
     const [connectionIds, discardMail] = await db.transaction().execute(async (trx) => {
-      await requests.lockAll(trx, userId);
+      await parts.requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);
       await parts.publicPages.leave(trx, userId);
       const row = await stored.findById(trx, userId);

@@ -18,10 +18,7 @@ const FORM = /^[\w-]{72}$/;
 
 export type Challenges = ReturnType<typeof createChallenges>;
 
-/**
- * Issuing a challenge writes nothing, and any node can verify it. Used ones are stored, so each
- * works once.
- */
+/** Issuing a challenge writes nothing, and any node can verify it. Used ones are stored, so each works once. */
 export function createChallenges(config: Secrets) {
   const signer = createSigner(config);
   // The prefix is older than the other purposes, which the purpose tells apart.

@@ -43,10 +43,9 @@ export function emailRoutes(parts: AccountParts) {
         return answerOf(user, undefined);
       },
     },
-    // These need no session, because mail is often read on another device. Opening a link changes
-    // nothing, because mail scanners open links. Using one needs a login session or the password
-    // too: a stranger may have signed up with another person's address, who would otherwise confirm
-    // the stranger's account.
+    // These need no session, because mail is often read on another device. Opening a link changes nothing, because mail
+    // scanners open links. Using one needs a login session or the password too: a stranger may have signed up with
+    // another person's address, who would otherwise confirm the stranger's account.
     'POST /email/link': {
       limit: 'link.address',
       body: linkSchema,
@@ -95,9 +94,9 @@ export function emailRoutes(parts: AccountParts) {
   }
 
   /**
-   * Both addresses get a link, and both links must be used before anything changes. The password
-   * replaces the approval of an unconfirmed address, which may be mistyped. If the new address has
-   * an account, the answer is the same: its owner is mailed instead, and the change never completes.
+   * Both addresses get a link, and both links must be used before anything changes. The password replaces the approval
+   * of an unconfirmed address, which may be mistyped. If the new address has an account, the answer is the same: its
+   * owner is mailed instead, and the change never completes.
    */
   async function requestChange(
     user: User,

@@ -30,9 +30,9 @@ export interface GitHubIdentity {
 }
 
 /** The requests of OAuth with PKCE. */
-export function gitHubProvider(app: GitHubApp, origin: string) {
+export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubApp, origin: string) {
   const client = {
-    client_id: app.clientId,
+    client_id: clientId,
     redirect_uri: `${origin}/api/login/github/callback`,
   };
 
@@ -46,24 +46,20 @@ export function gitHubProvider(app: GitHubApp, origin: string) {
         code_challenge: tokenHash(verifier),
         code_challenge_method: 'S256',
       });
-      return `${app.url}/login/oauth/authorize?${query.toString()}`;
+      return `${url}/login/oauth/authorize?${query.toString()}`;
     },
 
     /** The token is discarded, because nothing uses GitHub on a user's behalf. */
     async identify(code: string, verifier: string): Promise<GitHubIdentity> {
-      const secrets = { client_secret: app.clientSecret, code, code_verifier: verifier };
-      const answer = await ask(`${app.url}/login/oauth/access_token`, {
-        method: 'POST',
-        body: new URLSearchParams({ ...client, ...secrets }),
-      });
+      const secrets = { client_secret: clientSecret, code, code_verifier: verifier };
+      const body = new URLSearchParams({ ...client, ...secrets });
+      const answer = await ask(`${url}/login/oauth/access_token`, {}, { method: 'POST', body });
       const { access_token: token } = answer as { access_token?: unknown };
       // GitHub answers 200 with an error for an invalid code.
       if (typeof token !== 'string') throw new Error('GitHub gave no token');
       const headers = { authorization: `Bearer ${token}` };
-      const [user, emails] = (await Promise.all([
-        ask(`${app.apiUrl}/user`, { headers }),
-        ask(`${app.apiUrl}/user/emails`, { headers }),
-      ])) as [GitHubUser, GitHubEmail[]];
+      const asked = ['user', 'user/emails'].map((path) => ask(`${apiUrl}/${path}`, headers));
+      const [user, emails] = (await Promise.all(asked)) as [GitHubUser, GitHubEmail[]];
       const verified = emails.filter((one) => one.verified);
       const given = (verified.find((one) => one.primary) ?? verified[0])?.email;
       return {
@@ -77,13 +73,10 @@ export function gitHubProvider(app: GitHubApp, origin: string) {
 }
 
 /** Throws without a timely success. */
-async function ask(
-  url: string,
-  options: { method?: 'POST'; body?: URLSearchParams; headers?: Record<string, string> },
-): Promise<unknown> {
+async function ask(url: string, headers: object, post: RequestInit = {}): Promise<unknown> {
   const response = await fetch(url, {
-    ...options,
-    headers: { accept: 'application/json', 'user-agent': 'pairwise', ...options.headers },
+    ...post,
+    headers: { accept: 'application/json', 'user-agent': 'pairwise', ...headers },
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_MS),
   });
@@ -92,22 +85,11 @@ async function ask(
 }
 
 /** The login is the fallback of a missing name. */
-export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>): {
-  firstName: string;
-  lastName: string;
-} {
-  const words = readable(name ?? '')
-    .split(' ')
-    .filter(showsSomething);
-  const [first = ''] = words;
-  return {
-    firstName: cut(first === '' ? login : first),
-    lastName: first === '' ? '' : cut(words.slice(1).join(' ')),
-  };
+export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>) {
+  const readable = visibleText((name ?? '').toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '));
+  const [first = login, ...others] = readable.split(' ').filter(showsSomething);
+  return { firstName: cut(first), lastName: cut(others.join(' ')) };
 }
-
-const readable = (text: string): string =>
-  visibleText(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '));
 
 /** A character is never split. */
 const cut = (text: string): string =>

@@ -14,9 +14,9 @@ const FORM = /^[\w-]{65}(\.[\w-]{65}){0,4}$/;
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * A cookie holds the proof of an earlier login, bound to the account's password and app: it
- * outlives a logout, ends when either changes, and opens nothing by itself, so it may be sent when
- * GitHub redirects back (SameSite=Lax). Attempts of strangers don't lock such a browser out.
+ * A cookie holds the proof of an earlier login, bound to the account's password and app: it outlives a logout, ends
+ * when either changes, and opens nothing by itself, so it may be sent when GitHub redirects back (SameSite=Lax).
+ * Attempts of strangers don't lock such a browser out.
  */
 export function createKnownDevices(config: Secrets & { origin: string | null }) {
   const deviceCookie = createCookie(config.origin, 'device', { path: '/api' });
@@ -45,8 +45,8 @@ export function createKnownDevices(config: Secrets & { origin: string | null }) 
     },
 
     /**
-     * Returns the Set-Cookie line. The transaction must be that of the login, so that a password
-     * changed since then isn't part of the proof.
+     * Returns the Set-Cookie line. The transaction must be that of the login, so that a password changed since then
+     * isn't part of the proof.
      */
     async remember(trx: Db, cookieHeader: string | undefined, userId: string): Promise<string> {
       const entries = entriesOf(cookieHeader);

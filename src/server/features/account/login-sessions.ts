@@ -108,14 +108,11 @@ export function createLoginSessions(
     },
 
     /**
-     * Returns no cookie if the session needs none, has just ended or the database is read-only: the
-     * next visit tries again.
+     * Returns no cookie if the session needs none, has just ended or the database is read-only: the next visit tries
+     * again.
      */
-    renew: async (
-      { id, renewTo }: Session,
-      cookieHeader: string | undefined,
-    ): Promise<string[]> => {
-      const known = tokenOf(cookieHeader);
+    renew: async ({ id, renewTo }: Session, header: string | undefined): Promise<string[]> => {
+      const known = tokenOf(header);
       if (renewTo === null || known === null) return [];
       try {
         const extended = { expiresAt: iso(renewTo), updatedAt: iso(Date.now()) };

@@ -40,9 +40,8 @@ function ownWords({ firstName, lastName, emailId }: PasswordOwner): Set<string> 
 }
 
 /**
- * Passwords are refused if they are common, or the owner's name, address or the site's name with
- * digits around. `breachedPasswordsUrl` (an API like haveibeenpwned.com) receives five hex digits
- * of the SHA-1.
+ * Passwords are refused if they are common, or the owner's name, address or the site's name with digits around.
+ * `breachedPasswordsUrl` (an API like haveibeenpwned.com) receives five hex digits of the SHA-1.
  */
 export function createPasswordCheck({ breachedPasswordsUrl, log }: AccountContext): CheckPassword {
   /** No answer means no. */

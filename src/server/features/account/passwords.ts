@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import type { Caller } from '../../platform/http/client.ts';
+import { countAll } from '../../platform/limits/backoff.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { AccountContext } from './context.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -64,47 +65,35 @@ export const wrongPassword = (message: string, field = 'password'): Problem =>
 export type ComparePassword = ReturnType<typeof createComparePassword>;
 
 /**
- * Browsers known to the account have their own rate limit; all others share limits by account and
- * by address. Attempts are counted before the comparison and released if the password was correct.
+ * Browsers known to the account have their own rate limit; all others share limits by account and by address. Attempts
+ * are counted before the comparison and released if the password was correct.
  */
 export function createComparePassword(context: AccountContext & { knownDevices: KnownDevices }) {
   const { limit, backoff, knownDevices } = context;
   const { db } = context.database;
 
-  const begin = async (userId: string, emailId: string, { address, cookie }: Caller) => {
-    const device = await knownDevices.find(db, cookie, userId);
-    if (device !== null) {
-      const key = `${userId}:${device}`;
-      return { key, counted: [await backoff('login.device', key)] };
-    }
-    const byAddress = await backoff('login.address', address);
-    try {
-      const byEmail = await backoff('login.email', emailId);
-      // The address counts too, so that an attacker with the password but without a code can't lock
-      // out others.
-      return { key: `${userId}:${address}`, counted: [byAddress, byEmail] };
-    } catch (error) {
-      // While an account is in backoff, attempts on it don't count for their address, for example an office.
-      await byAddress();
-      throw error;
-    }
-  };
-
   /**
-   * Returns the account's hash, or null for a wrong password. Accounts without a password, or that
-   * don't exist, take as long. Throws a Problem with the remaining time: wrong passwords lead to
-   * growing waits.
+   * Returns the account's hash, or null for a wrong password. Accounts without a password, or that don't exist, take as
+   * long. Throws a Problem with the remaining time: wrong passwords lead to growing waits.
    */
   return async (
     { userId, emailId }: { userId: string; emailId: string },
     password: string,
-    caller: Caller,
+    { address, cookie }: Caller,
   ): Promise<string | null> => {
-    const { key, counted } = await begin(userId, emailId, caller);
+    const device = await knownDevices.find(db, cookie, userId);
+    // While an account is in backoff, attempts on it don't count for their address, for example an office.
+    const refund = await (device === null
+      ? countAll(
+          () => backoff('login.address', address),
+          () => backoff('login.email', emailId),
+        )
+      : backoff('login.device', `${userId}:${device}`));
     const hash = (await findPassword(db, userId)) ?? NO_PASSWORD;
     if (!(await verifyPassword(hash, password))) return null;
-    for (const refund of counted) await refund();
-    await limit('login.user', key);
+    await refund();
+    // An attacker with the password but without a code can't lock out others.
+    await limit('login.user', `${userId}:${device ?? address}`);
     return hash;
   };
 }

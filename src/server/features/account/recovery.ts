@@ -12,10 +12,7 @@ import { hashPassword } from './passwords.ts';
 import * as stored from './repository.ts';
 import { newToken, notBefore, tokenHash } from './tokens.ts';
 
-/**
- * The time of an answer must not reveal whether an address has an account. Storing an email takes
- * far less.
- */
+/** The time of an answer must not reveal whether an address has an account. Storing an email takes far less. */
 const ANSWER_MS = 400;
 /** A user gets one reset mail in this time; its link stays valid. */
 const MAIL_APART_MS = 600_000;
@@ -31,10 +28,7 @@ export function recoveryRoutes(parts: AccountParts) {
   const { db } = database;
 
   return {
-    /**
-     * The answer is always the same. A stranger can't fill the mailbox or invalidate the owner's
-     * link.
-     */
+    /** The answer is always the same. A stranger can't fill the mailbox or invalidate the owner's link. */
     'POST /password/forgot': {
       limit: 'in the service',
       body: emailSchema,
@@ -60,10 +54,7 @@ export function recoveryRoutes(parts: AccountParts) {
         return { message: 'Your password has been updated.' };
       },
     },
-    /**
-     * A stranger may have signed up with the address: the reader of the mail takes the account
-     * over.
-     */
+    /** A stranger may have signed up with the address: the reader of the mail takes the account over. */
     'POST /email/take-over': {
       limit: 'link.address',
       body: resetSchema,
@@ -96,9 +87,9 @@ export function recoveryRoutes(parts: AccountParts) {
   }
 
   /**
-   * A stranger may have started any previous access (login sessions, other links, pair links, a
-   * pending email change), so all ends in one transaction. Reading the mail proves the address.
-   * Returns the Set-Cookie line that makes this browser known.
+   * A stranger may have started any previous access (login sessions, other links, pair links, a pending email change),
+   * so all ends in one transaction. Reading the mail proves the address. Returns the Set-Cookie line that makes this
+   * browser known.
    */
   async function startAnew(
     purpose: Purpose,

@@ -56,16 +56,9 @@ export const listSuspended = (
     .limit(limit)
     .execute();
 
-type OwnTable =
-  | 'account_links'
-  | 'email_changes'
-  | 'pair_links'
-  | 'passkeys'
-  | 'recovery_codes'
-  | 'second_factors'
-  | 'sessions'
-  | 'trusted_browsers'
-  | 'waiting_sign_ins';
+type OwnTable = {
+  [Table in keyof Tables]: Tables[Table] extends { userId: unknown } ? Table : never;
+}[keyof Tables];
 
 /** Browsers that need no code, and sign-ins that wait for one. */
 export const TRUST = ['waiting_sign_ins', 'trusted_browsers'] as const;
@@ -161,8 +154,8 @@ export const findSessions = (db: Db, userId: string, now: string) =>
     .execute();
 
 /**
- * Sessions with a proof are kept first, so that someone with the password alone can't end them by
- * many sign-ins. Returns the deleted ids.
+ * Sessions with a proof are kept first, so that someone with the password alone can't end them by many sign-ins.
+ * Returns the deleted ids.
  */
 export async function deleteOldSessions(db: Db, userId: string): Promise<string[]> {
   const kept = ownSessions(db, userId)

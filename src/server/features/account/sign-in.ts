@@ -2,8 +2,9 @@ import { deviceName, deviceOf } from '#shared/user-agent.ts';
 import type { User } from '#shared/user.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
-import { type ApiContext, setCookies } from '../../platform/http/api.ts';
+import { setCookies } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/client.ts';
+import type { Call } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import { toUser } from '../profile/profile.ts';
 import type { SignedInBy } from './account-emails.ts';
@@ -24,11 +25,6 @@ interface Admission {
   cookies: string[];
   /** Emits the events; call it after the commit. */
   announce: () => void;
-}
-
-interface Call {
-  c: ApiContext;
-  note: (what: string, userId: string) => void;
 }
 
 interface Proof {
@@ -54,9 +50,9 @@ export function createSignIn(
 
   return {
     /**
-     * Begins a session, unless the person is suspended or a code is missing. The oldest sessions
-     * beyond the maximum end. A user with a confirmed address is mailed about a browser without the
-     * signed cookie of an earlier sign-in; the user agent says nothing, because anyone can copy it.
+     * Begins a session, unless the person is suspended or a code is missing. The oldest sessions beyond the maximum
+     * end. A user with a confirmed address is mailed about a browser without the signed cookie of an earlier sign-in;
+     * the user agent says nothing, because anyone can copy it.
      */
     async admit(trx: Db, person: UserRow, { by, hasCode, caller }: Proof): Promise<Admission> {
       const userId = person.id;
@@ -92,7 +88,11 @@ export function createSignIn(
     },
 
     /** Call this after the commit; throws the notice of a suspension. */
-    finish({ c, note }: Call, { kind, person, cookies, announce }: Admission, what: string): User {
+    finish(
+      { c, note }: Pick<Call, 'c' | 'note'>,
+      { kind, person, cookies, announce }: Admission,
+      what: string,
+    ): User {
       if (kind === 'suspended') throw new Problem('forbidden', suspensionNotice(person));
       announce();
       note(what, person.id);

@@ -83,10 +83,9 @@ export function createStepUp(context: AccountContext & { comparePassword: Compar
     },
 
     /**
-     * A sign-in with a recent new password counts as proof: it came by a link from the owner's mail
-     * or after a second factor. This lets owners of a lost passkey back in; authenticator apps have
-     * recovery codes. While the address is unconfirmed, perhaps mistyped, no mail may reach the
-     * owner, and any password counts.
+     * A sign-in with a recent new password counts as proof: it came by a link from the owner's mail or after a second
+     * factor. This lets owners of a lost passkey back in; authenticator apps have recovery codes. While the address is
+     * unconfirmed, perhaps mistyped, no mail may reach the owner, and any password counts.
      */
     async proveByPassword(trx: Db, person: UserRow, sessionId: string): Promise<void> {
       if (await hasApp(trx, person.id)) return;

@@ -53,8 +53,8 @@ export function createSuspensions(
     },
 
     /**
-     * This follows the commit of {@link suspend}, so sessions created meanwhile are deleted too.
-     * Sockets close first, even if deleting the rows fails.
+     * This follows the commit of {@link suspend}, so sessions created meanwhile are deleted too. Sockets close first,
+     * even if deleting the rows fails.
      */
     async expel(userId: string): Promise<void> {
       events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });

@@ -36,7 +36,7 @@ type Parsed<Name extends EndpointName> = {
   >;
 } & (Endpoints[Name] extends { params: unknown } ? object : { params: IdParams<Name> });
 
-interface Call {
+export interface Call {
   c: ApiContext;
   readonly caller: Caller;
   /** Logs an event with its user, because the line of the request has none. */

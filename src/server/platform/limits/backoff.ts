@@ -11,6 +11,21 @@ export type Refund = () => Promise<void>;
  */
 export type Backoff = (name: SlowName, key: string) => Promise<Refund>;
 
+/** Counts one after the other; if one refuses, the attempts counted before it are released. */
+export async function countAll(...counts: (() => Promise<Refund | void>)[]): Promise<Refund> {
+  const refunds: Refund[] = [];
+  const refund = async (): Promise<void> => {
+    for (const one of refunds) await one();
+  };
+  try {
+    for (const count of counts) refunds.push((await count()) ?? (() => Promise.resolve()));
+    return refund;
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+}
+
 const FIRST_WAIT_MS = 2000;
 /** Milliseconds without attempts that reset the counter. */
 const keptMs = ({ seconds }: Limit): number => Math.max(3_600_000, 12 * seconds * 1000);

@@ -33,21 +33,16 @@ export const allowRequest =
     );
   };
 
+interface SocketAuthParts {
+  config: Pick<Config, 'rateLimits'>;
+  log: Log;
+  readSession: ReadSession;
+  guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
+}
+
 /** Accepts sockets with a live session and stores the person in their data. */
-export function authenticateSockets(
-  io: AppServer,
-  {
-    config,
-    log,
-    readSession,
-    guard,
-  }: {
-    config: Pick<Config, 'rateLimits'>;
-    log: Log;
-    readSession: ReadSession;
-    guard: Pick<ConnectionGuard, 'admit' | 'dismiss'>;
-  },
-): void {
+export function authenticateSockets(io: AppServer, parts: SocketAuthParts): void {
+  const { config, log, readSession, guard } = parts;
   const open = createOpenCounts();
 
   const authenticate = async ({ conn, handshake, data }: AppSocket): Promise<void> => {

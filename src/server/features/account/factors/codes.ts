@@ -6,7 +6,7 @@ import { lockPerson } from '../../../platform/db/lock-people.ts';
 import { findRow, updateRows } from '../../../platform/db/rows.ts';
 import type { UserRow } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/client.ts';
-import type { Refund } from '../../../platform/limits/backoff.ts';
+import { countAll, type Refund } from '../../../platform/limits/backoff.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { AccountContext } from '../context.ts';
 import type { KnownDevices } from '../known-devices.ts';
@@ -29,29 +29,21 @@ export function createCodes(context: AccountContext & { seal: Seal; knownDevices
 
   return {
     /**
-     * The count precedes the comparison. A correct code is released from the growing waits, but not
-     * from the daily limit. Browsers known to the account share one rate limit; all others share a
-     * daily one, and a single address can't use it up. A recovery code counts for its address only:
-     * its 120 bits can't be guessed, so it always lets its owner in.
+     * The count precedes the comparison. A correct code is released from the growing waits, but not from the daily
+     * limit. Browsers known to the account share one rate limit; all others share a daily one, and a single address
+     * can't use it up. A recovery code counts for its address only: its 120 bits can't be guessed, so it always lets
+     * its owner in.
      */
     async count(userId: string, given: Proof, { address, cookie }: Caller): Promise<Refund> {
       if (given.recoveryCode !== undefined) return backoff('code.address', address);
       if ((await knownDevices.find(database.db, cookie, userId)) !== null) {
         return backoff('code.device', userId);
       }
-      const counted: Refund[] = [];
-      const refund = async () => {
-        for (const one of counted) await one();
-      };
-      try {
-        counted.push(await backoff('code.address', address));
-        counted.push(await backoff('code.stranger', `${userId}:${address}`));
-        await limit('code.user', userId).catch(refuseStrangers);
-        return refund;
-      } catch (error) {
-        await refund();
-        throw error;
-      }
+      return countAll(
+        () => backoff('code.address', address),
+        () => backoff('code.stranger', `${userId}:${address}`),
+        () => limit('code.user', userId).catch(refuseStrangers),
+      );
     },
 
     /** The user stays locked. Null means the code is wrong or was used before. */

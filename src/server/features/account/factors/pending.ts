@@ -64,8 +64,8 @@ export function createPendingSignIns({ origin }: { origin: string | null }) {
     },
 
     /**
-     * Returns the Set-Cookie line of a browser that needs no codes. The server creates each token,
-     * so an attacker can't plant a known one.
+     * Returns the Set-Cookie line of a browser that needs no codes. The server creates each token, so an attacker can't
+     * plant a known one.
      */
     async trust(trx: Db, userId: string, { cookie, userAgent }: Caller): Promise<string> {
       const token = newToken();

@@ -18,6 +18,7 @@ import type { AccountParts } from '../parts.ts';
 import * as stored from './repository.ts';
 import {
   ALGORITHMS,
+  bytesOf,
   challengeOf,
   handleOf,
   readNewKey,
@@ -101,8 +102,7 @@ export function passkeyRoutes(parts: AccountParts) {
         await limit('passkey.user', userId);
         // Exchanged names would lead the owner to remove the wrong key.
         await stepUp.require(session);
-        const renamed = { name: body.name };
-        if ((await updateRows(db, 'passkeys', { userId, id }, renamed)) === 0) throw gone();
+        await updateRows(db, 'passkeys', { userId, id }, { name: body.name });
         const row = await findRow(db, 'passkeys', { userId, id });
         if (row === undefined) throw gone();
         return toPasskey(row);
@@ -141,8 +141,7 @@ export function passkeyRoutes(parts: AccountParts) {
       async runOpen({ c, body, caller, note }) {
         const bound = browserOf(caller.cookie) ?? '';
         const answer = await read(c, body.response, 'login', bound);
-        // The limit is separate, so that correct passwords without a second factor don't lock out
-        // the owner.
+        // The limit is separate, so that correct passwords without a second factor don't lock out the owner.
         await limit('login.user', `${answer.key.userId}:passkey`);
         const admission = await db.transaction().execute(async (trx) => {
           const person = await take(trx, answer);
@@ -232,8 +231,6 @@ const refused = () =>
     'wrong_credentials',
     'This passkey was not accepted. Try again, or log in another way.',
   );
-
-const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
 
 const toCredential = ({ credentialId, transports }: stored.PasskeyRow) => ({
   id: credentialId,

@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/schemas/passkeys.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PasskeyRow } from './repository.ts';
@@ -24,6 +23,11 @@ export function siteOf(origin: string | null, host: string | undefined): Site {
 /** The library is large and rarely needed. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
+export const bytesOf = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'base64url'));
+
+/** The user handle is the id without any name, in base64url. */
+export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+
 /** Returns the challenge that a browser says it answers; empty if it is unreadable. */
 export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string {
   try {
@@ -34,22 +38,25 @@ export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): str
   }
 }
 
+const expected = (site: Site, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: site.origins,
+  expectedRPID: site.id,
+  requireUserVerification: true,
+});
+
 /** Null means the answer is invalid. */
 export async function readNewKey(
   { response: { transports = [], ...response }, ...given }: PasskeyAttestation,
   site: Site,
-  expectedChallenge: string,
+  challenge: string,
 ) {
-  const answer = { ...given, response: { ...response, transports }, clientExtensionResults: {} };
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
-    if (!(await isPlain(answer.response.attestationObject))) return null;
-    const { verifyRegistrationResponse } = await webAuthn();
+    if (!(await isPlain(response.attestationObject))) return null;
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: answer satisfies RegistrationResponseJSON,
-      expectedChallenge,
-      expectedOrigin: site.origins,
-      expectedRPID: site.id,
-      requireUserVerification: true,
+      response: { ...given, response: { ...response, transports }, clientExtensionResults: {} },
+      ...expected(site, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (registrationInfo === undefined) return null;
@@ -71,46 +78,31 @@ export async function readNewKey(
 /** We request no attestation certificates, and verifying them would contact addresses they name. */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const object = decodeAttestationObject(
-    Uint8Array.from(Buffer.from(attestationObject, 'base64url')),
-  );
+  const object = decodeAttestationObject(bytesOf(attestationObject));
   const format = object.get('fmt');
-  return (
-    format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined)
-  );
+  const isSigned = format === 'packed' && object.get('attStmt').get('x5c') === undefined;
+  return format === 'none' || isSigned;
 }
 
 /** Null means the answer is invalid. */
 export async function readUse(
-  given: PasskeyAssertion,
-  key: PasskeyRow,
+  { response: { userHandle, ...response }, ...given }: PasskeyAssertion,
+  { userId, credentialId, publicKey, counter }: PasskeyRow,
   site: Site,
-  expectedChallenge: string,
+  challenge: string,
 ) {
-  const { userHandle, ...response } = given.response;
-  if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return null;
-  const answer = { ...given, response, clientExtensionResults: {} };
+  if (userHandle !== undefined && userHandle !== handleOf(userId)) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
-    const { verifyAuthenticationResponse } = await webAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer satisfies AuthenticationResponseJSON,
-      expectedChallenge,
-      expectedOrigin: site.origins,
-      expectedRPID: site.id,
-      requireUserVerification: true,
-      credential: {
-        id: key.credentialId,
-        publicKey: Uint8Array.from(Buffer.from(key.publicKey, 'base64url')),
-        counter: key.counter,
-      },
+      response: { ...given, response, clientExtensionResults: {} },
+      ...expected(site, challenge),
+      credential: { id: credentialId, publicKey: bytesOf(publicKey), counter },
     });
     if (!verified) return null;
-    const { newCounter: counter, credentialBackedUp } = authenticationInfo;
-    return { counter, backedUp: Number(credentialBackedUp) };
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return { counter: newCounter, backedUp: Number(credentialBackedUp) };
   } catch {
     return null;
   }
 }
-
-/** The user handle is the id without any name, in base64url. */
-export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
