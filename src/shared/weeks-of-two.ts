@@ -44,21 +44,6 @@ export function fromToday({ timeZone, days }: WeeksOfTwo, now: number): WeeksOfT
   return { timeZone, days: [...days.slice(first), ...days.slice(0, first)] };
 }
 
-/** Returns the days of a week of hours, in their own time zone. */
-export function dayRuns(hours: readonly number[]): { day: string; you: DayStretch[] }[] {
-  return DAYS.map((day, index) => {
-    const you: DayStretch[] = [];
-    for (const hour of hours) {
-      if (Math.floor(hour / 24) !== index) continue;
-      const from = (hour % 24) * 4;
-      const last = you.at(-1);
-      if (last?.to === from) last.to = from + 4;
-      else you.push({ from, to: from + 4 });
-    }
-    return { day, you };
-  });
-}
-
 /** Formats "9:30 to 11, 20 to 24". */
 export const stretchWords = (stretches: readonly DayStretch[]): string =>
   stretches.map(({ from, to }) => `${clock(from)} to ${clock(to)}`).join(', ');

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Section } from '#shared/profile-fields.ts';
-import type { OwnPublicPage } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
 import { PHRASE_MS, phraseAt } from '#shared/profile.ts';
 import { goLive } from '#stores/live.ts';
@@ -47,8 +46,8 @@ interface Props {
   hasPassword: boolean;
   /** Null if the panel is closed. */
   section: Section | null;
-  /** Null if it couldn't be loaded. */
-  page: OwnPublicPage | null;
+  /** The path of the public page; null while it is off, undefined if it didn't load. */
+  page: string | null | undefined;
   children?: ReactNode;
 }
 

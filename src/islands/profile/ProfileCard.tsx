@@ -1,20 +1,16 @@
 import { useStore } from '@nanostores/react';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
 import type { ReactNode } from 'react';
-import { readHours } from '#shared/availability.ts';
-import { type OwnPublicPage, pagePath } from '#shared/public-page.ts';
 import { fullName, type User } from '#shared/user.ts';
 import { type Fact, factsOf } from '#shared/profile-facts.ts';
-import { dayRuns, stretchWords } from '#shared/weeks-of-two.ts';
 import { $password, closePassword, openPassword } from '#stores/account/password.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { closeEdit, type EditState, openEdit } from '#stores/profile/profile-edit.ts';
+import { Hours } from './Hours.tsx';
 import { PhotoTools, Portrait } from './PhotoUpload.tsx';
 import { StillOn } from './StillOn.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
-import { WeekTable } from '#islands/ui/WeekTable.tsx';
-import { week } from '#islands/ui/words.ts';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
 
@@ -26,7 +22,8 @@ interface Props {
   /** Beside an open panel, the card has its header only. */
   small: boolean;
   edit: EditState['kind'];
-  page: OwnPublicPage | null;
+  /** The path of the public page; null while it is off, undefined if it didn't load. */
+  page: string | null | undefined;
   built: ReactNode;
 }
 
@@ -61,11 +58,15 @@ export function ProfileCard({ user, small, edit, page, built }: Props) {
               )}
             </Part>
             <PartnerFacts facts={facts.filter(({ name }) => !ELSEWHERE.includes(name))} />
-            <Hours
-              availability={user.availability}
-              said={facts.find(({ name }) => name === 'availability')?.value ?? ''}
-            />
-            {page !== null && <PublicPage {...page} />}
+            {user.availability !== null && (
+              <Part title={words.hours}>
+                <p className="mb-1 text-[14px]/5.5 text-ink-2">
+                  {facts.find(({ name }) => name === 'availability')?.value}
+                </p>
+                <Hours availability={user.availability} />
+              </Part>
+            )}
+            {page !== undefined && <PublicPage path={page} />}
           </div>
           <div className="min-w-0">
             {user.project !== null && (
@@ -163,6 +164,7 @@ function Toggles({ user, edit, small }: Pick<Props, 'user' | 'edit' | 'small'>) 
         type="button"
         className={`btn ${size} ${editing ? 'is-down' : changing ? '' : 'btn--go'}`}
         aria-expanded={editing}
+        data-edit
         disabled={edit === 'busy'}
         onClick={editing ? closeEdit : openEdit}
       >
@@ -177,7 +179,10 @@ function Toggles({ user, edit, small }: Pick<Props, 'user' | 'edit' | 'small'>) 
       >
         {changing ? words.password.close : words.password.open}
       </button>
-      <a className={`btn btn--flat ${size} max-sm:col-span-full`} href={`/developer/${user._id}`}>
+      <a
+        className={`btn btn--flat ${size} ${small ? 'col-span-full' : 'max-sm:col-span-full'}`}
+        href={`/developer/${user._id}`}
+      >
         {words.asOthers}
         <Icon svg={arrowUpRight} small />
       </a>
@@ -201,23 +206,7 @@ function PartnerFacts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function Hours({ availability, said }: { availability: string | null; said: string }) {
-  if (availability === null) return null;
-  const days = dayRuns(readHours(availability));
-  return (
-    <Part title={words.hours}>
-      <p className="mb-2 text-[14px]/5.5 text-ink-2">{said}</p>
-      <WeekTable
-        caption={words.hours}
-        notes={week.fromTo}
-        days={days.map(({ day, you }) => ({ day, you, note: stretchWords(you) }))}
-      />
-    </Part>
-  );
-}
-
-function PublicPage({ handle, publicPage }: OwnPublicPage) {
-  const path = publicPage.on && handle !== null ? pagePath(handle) : null;
+function PublicPage({ path }: { path: string | null }) {
   return (
     <Part title={words.publicPage.title}>
       {path === null ? (

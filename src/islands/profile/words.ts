@@ -28,6 +28,8 @@ export const publicPage = {
   copy: 'Copy the link',
 };
 export const hours = 'When you’re available';
+export const range = ([from, to]: readonly [number, number]): string =>
+  `${String(from)} to ${String(to)}`;
 export const changedMark = 'changed';
 export const wrongMark = 'to fix';
 export const edit = { open: 'Edit Profile', close: 'Cancel Edit', shut: 'Close Edit Profile' };

@@ -7,21 +7,18 @@ interface Props {
   className?: string;
   /** Cards with the name over the photo have larger initials and a higher face. */
   large?: boolean;
-  /** '' if the name is beside the photo. */
-  alt?: string;
   sizes?: string;
   lazy?: boolean;
 }
 
-/** A missing or broken photo uncovers the initials: the first script hides it (`data-photo`). */
+/** The name is beside the photo. A missing or broken photo uncovers the initials: the first script hides it (`data-photo`). */
 export function Photo(props: Props) {
-  const { person, className = '', large, alt = '', sizes = '320px', lazy = false } = props;
+  const { person, className = '', large, sizes = '320px', lazy = false } = props;
   const set = photoSet(person.photoUrl);
-  const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   return (
-    <div
-      className={`[container-type:size] relative overflow-hidden after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--color-ring-in)] ${className}`}
-      {...named}
+    <span
+      className={`[container-type:size] relative block overflow-hidden after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--color-ring-in)] ${className}`}
+      aria-hidden
     >
       <span
         className={`ini ${large ? 'pb-[14%] text-[36cqmin]' : 'text-[min(30cqw,34cqh)]'}`}
@@ -44,6 +41,6 @@ export function Photo(props: Props) {
           referrerPolicy="no-referrer"
         />
       )}
-    </div>
+    </span>
   );
 }

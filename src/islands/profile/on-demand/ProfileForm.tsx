@@ -39,12 +39,11 @@ export function ProfileForm({ user }: { user: User }) {
     if (attempt > 0) focusWrong(form.current);
   }, [attempt]);
 
-  // The focus returns to the opening button, the last one of the page.
+  // The focus returns to the opening button.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
-      const keys = document.querySelectorAll<HTMLElement>('main [aria-expanded]');
-      [...keys].at(-1)?.focus({ preventScroll: true });
+      document.querySelector<HTMLElement>('[data-edit]')?.focus({ preventScroll: true });
     },
     [],
   );
