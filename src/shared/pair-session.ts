@@ -11,6 +11,8 @@ export const TIMES_MAX = 3;
 export const SUGGESTED_MAX = 12;
 export const SUGGESTED_DAYS = 14;
 export const AHEAD_DAYS = 90;
+/** As many shared skills are the goal of a session. */
+export const GOAL_SKILLS = 3;
 /** Proposed and upcoming sessions count per pair. */
 export const OPEN_MAX = 5;
 /** Both are reminded, and can start, this long before a session. */

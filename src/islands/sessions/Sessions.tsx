@@ -1,7 +1,8 @@
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isOpen, type PairSession, type SessionsAnswer } from '#shared/pair-session.ts';
+import { type SessionsOutlook, withoutPerson } from '#shared/sessions-outlook.ts';
 import { goLive } from '#stores/live.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
@@ -11,18 +12,27 @@ import { $sessions, putSessions } from '#stores/sessions/sessions.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
+import { NextHead } from './NextHead.tsx';
+import { PlanOne } from './PlanOne.tsx';
+import { Week } from './Week.tsx';
+import { With } from './With.tsx';
 import { SessionCard } from './on-demand/SessionCard.tsx';
 import { useStep } from './use-step.ts';
-import { CALENDAR, LIST } from './on-demand/words.ts';
+import { CALENDAR } from './on-demand/words.ts';
+import { LIST } from './words.ts';
 
 interface Props {
   me: string;
+  timeZone: string | null;
   ahead: readonly PairSession[];
   first: SessionsAnswer;
+  outlook: SessionsOutlook;
   now: number;
 }
 
-export function Sessions({ me, ahead, first, now: made }: Props) {
+export function Sessions(props: Props) {
+  const { me, timeZone, ahead, first, now: made } = props;
+  const [outlook, setOutlook] = useState(props.outlook);
   const known = useStore($sessions, { ssr: 'initial' });
   const now = useStore($now, { ssr: () => made });
   const [cursor, setCursor] = useState(first.nextCursor);
@@ -30,51 +40,77 @@ export function Sessions({ me, ahead, first, now: made }: Props) {
   useEffect(() => {
     putSessions([...first.sessions, ...ahead]);
     goLive(me);
-    return followAllSessions();
+    return followAllSessions((userId) => setOutlook((before) => withoutPerson(before, userId)));
   }, [ahead, first, me]);
 
   const drawn = known.size > 0 ? [...known.values()] : [...ahead, ...first.sessions];
   const unique = [...new Map(drawn.map((session) => [session._id, session])).values()];
-  const next = unique
+  const open = unique
     .filter((session) => isOpen(session, now))
     .sort((one, other) => placeOf(one) - placeOf(other));
-  const past = unique
+  const next = open.find(({ state }) => state === 'agreed');
+  const ended = unique
     .filter((session) => !isOpen(session, now))
     .sort((one, other) => (one._id < other._id ? 1 : -1));
+  const isBuilt = ({ outcome }: PairSession) => outcome.builtAt !== null;
 
   const older = () =>
     run(async () => {
       if (cursor !== null) setCursor(await olderSessions(cursor));
     });
-  if (unique.length === 0) {
-    return (
-      <EmptyState title={LIST.none} line={LIST.noneLine} drawing="pair">
-        <a className="btn btn--go" href="/connections">
-          {LIST.toConnections}
-        </a>
-      </EmptyState>
-    );
-  }
   const openCalendar = () =>
     loadPart(() => import('./on-demand/CalendarDialog.tsx')).then((part) => part?.openCalendar());
+  const planOne =
+    outlook.partners.length > 0 ? <PlanOne {...outlook} timeZone={timeZone} /> : <Lead />;
+  const part = (title: string, sessions: readonly PairSession[]) => (
+    <Part title={title} sessions={sessions} now={made} />
+  );
   return (
-    <div className="grid gap-8">
-      <button
-        type="button"
-        className="btn btn--sm justify-self-start"
-        onClick={() => void openCalendar()}
-      >
-        <Icon svg={calendarPlus} small />
-        {CALENDAR.open}
-      </button>
-      <Part title={LIST.next} sessions={next} now={made} none={LIST.noneAhead} />
-      {past.length > 0 && <Part title={LIST.past} sessions={past} now={made} />}
-      {cursor !== null && (
-        <BusyButton type="button" className="justify-self-start" busy={busy} onClick={older}>
-          {LIST.older}
-        </BusyButton>
-      )}
-    </div>
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="h1">{LIST.title}</h1>
+        {unique.length > 0 && (
+          <button type="button" className="btn btn--sm" onClick={() => void openCalendar()}>
+            <Icon svg={calendarPlus} small />
+            {CALENDAR.open}
+          </button>
+        )}
+      </div>
+      {/* The side comes before past sessions on phones. */}
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+        <Column>
+          {next && (
+            <section aria-label={LIST.next}>
+              <h2 className="h2 mb-3">{LIST.next}</h2>
+              <SessionCard session={next} now={made} wide>
+                <NextHead session={next} timeZone={timeZone} now={now} />
+              </SessionCard>
+            </section>
+          )}
+          {part(
+            LIST.upcoming,
+            open.filter((session) => session !== next),
+          )}
+          {!next && planOne}
+        </Column>
+        <Column className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Week {...outlook} sessions={open} now={made} />
+          {next && planOne}
+        </Column>
+        <Column>
+          {part(LIST.built, ended.filter(isBuilt))}
+          {part(
+            LIST.past,
+            ended.filter((session) => !isBuilt(session)),
+          )}
+          {cursor !== null && (
+            <BusyButton type="button" className="justify-self-start" busy={busy} onClick={older}>
+              {LIST.older}
+            </BusyButton>
+          )}
+        </Column>
+      </div>
+    </>
   );
 }
 
@@ -82,34 +118,41 @@ export function Sessions({ me, ahead, first, now: made }: Props) {
 const placeOf = ({ startsAt }: PairSession): number =>
   startsAt === null ? 0 : Date.parse(startsAt);
 
+const Column = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div className={`grid grid-cols-1 content-start gap-8 empty:hidden ${className}`}>{children}</div>
+);
+
+const Lead = () => (
+  <EmptyState title={LIST.none} line={LIST.noneLine} drawing="pair">
+    <div className="flex flex-wrap gap-2">
+      <a className="btn btn--go" href="/">
+        {LIST.toFeed}
+      </a>
+      <a className="btn" href="/connections#pair-links">
+        {LIST.toLink}
+      </a>
+    </div>
+  </EmptyState>
+);
+
 interface PartProps {
   title: string;
   sessions: readonly PairSession[];
   now: number;
-  none?: string;
 }
 
-function Part({ title, sessions, now, none }: PartProps) {
+function Part({ title, sessions, now }: PartProps) {
+  if (sessions.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2 className="h2 mb-3">{title}</h2>
-      {sessions.length === 0 && <p className="text-ink-2">{none}</p>}
-      <ul className="grid gap-4 min-[1180px]:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4">
         {sessions.map((session) => (
           <li key={session._id}>
             <p className="mb-1.5 text-sm text-ink-2">
-              {LIST.with}{' '}
-              {session.with === null ? (
-                LIST.parted
-              ) : (
-                <a className="link" href={`/chat/${session.with._id}`}>
-                  <bdi>
-                    {session.with.firstName} {session.with.lastName}
-                  </bdi>
-                </a>
-              )}
+              <With session={session} />
             </p>
-            <SessionCard session={session} now={now} />
+            <SessionCard session={session} now={now} wide />
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ export interface WeekDay {
   they?: readonly DayStretch[];
   /** Drawn behind the bars. */
   marks?: readonly DayStretch[];
+  planned?: readonly DayStretch[];
   note?: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export function WeekTable({ caption, notes, name, days }: Props) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th className="w-11 text-start" scope="col">
+            <th className="w-13 text-start" scope="col">
               <span className="sr-only">{words.week.day}</span>
             </th>
             <th className="p-0 text-start font-medium text-ink-3" scope="col">
@@ -51,7 +52,7 @@ export function WeekTable({ caption, notes, name, days }: Props) {
           </tr>
         </thead>
         <tbody>
-          {days.map(({ day, you, they, marks, note }) => (
+          {days.map(({ day, you, they, marks, planned, note }) => (
             <tr key={day}>
               <th className="text-start font-medium" scope="row">
                 {day}
@@ -65,8 +66,9 @@ export function WeekTable({ caption, notes, name, days }: Props) {
                 >
                   <Bars of={marks} fill="fill-accent-soft" height={28} />
                   {[24, 48, 72].map((x) => (
-                    <rect key={x} className="fill-line-2" x={x - 0.1} width="0.2" height="28" />
+                    <rect key={x} className="fill-line" x={x - 0.1} width="0.2" height="28" />
                   ))}
+                  <Bars of={planned} fill="fill-accent" height={28} />
                   <Bars of={you} fill="fill-ink" height={height} />
                   <Bars of={they} fill="fill-caret" y={28 - height} height={height} />
                 </svg>

@@ -4,14 +4,17 @@ import { serverNow } from '#stores/client/server-time.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { $sessions, dropSessions, putSessions } from './sessions.ts';
 
-export function followAllSessions(): () => void {
+export function followAllSessions(onParted: (userId: string) => void): () => void {
   const reload = (): void => {
     reloadAll().catch((error: unknown) => console.warn('The sessions did not load:', error));
   };
   const stops = [
     onSocket('session', ({ session }) => putSessions([session])),
     // The server deletes open sessions with the connection and removes the other person's name.
-    onSocket('connectionLost', reload),
+    onSocket('connectionLost', ({ userId }) => {
+      onParted(userId);
+      reload();
+    }),
     onConnected(reload),
   ];
   return () => stops.forEach((stop) => stop());

@@ -9,6 +9,7 @@ import {
   type SuggestAnswer,
 } from '#shared/pair-session.ts';
 import { writeHours } from '#shared/availability.ts';
+import type { User } from '#shared/user.ts';
 import type { ApiAnswer } from '../../support/api-server.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -594,6 +595,38 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const stranger = await Developer.join(api);
     const path = `/api/sessions/suggest?with=${stranger.id}&minutes=60`;
     expect((await ada.call('GET', path)).status).toBe(404);
+  });
+
+  test('the outlook has the newest connections with shared hours and skills', async () => {
+    const [ada, ben] = await pair();
+    const edit = async (who: Developer, body: object) =>
+      expect((await who.call('PUT', '/api/profile/edit', { body })).status).toBe(200);
+    const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
+    const outlook = async (withBen = false) => {
+      const me = (await ada.call('GET', '/api/profile/view')).body as User;
+      const [first] = (await api.backend.sessions.outlook(me, null)).partners;
+      return api.backend.sessions.outlook(me, withBen ? (first?.person ?? null) : null);
+    };
+    expect(await outlook()).toMatchObject({
+      partners: [{ person: { _id: ben.id }, next: null, skills: [] }],
+      week: null,
+      weekWith: { _id: ben.id },
+    });
+    await edit(ada, { availability: always, timeZone: 'Europe/Madrid', skills: ['Go', 'Rust'] });
+    await edit(ben, { availability: always, timeZone: 'Asia/Kolkata', skills: ['golang'] });
+    passTo('T12:40:00.000Z');
+    const { partners, week } = await outlook(true);
+    expect(partners).toMatchObject([{ skills: ['Go'] }]);
+    expect(partners[0]?.next).toMatch(/T14:00:00/);
+    expect(week?.timeZone).toBe('Europe/Madrid');
+    expect(week?.days).toHaveLength(7);
+    expect(week?.days[0]?.both).toEqual([{ from: 0, to: 96 }]);
+    await agree(ada, ben, partners[0]?.next ?? '');
+    expect((await outlook()).partners[0]?.next).toMatch(/T15:00:00/);
+    for (let more = 0; more < 4; more += 1) await connect(ada, await Developer.join(api));
+    const ids = (await outlook()).partners.map(({ person }) => person._id);
+    expect(ids).toHaveLength(4);
+    expect(ids).not.toContain(ben.id);
   });
 
   test('a session is private, exported, and removed by a block', async () => {

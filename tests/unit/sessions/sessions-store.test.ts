@@ -43,7 +43,7 @@ test('an older copy does not replace a newer one', () => {
 });
 
 test('connecting reloads all sessions and removes deleted ones', async () => {
-  followAllSessions();
+  followAllSessions(() => undefined);
   putSessions([session('a', 5), session('b', 1), session('c', 1)]);
   answers.of = {
     'open=true': { sessions: [session('c', 2)], nextCursor: null },

@@ -32,11 +32,13 @@ export function Afterwards({ built, onPlan }: Props) {
           <a className="link" href="/profile#developer-built">
             {WORDS.onProfile}
           </a>
-          {page !== null && (
-            <a className="link" href={page.href}>
-              {page.text}
-            </a>
-          )}
+          {/* The texts of both links are as long, so nothing moves. */}
+          <a
+            className={page === null ? 'link invisible' : 'link'}
+            href={page?.href ?? '/settings#page'}
+          >
+            {page?.text ?? WORDS.makePublic}
+          </a>
         </>
       )}
       {onPlan !== null && (

@@ -8,6 +8,7 @@ import {
   type SessionPerson,
   TIMES_MAX,
 } from '#shared/pair-session.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
@@ -28,22 +29,31 @@ const drafts = new Map<
   { goal: string; minutes: SessionLength; times: readonly string[] }
 >();
 
+/** Suggested for a new session. */
+export interface PlanStart {
+  goal: string;
+  times: readonly string[];
+}
+
 interface Props {
   person: SessionPerson;
   /** Null plans a new session. */
   session: PairSession | null;
+  start?: PlanStart | undefined;
   onClosed: () => void;
 }
 
-export function PlanDialog({ person, session, onClosed }: Props) {
+export function PlanDialog({ person, session, start, onClosed }: Props) {
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();
   const about = session?._id ?? person._id;
   const [draft] = useState(() => drafts.get(about));
-  const [goal, setGoal] = useState(draft?.goal ?? session?.goal ?? '');
+  const [goal, setGoal] = useState(draft?.goal || session?.goal || start?.goal || '');
   const [minutes, setMinutes] = useState<SessionLength>(draft?.minutes ?? session?.minutes ?? 60);
-  const [times, setTimes] = useState<readonly string[]>(draft?.times ?? []);
+  const [times, setTimes] = useState<readonly string[]>(
+    draft?.times.length ? draft.times : (start?.times ?? []),
+  );
   const hours = useHours(person._id, minutes);
   const left = GOAL_MAX - goal.length;
   const full = times.length >= TIMES_MAX;
@@ -97,6 +107,7 @@ export function PlanDialog({ person, session, onClosed }: Props) {
         ? plan({ targetUserId: person._id, goal: goal.trim(), minutes, times: [...times] })
         : counter(session._id, [...times]));
       drafts.delete(about);
+      if (start !== undefined) showToast('done', words.proposedTo(person.firstName));
       dialog.current?.close();
     });
   };

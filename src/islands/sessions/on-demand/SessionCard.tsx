@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import phone from 'lucide-static/icons/phone.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isForNow, type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
@@ -26,12 +26,16 @@ interface Props {
   onStart?: ((session: PairSession, call: boolean) => Promise<void>) | undefined;
   /** The server's time; 0 without server rendering. */
   now?: number;
+  wide?: boolean;
+  /** Replaces the date, the times and the goal. */
+  children?: ReactNode;
 }
 
-export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props) {
+export function SessionCard(props: Props) {
+  const { session, openPad, onStart, now: first = 0, wide = false, children } = props;
   const now = useStore($now, { ssr: () => first });
   const phase = phaseOf(session, now);
-  const { goal, state } = session;
+  const { state } = session;
   const name = words.nameOf(session.with);
   const [picked, setPicked] = useState('');
   // Other times may have been proposed since the choice.
@@ -39,47 +43,13 @@ export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props
   const move = phase === 'ahead' || phase === 'soon' ? session.move : undefined;
   const asked = state === 'proposed' ? !session.mine : move === 'theirs';
   const listed = move !== undefined || (state === 'proposed' && session.times.length > 1);
-  const forNow = isForNow(session);
-  const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
   return (
     <article
-      className="w-full max-w-135 rounded-lg border border-line bg-surface text-left"
+      className={`w-full rounded-lg border border-line bg-surface text-left ${wide ? '' : 'max-w-135'}`}
       aria-label={words.lengthOf(session.minutes)}
       data-session={session._id}
     >
-      <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">
-        <DateKey
-          time={time}
-          count={session.times.length}
-          mine={session.mine}
-          text={forNow ? WORDS.now : undefined}
-        />
-        <div className="min-w-0">
-          <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
-          {forNow ? (
-            phase === 'waiting' && (
-              <p className="text-sm text-ink-2">
-                {session.mine ? words.youWantNow(time) : words.wantsNow(name, time)}
-              </p>
-            )
-          ) : time === undefined ? (
-            <p className="text-sm text-ink-2">
-              {session.mine
-                ? words.youPropose(session.times.length)
-                : words.proposes(name, session.times.length)}
-            </p>
-          ) : (
-            <Times session={session} time={time} />
-          )}
-        </div>
-      </div>
-      <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
-        <dt className="w-14 flex-none text-ink-3">{WORDS.goal}</dt>
-        {/* The goal is left-aligned in any script, like the other content of the card. */}
-        <dd className="wrap-anywhere">
-          <bdi>{goal}</bdi>
-        </dd>
-      </dl>
+      {children ?? <Head session={session} phase={phase} />}
       {move !== undefined && (
         <p className="mt-3 border-t border-line px-5 pt-3 text-sm font-medium max-sm:px-4">
           {move === 'mine' ? words.youMove : words.wantsToMove(name)}
@@ -118,6 +88,54 @@ export function SessionCard({ session, openPad, onStart, now: first = 0 }: Props
       {phase === 'over' && <KeptTasks session={session} />}
       <Keys {...{ session, phase, now, chosen, openPad, onStart }} />
     </article>
+  );
+}
+
+interface HeadProps {
+  session: PairSession;
+  phase: ReturnType<typeof phaseOf>;
+}
+
+function Head({ session, phase }: HeadProps) {
+  const name = words.nameOf(session.with);
+  const forNow = isForNow(session);
+  const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
+  return (
+    <>
+      <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">
+        <DateKey
+          time={time}
+          count={session.times.length}
+          mine={session.mine}
+          text={forNow ? WORDS.now : undefined}
+        />
+        <div className="min-w-0">
+          <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
+          {forNow ? (
+            phase === 'waiting' && (
+              <p className="text-sm text-ink-2">
+                {session.mine ? words.youWantNow(time) : words.wantsNow(name, time)}
+              </p>
+            )
+          ) : time === undefined ? (
+            <p className="text-sm text-ink-2">
+              {session.mine
+                ? words.youPropose(session.times.length)
+                : words.proposes(name, session.times.length)}
+            </p>
+          ) : (
+            <Times session={session} time={time} />
+          )}
+        </div>
+      </div>
+      <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">
+        <dt className="w-14 flex-none text-ink-3">{WORDS.goal}</dt>
+        {/* The goal is left-aligned in any script, like the other content of the card. */}
+        <dd className="wrap-anywhere">
+          <bdi>{session.goal}</bdi>
+        </dd>
+      </dl>
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ export function SessionRun({ session, me }: Props) {
         </b>
         {!unfolded && (
           <span className={phase === 'over' ? 'text-sm text-ink-2' : clockLook}>
-            {phase === 'over' ? overWords : clock(seconds)}
+            {phase === 'over' ? overWords : words.clockLeft(seconds * 1000)}
           </span>
         )}
         <Icon svg={chevronDown} small />
@@ -109,7 +109,7 @@ export function SessionRun({ session, me }: Props) {
             ) : (
               <>
                 <span role="timer" className={`text-[26px]/8 font-semibold ${clockLook}`}>
-                  {clock(seconds)}
+                  {words.clockLeft(seconds * 1000)}
                 </span>{' '}
                 <span className="text-sm text-ink-2">
                   {phase === 'soon' ? WORDS.soon : phase === 'over' ? WORDS.timeIsUp : WORDS.left}
@@ -295,10 +295,4 @@ function Task({
       </button>
     </li>
   );
-}
-
-function clock(seconds: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${hours > 0 ? `${String(hours)}:` : ''}${two(minutes)}:${two(seconds % 60)}`;
 }

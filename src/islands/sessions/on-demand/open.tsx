@@ -3,11 +3,14 @@ import { saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { openDialog } from '#islands/ui/dialog.ts';
 import { EndDialog } from './EndDialog.tsx';
-import { PlanDialog } from './PlanDialog.tsx';
+import { PlanDialog, type PlanStart } from './PlanDialog.tsx';
 import { removeText, WORDS } from './words.ts';
 
-export const openPlan = (person: SessionPerson, session: PairSession | null = null): void =>
-  openDialog((close) => <PlanDialog person={person} session={session} onClosed={close} />);
+export const openPlan = (
+  person: SessionPerson,
+  session: PairSession | null = null,
+  start?: PlanStart,
+): void => openDialog((close) => <PlanDialog {...{ person, session, start }} onClosed={close} />);
 
 export const openEnd = (session: PairSession): void =>
   openDialog((close) => {

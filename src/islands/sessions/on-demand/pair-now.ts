@@ -1,5 +1,5 @@
 import { oneLine } from '#shared/message-kinds.ts';
-import { GOAL_MAX, type PairSession, phaseOf } from '#shared/pair-session.ts';
+import { GOAL_MAX, GOAL_SKILLS, type PairSession, phaseOf } from '#shared/pair-session.ts';
 import { pairSkills } from '#shared/pair-skills.ts';
 import type { User } from '#shared/user.ts';
 import { askForCall } from '#stores/calls/asked.ts';
@@ -8,8 +8,6 @@ import { serverNow } from '#stores/client/server-time.ts';
 import { commentedCode, type OpenPad } from '#stores/pad/on-demand/first-code.ts';
 import { accept, proposeNow } from '#stores/sessions/on-demand/verbs.ts';
 import { pairOn } from './words.ts';
-
-const SKILLS_MAX = 3;
 
 /** Returns the subject of the conversation: its first comment, or the skills of both. */
 function goalOf({ messages, target }: Conversation, me: User): string {
@@ -20,8 +18,7 @@ function goalOf({ messages, target }: Conversation, me: User): string {
     return `${text.slice(0, GOAL_MAX - 1).replace(/[\uD800-\uDBFF\s]+$/, '')}…`;
   }
   const both = pairSkills(me, target).filter(({ you, they }) => you && they);
-  const goal = pairOn(both.slice(0, SKILLS_MAX).map(({ skill }) => skill));
-  return both.length === 0 || goal.length > GOAL_MAX ? '' : goal;
+  return pairOn(both.slice(0, GOAL_SKILLS).map(({ skill }) => skill));
 }
 
 /** Opens the pad; an empty one gets the code of the conversation's first note. */

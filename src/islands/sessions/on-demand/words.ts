@@ -1,6 +1,6 @@
 import { counted, dateFormat } from '#shared/language.ts';
 import { placeOf } from '#shared/time-zone.ts';
-import { AHEAD_DAYS, type SessionPerson, TIMES_MAX } from '#shared/pair-session.ts';
+import { AHEAD_DAYS, GOAL_MAX, type SessionPerson, TIMES_MAX } from '#shared/pair-session.ts';
 
 export const WORDS = {
   plan: 'Plan',
@@ -110,7 +110,12 @@ export const bringTasks = (count: number): string =>
 export const proposedFor = (time: string): string => `Proposed for ${dayOf(Date.parse(time))}.`;
 export const agreedFor = (time: string, minutes: number): string =>
   `Agreed for ${dayOf(Date.parse(time))}, ${rangeOf(Date.parse(time), minutes)}.`;
-export const pairOn = (skills: readonly string[]): string => `Pair on ${skills.join(', ')}`;
+/** Returns '' without skills, and for skills too long for a goal. */
+export function pairOn(skills: readonly string[]): string {
+  const goal = `Pair on ${skills.join(', ')}`;
+  return skills.length === 0 || goal.length > GOAL_MAX ? '' : goal;
+}
+export const proposedTo = (name: string): string => `Proposed to ${name}`;
 export const isOn = (name: string): string => `Assigned to ${name}`;
 export const removeTask = (text: string): string => `Remove “${text}”`;
 export const proposeTimes = (count: number): string =>
@@ -166,14 +171,10 @@ export const CALENDAR = {
   close: 'Close',
 };
 
-export const LIST = {
-  next: 'Upcoming',
-  past: 'Past',
-  with: 'With',
-  older: 'Older sessions',
-  none: 'No sessions yet',
-  noneLine: 'Plan one in a conversation: a goal, a time you both have, and the pad opens in time.',
-  parted: 'someone you’re no longer connected with',
-  noneAhead: 'Nothing is planned. Open a conversation and choose Plan.',
-  toConnections: 'Your Connections',
-};
+/** Formats "09:32" and "1:09:32". */
+export function clockLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${String(hours)}:` : ''}${two(minutes)}:${two(seconds % 60)}`;
+}

@@ -1,12 +1,18 @@
 import {
   type BuiltTogether,
+  GOAL_SKILLS,
   type PairSession,
+  type SessionPerson,
   SUGGESTED_MAX,
   type SuggestAnswer,
 } from '#shared/pair-session.ts';
+import type { PlanPartner, SessionsOutlook } from '#shared/sessions-outlook.ts';
+import { pairSkills } from '#shared/pair-skills.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
-import { fullName } from '#shared/user.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import { type Developer, fullName } from '#shared/user.ts';
+import { fromToday, weeksOfTwo } from '#shared/weeks-of-two.ts';
 import type { Core } from '../core.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
@@ -26,8 +32,11 @@ const BETWEEN_MAX = 30;
 const OPEN_LISTED = 50;
 const STRETCH = 100;
 /** Every page shows a session from these milliseconds before it. */
-const NEAR_MS = 3_600_000;
+const NEAR_MS = HOUR_MS;
 const BUILT_MAX = 20;
+/** The page of sessions suggests as many people. */
+const PARTNERS = 4;
+const PARTNER_MINUTES = 60;
 
 /** Throws `not_found` if there is none. */
 export async function findOwn(db: Db, userId: string, id: string): Promise<SessionRow> {
@@ -54,7 +63,7 @@ export function eventOf(row: SessionWith, name: string | null, publicUrl: string
 
 export function createSessionViews(
   parts: Pick<Core, 'database' | 'limit' | 'publicUrl'> & {
-    connections: Pick<Connections, 'between'>;
+    connections: Pick<Connections, 'between' | 'list'>;
     blocks: Pick<Blocks, 'between'>;
   },
 ) {
@@ -88,6 +97,35 @@ export function createSessionViews(
         theirs: theirs?.map(toSpan) ?? null,
         taken: taken.map(toSpan),
       };
+    },
+
+    /** The week is with `next`, or with the first suggested person. */
+    async outlook(me: Developer, next: SessionPerson | null): Promise<SessionsOutlook> {
+      const now = Date.now();
+      const page = { limit: PARTNERS, cursor: null };
+      const { connections: people } = await connections.list(me._id, page);
+      const freeOf = ({ availability, timeZone }: Pick<Developer, 'availability' | 'timeZone'>) =>
+        freeStretches(availability, timeZone, now) ?? [];
+      const mine = freeOf(me);
+      const partners = await Promise.all(
+        people.map(async (other): Promise<PlanPartner> => {
+          const { _id, firstName, lastName, photoUrl, timeZone } = other;
+          const taken = (await stored.takenBy(db, [me._id, _id], now, null)).map(
+            ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
+          );
+          const times = beginnings(mine, freeOf(other), taken, PARTNER_MINUTES);
+          const both = pairSkills(me, other).filter(({ you, they }) => you && they);
+          return {
+            person: { _id, firstName, lastName, photoUrl, timeZone },
+            next: iso(times.find((time) => time >= now + HOUR_MS) ?? null),
+            skills: both.slice(0, GOAL_SKILLS).map(({ skill }) => skill),
+          };
+        }),
+      );
+      const weekWith = next ?? partners[0]?.person ?? null;
+      const [hours = null] = weekWith === null ? [] : await stored.findHours(db, [weekWith._id]);
+      const week = weeksOfTwo(me, hours, now);
+      return { partners, week: week && fromToday(week, now), weekWith };
     },
 
     /** The latest planned comes first. */
