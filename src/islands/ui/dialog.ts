@@ -43,9 +43,14 @@ export function openDialog(
       setTimeout(() => {
         root.unmount();
         room.remove();
-        // The button that opened it may have left meanwhile.
-        if (document.activeElement === document.body) document.getElementById('main')?.focus();
+        // The button that opened it may have left meanwhile, or leaves with the next tick of a clock.
+        keepFocus();
+        setTimeout(keepFocus, 1100);
       });
     }),
   );
+}
+
+function keepFocus(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus();
 }
