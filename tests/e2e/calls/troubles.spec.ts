@@ -98,7 +98,7 @@ test('microphones, a shared screen and leaving work during one call', async ({
     const share = callBar(page).getByRole('button', { name: 'Share your screen' });
     await share.click();
     await expect(share).toHaveAttribute('aria-pressed', 'true');
-    const video = callBar(otherPage).locator('video');
+    const video = otherPage.locator('video');
     await expect(video).toBeVisible();
     const green = () =>
       video.evaluate((shown: HTMLVideoElement) => {
@@ -126,7 +126,7 @@ test('microphones, a shared screen and leaving work during one call', async ({
   await test.step('leaving the page asks first, then ends the call', async () => {
     // A shared screen must not prevent the call from ending.
     await callBar(page).getByRole('button', { name: 'Share your screen' }).click();
-    await expect(callBar(otherPage).locator('video')).toBeVisible();
+    await expect(otherPage.locator('video')).toBeVisible();
     const { promise: asked, resolve } = Promise.withResolvers<string>();
     page.once('dialog', (dialog) => {
       resolve(dialog.type());
