@@ -62,7 +62,6 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
   const free = useSeededStore($free, () => new Map(firstFree), seedFree);
   const [scroll] = useState(createLogScroll);
   useVisibleHeight();
-  const panel = useBeside();
   useEffect(() => followChat(me, targetUserId), [me, targetUserId]);
   useEffect(followPads, []);
   useEffect(() => {
@@ -72,6 +71,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
   useEffect(followFree, []);
   const over = chat?.kind === 'over';
   const pad = usePad({ me, target: opening.target, over, label: words.pad });
+  const panel = useBeside(pad.panel === null);
   const { tools, extras, openPlan, panels } = useTools({
     me,
     target: opening.target,
@@ -158,9 +158,10 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
 }
 
 /** The panel of wide windows, once it has loaded; the chat works without it. */
-function useBeside() {
+function useBeside(hasRoom: boolean) {
   const [panel, setPanel] = useState<typeof import('./on-demand/Beside.tsx') | null>(null);
   useEffect(() => {
+    if (!hasRoom) return;
     const wide = matchMedia('(width >= 1200px)');
     const load = () => {
       if (!wide.matches) return;
@@ -172,7 +173,7 @@ function useBeside() {
       clearTimeout(timer);
       wide.removeEventListener('change', load);
     };
-  }, []);
+  }, [hasRoom]);
   return panel;
 }
 

@@ -174,6 +174,8 @@ test('a run cannot reach the session, the page or networks', async ({ page, requ
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const away = `http://127.0.0.1:${String((elsewhere.address() as AddressInfo).port)}`;
+  // A wider window loads the panel beside the log, whose requests are not the run's.
+  await page.setViewportSize({ width: 1100, height: 720 });
   await openPad(page);
   await choose(page, 'JavaScript');
   const here = new URL(page.url()).origin;

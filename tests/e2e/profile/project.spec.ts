@@ -138,6 +138,7 @@ test('by keyboard, C turns the card and a project gets a comment', async ({ page
     await expect(shown).toHaveText(side);
     await page.keyboard.press('c');
   }
+  await expect(shown).toHaveText('Code');
   await page.keyboard.press('c');
   const card = topCard(page);
   await expect(card.getByText('A parser').first()).toBeVisible();

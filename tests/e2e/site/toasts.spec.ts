@@ -8,10 +8,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const toast = (page: Page) => page.locator('[data-toast=failed][data-open]');
 
-/** Shows an error toast: the bell fails to load. */
-async function fail(page: Page): Promise<void> {
-  await page.route('**/_astro/bell*', (route) => route.abort());
-  await page.getByRole('button', { name: /^Notifications/ }).click();
+/** Shows an error toast: the part behind a button fails to load. */
+async function fail(page: Page, button = /^Notifications/, part = 'bell'): Promise<void> {
+  await page.route(`**/_astro/${part}*`, (route) => route.abort());
+  await page.getByRole('button', { name: button }).click();
   await expect(toast(page)).toContainText('This part didn’t load.');
 }
 
@@ -79,7 +79,7 @@ test('toasts cover neither the save bar, composer nor feed buttons', async ({ pa
   expect((await edges(page)).bottom).toBeLessThan((await buttons.boundingBox())!.y);
 
   await openChat(page, ben);
-  await fail(page);
+  await fail(page, /^More about/, 'MoreMenu');
   const composer = page.getByRole('textbox', { name: 'Message' });
   expect((await edges(page)).bottom).toBeLessThan((await composer.boundingBox())!.y);
 
