@@ -49,8 +49,14 @@ test.each(['/login', '/forgot-password', '/reset-password', '/confirm-email'])(
   },
 );
 
-test('a page refuses a host with credentials', async () => {
-  const request = rawRequest('GET', '/login', { host: 'ada@pairwise.example' });
+test.each([
+  'ada@pairwise.example',
+  'pairwise.example/profile?to=',
+  'pairwise.example\\profile',
+  'pairwise example',
+  'pairwise.example:99999',
+])('a page refuses the host %s', async (host) => {
+  const request = rawRequest('GET', '/login', { host });
   expect((await sendRaw(server.url, ...request)).status).toBe(400);
 });
 

@@ -39,8 +39,11 @@ const NOT_FOUND = new Problem('not_found', 'Not found');
 /** Pages shown for a status, not under their own path. */
 const ERROR_PAGES = new Set(['/404', '/429', '/500']);
 
-/** A host with `@` would put credentials into the page's address, and Astro can't build such pages. */
 const NOT_A_HOST = new Problem('invalid_input', 'This host name is not valid');
+
+/** Pages are rendered at an address with this host. Other characters (`/`, `?`, `@`) would change its path or add credentials. */
+const isHost = (host = 'localhost'): boolean =>
+  /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`);
 
 /** Returns whether a path has the page's spelling; Astro decides about letter case. */
 const isProper = (canonical: string): boolean => foldPath(canonical) === canonical.toLowerCase();
@@ -110,7 +113,7 @@ export function createPageServer(
       }
       refuseMethod(response);
     } else if (asset !== undefined) sendContent(request, response, asset);
-    else if (request.headers.host?.includes('@') === true) sendProblem(response, NOT_A_HOST);
+    else if (!isHost(request.headers.host)) sendProblem(response, NOT_A_HOST);
     // Unknown paths need no session lookup and no Astro.
     else if (decoded === null || accessOf(decoded) === undefined) throw NOT_FOUND;
     else await sendPage(request, response, decoded, query.join(''));
