@@ -58,7 +58,7 @@ export function createThread<Question, Answer>(parts: {
       const said = Promise.withResolvers<FromThread<Answer>>();
       const gone = (): void => said.reject(ended());
       worker.once('message', said.resolve).once('exit', gone);
-      const looking = watch(worker, parts.limitMs, () => {
+      const stopWatching = watch(worker, parts.limitMs, () => {
         leave(worker);
         said.reject(new Overdue('The thread worked on this for too long'));
       });
@@ -68,7 +68,7 @@ export function createThread<Question, Answer>(parts: {
         if ('answer' in reply) return reply.answer;
         throw Object.assign(new Error(reply.error.message), { code: reply.error.code });
       } finally {
-        looking?.abort();
+        stopWatching();
         worker.off('message', said.resolve).off('exit', gone);
       }
     },
@@ -89,22 +89,24 @@ export function createThread<Question, Answer>(parts: {
 /** Counts as an outage, because the next question starts a new thread. */
 const ended = () => Object.assign(new Error('The thread ended'), { code: 'ECONNRESET' });
 
-/** Ends the thread once its question takes too long, until the returned controller is aborted. */
-function watch(worker: Worker, limitMs: number | undefined, onOverdue: () => void) {
-  if (limitMs === undefined) return undefined;
-  const looking = new AbortController();
+/** Ends the thread once its question takes too long, until the returned function is called. */
+function watch(worker: Worker, limitMs: number | undefined, onOverdue: () => void): () => void {
+  if (limitMs === undefined) return () => undefined;
+  let isAnswered = false;
   let begun: number | undefined;
   const look = async (): Promise<void> => {
     const { user, system } = await worker.cpuUsage();
     const now = (user + system) / 1000;
     begun ??= now;
     // The answer may have arrived during the check.
-    if (now - begun <= limitMs || looking.signal.aborted) return;
+    if (now - begun <= limitMs || isAnswered) return;
     onOverdue();
     await worker.terminate();
   };
   // An ended thread has no processor time, and the call rejects.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
-  looking.signal.addEventListener('abort', () => clearInterval(timer));
-  return looking;
+  return () => {
+    isAnswered = true;
+    clearInterval(timer);
+  };
 }
