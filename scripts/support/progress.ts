@@ -3,7 +3,7 @@ export function tellProgress(unit: string): (done: number, total: number) => voi
   let told = 0;
   return (done, total) => {
     const tenths = Math.floor((done / total) * 10);
-    if (tenths <= told) return;
+    if (!(tenths > told)) return;
     told = tenths;
     console.log(`${tenths * 10} % of ${total.toLocaleString('en')} ${unit}`);
   };
