@@ -40,7 +40,7 @@ try {
       },
     );
   };
-  // A part of a page that fails after another one has failed is awaited by nobody.
+  // After one part of a page fails, a failure of another part is unhandled and would end the process.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

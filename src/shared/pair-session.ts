@@ -11,7 +11,7 @@ export const TIMES_MAX = 3;
 export const SUGGESTED_MAX = 12;
 export const SUGGESTED_DAYS = 14;
 export const AHEAD_DAYS = 90;
-/** As many shared skills are the goal of a session. */
+/** Maximum number of shared skills in a suggested goal. */
 export const GOAL_SKILLS = 3;
 /** Proposed and upcoming sessions count per pair. */
 export const OPEN_MAX = 5;

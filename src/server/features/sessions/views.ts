@@ -34,7 +34,7 @@ const STRETCH = 100;
 /** Every page shows a session from these milliseconds before it. */
 const NEAR_MS = HOUR_MS;
 const BUILT_MAX = 20;
-/** The page of sessions suggests as many people. */
+/** Number of people suggested on the sessions page. */
 const PARTNERS = 4;
 const PARTNER_MINUTES = 60;
 

@@ -46,7 +46,7 @@ const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 
 /** Each variable with its schema and a description, which follows "set it to" in errors and in docs/configuration.md. */
 export const environment = z.object({
-  PORT: open(whole(0, 65_535).default(4321), 'a whole number from 0 to 65535 to listen on'),
+  PORT: open(whole(0, 65_535).default(4321), 'a port to listen on, from 0 to 65535'),
   HOST: open(text(/^[\w.:%-]+$/).default('localhost'), 'the address to listen on, 0.0.0.0 for all'),
   DATA_DIR: open(
     z.string().default('./data'),
