@@ -113,11 +113,7 @@ export default defineConfig(
   },
   {
     // A tool reads the default export of what its configuration names.
-    files: [
-      '*.config.ts',
-      'tests/support/global-*.ts',
-      'src/middleware.ts',
-    ],
+    files: ['*.config.ts', 'tests/support/global-*.ts', 'src/middleware.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
