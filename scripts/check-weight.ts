@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 837,
-  'src/server/platform/db': 2273,
-  'src/server/platform': 7003,
+  'src/server/platform/db': 2283,
+  'src/server/platform': 7028,
   'src/server/features/account': 3451,
   'src/server/features/chat': 1795,
   'src/server/features/feed': 2977,
   'src/server/features/own-data': 338,
   'src/server/features/pad': 1699,
-  'src/server': 26_501,
+  'src/server': 26_526,
   'src/shared': 6096,
   'src/stores': 7372,
   'src/islands': 23_239,
   'src/components': 4780,
   'src/pages': 2019,
-  scripts: 3867,
+  scripts: 3872,
   bench: 3781,
-  tests: 53_718,
+  tests: 53_727,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -25,19 +25,24 @@ export async function checkSizes(): Promise<{ passed: number; failed: number }> 
     console.log(
       row('JavaScript, brotli bytes', 'requests', 'files', 'inline', 'sum', 'budget', 'left'),
     );
-    const open = async ({ path, as, phone }: Budget): Promise<ScriptBytes> => {
+    const open = async (budget: Budget): Promise<ScriptBytes & { budget: Budget }> => {
+      const { path, as, phone } = budget;
       const viewport = { width: phone ? 390 : 1280, height: 720 };
       const context = await browser.newContext({ viewport, hasTouch: phone === true });
       if (as === 'developer') await context.addCookies(browserCookies(person.cookie, server.url));
       const url =
         server.url + path.replace('{connection}', friend.user._id).replace('{handle}', HANDLE);
-      return scriptBytes(await context.newPage(), url).finally(() => context.close());
+      const found = await scriptBytes(await context.newPage(), url);
+      await context.close();
+      return { ...found, budget };
     };
-    const pages: Promise<ScriptBytes>[] = [];
-    for (const [at, budget] of BUDGETS.entries()) {
-      // Most of the time of a page is waiting for its last request.
-      for (const next of BUDGETS.slice(pages.length, at + AT_ONCE)) pages.push(open(next));
-      const { files, inline, urls } = await (pages[at] ?? open(budget));
+    // Most of the time of a page is waiting for its last request.
+    const pages: Awaited<ReturnType<typeof open>>[] = [];
+    while (pages.length < BUDGETS.length) {
+      const some = BUDGETS.slice(pages.length, pages.length + AT_ONCE);
+      pages.push(...(await Promise.all(some.map(open))));
+    }
+    for (const { budget, files, inline, urls } of pages) {
       const { path, as, bytes, requests, phone } = budget;
       const sum = files + inline;
       const left = bytes - sum;

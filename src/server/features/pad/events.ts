@@ -174,7 +174,7 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
       async run(socket, payload) {
         const pair = await pairOf(socket, payload);
         await pads.begin(askerOf(socket), pair);
-        const event = { userId: idOf(socket), ...payload };
+        const event = { ...payload, userId: idOf(socket) };
         return { broadcast: () => changed(socket, pair, 'padBegun', event) };
       },
     }),
@@ -192,7 +192,7 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
             // The other person's pages answer, so only a page that has just joined may ask.
             const asks = payload.asks && socket.data.padTab === undefined;
             socket.data.padTab = payload.tab;
-            tell(socket, pair, 'padAwareness', { userId: idOf(socket), ...payload, asks });
+            tell(socket, pair, 'padAwareness', { ...payload, userId: idOf(socket), asks });
           },
         };
       },
@@ -204,7 +204,7 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
       weigh: (input) => 1 + Math.floor(outputBytes(input) / UNIT),
       async run(socket, payload) {
         const pair = await pairOf(socket, payload);
-        const event = { userId: idOf(socket), ...payload };
+        const event = { ...payload, userId: idOf(socket) };
         return { broadcast: () => tell(socket, pair, 'padRun', event) };
       },
     }),
@@ -228,7 +228,7 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
       async run(socket, payload) {
         const pair = await pairOf(socket, payload);
         await pads.change(pair, { language: payload.language });
-        const event = { userId: idOf(socket), ...payload };
+        const event = { ...payload, userId: idOf(socket) };
         return { broadcast: () => tell(socket, pair, 'padLanguage', event) };
       },
     }),
@@ -239,7 +239,7 @@ export function padEvents(parts: Parts): Record<PadEvent, EventHandler> {
       async run(socket, payload) {
         const pair = await pairOf(socket, payload);
         await pads.change(pair, { name: payload.name });
-        const event = { userId: idOf(socket), ...payload };
+        const event = { ...payload, userId: idOf(socket) };
         return { broadcast: () => tell(socket, pair, 'padName', event) };
       },
     }),

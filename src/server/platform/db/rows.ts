@@ -1,5 +1,6 @@
 import type {
   DeleteResult,
+  ExpressionBuilder,
   InsertResult,
   Insertable,
   Kysely,
@@ -33,8 +34,17 @@ export const finds = async (query: {
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
+type Any = Record<string, Record<string, unknown>>;
+
 /** Kysely can't know the columns of a table that varies. */
-const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+const anyTable = (db: Db) => db as unknown as Kysely<Any>;
+
+/** Kysely leaves out undefined values, so that a key without values would mean all rows. */
+const allOf = (key: Record<string, unknown>) => {
+  const values = Object.values(key);
+  if (values.length === 0 || values.includes(undefined)) throw new Error('A key needs its values');
+  return (is: ExpressionBuilder<Any, string>) => is.and(key);
+};
 
 /** Returns a row with these values. */
 export const findRow = <Table extends keyof Tables>(
@@ -45,7 +55,7 @@ export const findRow = <Table extends keyof Tables>(
   anyTable(db)
     .selectFrom(table as string)
     .selectAll()
-    .where((is) => is.and(key))
+    .where(allOf(key))
     .executeTakeFirst() as Promise<Row<Table> | undefined>;
 
 export async function insertRow<Table extends keyof Tables>(
@@ -67,7 +77,7 @@ export const updateRows = <Table extends keyof Tables>(
     anyTable(db)
       .updateTable(table as string)
       .set(columns)
-      .where((is) => is.and(key)),
+      .where(allOf(key)),
   );
 
 /** Deletes all rows with these values; returns how many. */
@@ -79,5 +89,5 @@ export const deleteRows = <Table extends keyof Tables>(
   changedRows(
     anyTable(db)
       .deleteFrom(table as string)
-      .where((is) => is.and(key)),
+      .where(allOf(key)),
   );

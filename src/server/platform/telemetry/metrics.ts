@@ -59,7 +59,11 @@ export function createMetrics(token: string) {
       },
     });
 
-  const requests = counter('http_requests_total', 'Answers.', ['method', 'route', 'status']);
+  const requests = counter('http_requests_total', 'Requests answered.', [
+    'method',
+    'route',
+    'status',
+  ]);
   const requestSeconds = seconds(
     'http_request_duration_seconds',
     'From the head of a request to the end of its answer.',
@@ -71,8 +75,14 @@ export function createMetrics(token: string) {
     'From an event of a socket to its acknowledgement.',
     ['event'],
   );
-  const messages = counter('pairwise_messages_acknowledged_total', 'Messages stored.', []);
-  const failures = counter('pairwise_retention_failures_total', 'Failed deletions.', ['step']);
+  const messages = counter(
+    'pairwise_messages_acknowledged_total',
+    'Messages stored and acknowledged.',
+    [],
+  );
+  const failures = counter('pairwise_retention_failures_total', 'Failed steps of retention.', [
+    'step',
+  ]);
   const statements = seconds(
     'pairwise_database_duration_seconds',
     'Time of statements, by kind; "commit" is a group of messages.',
