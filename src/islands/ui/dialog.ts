@@ -43,14 +43,17 @@ export function openDialog(
       setTimeout(() => {
         root.unmount();
         room.remove();
-        // The button that opened it may have left meanwhile, or leaves with the next tick of a clock.
-        keepFocus();
-        setTimeout(keepFocus, 1100);
+        // The button that opened it may have left meanwhile, or leave with the next second of a clock.
+        const button = keepFocus();
+        setTimeout(() => button?.isConnected || keepFocus(), 1100);
       });
     }),
   );
 }
 
-function keepFocus(): void {
-  if (document.activeElement === document.body) document.getElementById('main')?.focus();
+/** Returns the element with the focus. */
+function keepFocus(): Element | null {
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true });
+  return document.activeElement;
 }
