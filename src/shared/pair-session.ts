@@ -127,15 +127,15 @@ export interface BuiltTogether {
 /** `soon` begins {@link SOON_MS} before the start. */
 export type Phase = 'waiting' | 'ahead' | 'soon' | 'running' | 'over' | 'off';
 
-type Timed = Pick<PairSession, 'state' | 'startsAt' | 'endsAt'>;
+type Timed = Pick<PairSession, 'state' | 'startsAt' | 'endsAt' | 'endedBy'>;
 
-/** Returns the phase at `now`, in milliseconds. */
-export function phaseOf({ state, startsAt, endsAt }: Timed, now: number): Phase {
+/** Returns the phase at `now`, in milliseconds. A session ended by a person is over for a slow clock too. */
+export function phaseOf({ state, startsAt, endsAt, endedBy }: Timed, now: number): Phase {
   if (state === 'proposed')
     return now < Date.parse(endsAt ?? '') || endsAt === null ? 'waiting' : 'off';
   if (state !== 'agreed' || startsAt === null || endsAt === null) return 'off';
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
-  if (now >= to) return 'over';
+  if (now >= to || endedBy !== null) return 'over';
   if (now >= from) return 'running';
   return now >= from - SOON_MS ? 'soon' : 'ahead';
 }

@@ -43,17 +43,10 @@ export function openDialog(
       setTimeout(() => {
         root.unmount();
         room.remove();
-        // The button that opened it may have left meanwhile, or leave with the next second of a clock.
-        const button = keepFocus();
-        setTimeout(() => button?.isConnected || keepFocus(), 1100);
+        // The button that opened it may have left meanwhile.
+        if (document.activeElement === document.body)
+          document.getElementById('main')?.focus({ preventScroll: true });
       });
     }),
   );
-}
-
-/** Returns the element with the focus. */
-function keepFocus(): Element | null {
-  if (document.activeElement === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true });
-  return document.activeElement;
 }
