@@ -8,7 +8,6 @@ import type { Developer, User } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { DateKey, Times } from '#islands/sessions/on-demand/SessionTimes.tsx';
-import { proposes, youPropose } from '#islands/sessions/on-demand/words.ts';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
 import { SnippetBox } from '#islands/ui/code/SnippetBox.tsx';
 
@@ -77,7 +76,7 @@ export function Beside({ me, target, onPlan }: Props) {
             </button>
           </p>
         ) : (
-          <Next session={next} name={firstName} />
+          <Next session={next} />
         )}
       </Part>
       {snippet !== null && (
@@ -130,24 +129,16 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-function Next({ session, name }: { session: PairSession; name: string }) {
-  const { goal, times, mine, startsAt } = session;
-  const time = startsAt ?? (times.length === 1 ? times[0] : undefined);
+function Next({ session }: { session: PairSession }) {
   return (
     <>
       <div className="flex gap-3">
-        <DateKey time={time} count={times.length} mine={mine} />
+        <DateKey session={session} />
         <div className="min-w-0">
           <p className="text-[14px]/5 font-medium wrap-anywhere">
-            <bdi>{goal}</bdi>
+            <bdi>{session.goal}</bdi>
           </p>
-          {time === undefined ? (
-            <p className="text-sm text-ink-2">
-              {mine ? youPropose(times.length) : proposes(name, times.length)}
-            </p>
-          ) : (
-            <Times session={session} time={time} />
-          )}
+          <Times session={session} waiting />
         </div>
       </div>
       <a className="link mt-3 inline-block text-sm" href="/sessions">

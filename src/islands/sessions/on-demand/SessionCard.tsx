@@ -97,35 +97,13 @@ interface HeadProps {
 }
 
 function Head({ session, phase }: HeadProps) {
-  const name = words.nameOf(session.with);
-  const forNow = isForNow(session);
-  const time = session.startsAt ?? (session.times.length === 1 ? session.times[0] : undefined);
   return (
     <>
       <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">
-        <DateKey
-          time={time}
-          count={session.times.length}
-          mine={session.mine}
-          text={forNow ? WORDS.now : undefined}
-        />
+        <DateKey session={session} />
         <div className="min-w-0">
           <h3 className="font-semibold">{words.lengthOf(session.minutes)}</h3>
-          {forNow ? (
-            phase === 'waiting' && (
-              <p className="text-sm text-ink-2">
-                {session.mine ? words.youWantNow(time) : words.wantsNow(name, time)}
-              </p>
-            )
-          ) : time === undefined ? (
-            <p className="text-sm text-ink-2">
-              {session.mine
-                ? words.youPropose(session.times.length)
-                : words.proposes(name, session.times.length)}
-            </p>
-          ) : (
-            <Times session={session} time={time} />
-          )}
+          <Times session={session} waiting={phase === 'waiting'} />
         </div>
       </div>
       <dl className="flex gap-4 border-t border-line px-5 pt-3 text-sm max-sm:px-4">

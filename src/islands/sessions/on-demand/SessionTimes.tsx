@@ -1,26 +1,23 @@
-import type { PairSession } from '#shared/pair-session.ts';
+import { isForNow, type PairSession } from '#shared/pair-session.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
-interface DateKeyProps {
-  time: string | undefined;
-  count: number;
-  mine: boolean;
-  /** Replaces the date. */
-  text?: string | undefined;
-}
+/** Returns the agreed time, or the only proposed one. */
+const timeOf = ({ startsAt, times }: PairSession): string | undefined =>
+  startsAt ?? (times.length === 1 ? times[0] : undefined);
 
-export function DateKey({ time, count, mine, text }: DateKeyProps) {
+export function DateKey({ session }: { session: PairSession }) {
   const timeZone = useTimeZone();
-  const [weekday, day, month] =
-    text !== undefined
-      ? ['', text, '']
-      : time === undefined
-        ? mine
-          ? ['', String(count), 'times']
-          : [WORDS.pick, '1', `of ${String(count)}`]
-        : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
+  const time = timeOf(session);
+  const count = session.times.length;
+  const [weekday, day, month] = isForNow(session)
+    ? ['', WORDS.now, '']
+    : time === undefined
+      ? session.mine
+        ? ['', String(count), 'times']
+        : [WORDS.pick, '1', `of ${String(count)}`]
+      : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
   return (
     <div
       className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"
@@ -33,8 +30,29 @@ export function DateKey({ time, count, mine, text }: DateKeyProps) {
   );
 }
 
+/** Shows the session's time, or counts the proposed ones. An offer to pair now has a line only while it is `waiting`. */
+export function Times({ session, waiting }: { session: PairSession; waiting: boolean }) {
+  const { mine, times } = session;
+  const name = words.nameOf(session.with);
+  const time = timeOf(session);
+  const forNow = isForNow(session);
+  if (forNow && !waiting) return null;
+  if (!forNow && time !== undefined) return <BothTimes session={session} time={time} />;
+  return (
+    <p className="text-sm text-ink-2">
+      {forNow
+        ? mine
+          ? words.youWantNow(time)
+          : words.wantsNow(name, time)
+        : mine
+          ? words.youPropose(times.length)
+          : words.proposes(name, times.length)}
+    </p>
+  );
+}
+
 /** The reader has the ink bar, the other person the amber one. */
-export function Times({ session, time }: { session: PairSession; time: string }) {
+function BothTimes({ session, time }: { session: PairSession; time: string }) {
   const timeZone = useTimeZone();
   const at = Date.parse(time);
   const minutes =
