@@ -20,7 +20,7 @@ export interface ChunkProps {
   typed: readonly string[];
   hit: string | null;
   now: number;
-  timeZone: 'UTC' | undefined;
+  timeZone: string | undefined;
   scroll: LogScroll;
 }
 

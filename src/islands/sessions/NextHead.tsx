@@ -1,6 +1,6 @@
 import { dateFormat } from '#shared/language.ts';
 import { type PairSession, phaseOf } from '#shared/pair-session.ts';
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './on-demand/words.ts';
@@ -21,12 +21,12 @@ export function NextHead({ session, timeZone: profileZone, now: slow }: Props) {
   const [from, to] = [Date.parse(session.startsAt ?? ''), Date.parse(session.endsAt ?? '')];
   const second = useSecond(from - slow < HOUR_MS);
   const now = second || slow;
-  const timeZone = useTimeZone<string>(profileZone ?? 'UTC');
+  const timeZone = useTimeZone(profileZone ?? 'UTC');
   const mine = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const clock = (zone: string) => {
     const day = words.dayOf(from, zone);
     return {
-      range: `${words.clockOf(from, zone)} to ${words.clockOf(to, zone)}`,
+      range: words.rangeOf(from, (to - from) / MINUTE_MS, zone),
       day: day === words.dayOf(from, mine) ? '' : `, ${day}`,
     };
   };

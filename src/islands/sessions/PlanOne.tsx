@@ -23,7 +23,7 @@ const openPlan = ({ person, next, skills }: PlanPartner) =>
   );
 
 export function PlanOne({ partners, timeZone: profileZone }: Props) {
-  const timeZone = useTimeZone<string>(profileZone ?? 'UTC');
+  const timeZone = useTimeZone(profileZone ?? 'UTC');
   return (
     <section aria-label={LIST.planOne}>
       <div className="mb-3 flex items-baseline justify-between gap-4">

@@ -39,19 +39,14 @@ export function Week({ week, weekWith, sessions, now }: Props) {
               notes={name === undefined ? LIST.planned : LIST.both}
               name={name}
               days={week.days.map(({ you, they, both }, index) => {
-                const { timeZone } = week;
-                const day = words.dayOf(now + index * DAY_MS, timeZone);
-                const planned = sessions.flatMap(({ startsAt, minutes, with: other }) => {
-                  const at = Date.parse(startsAt ?? '');
-                  if (startsAt === null || words.dayOf(at, timeZone) !== day) return [];
-                  const clock = words.clockOf(at, timeZone);
-                  const from = Number(clock.slice(0, 2)) * 4 + Number(clock.slice(3)) / 15;
-                  const to = Math.min(96, from + minutes / 15);
-                  return [{ from, to, text: `${clock} ${words.nameOf(other)}` }];
-                });
+                const at = now + index * DAY_MS;
+                const planned = plannedOn(at, sessions, week.timeZone);
                 return {
-                  ...{ you, they, planned, marks: both },
-                  day: day.replace(',', '').split(' ').slice(0, 2).join(' '),
+                  day: words.datePartsOf(at, week.timeZone).slice(0, 2).join(' '),
+                  you,
+                  they,
+                  marks: both,
+                  planned,
                   note:
                     planned.length > 0 ? (
                       <b className="font-semibold text-ink">
@@ -79,6 +74,19 @@ export function Week({ week, weekWith, sessions, now }: Props) {
       </div>
     </section>
   );
+}
+
+/** Returns the sessions of a day, as quarters from midnight. */
+function plannedOn(time: number, sessions: readonly PairSession[], timeZone: string) {
+  const day = words.dayOf(time, timeZone);
+  return sessions.flatMap(({ startsAt, minutes, with: other }) => {
+    const at = Date.parse(startsAt ?? '');
+    if (startsAt === null || words.dayOf(at, timeZone) !== day) return [];
+    const clock = words.clockOf(at, timeZone);
+    const from = Number(clock.slice(0, 2)) * 4 + Number(clock.slice(3)) / 15;
+    const to = Math.min(96, from + minutes / 15);
+    return [{ from, to, text: `${clock} ${words.nameOf(other)}` }];
+  });
 }
 
 const Legend = ({ bar, text }: { bar: string; text: string }) => (

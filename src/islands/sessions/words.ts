@@ -27,8 +27,7 @@ export const LIST = {
 export const planFor = (name: string): string => `Plan with ${name}`;
 export const weekOfTwo = (name: string | undefined): string =>
   name === undefined ? LIST.week : `Your week and ${name}’s`;
-export const personIn = (name: string, timeZone: string | null): string =>
-  timeZone === null ? name : `${name}, ${placeOf(timeZone)}`;
+export const personIn = (name: string, timeZone: string): string => `${name}, ${placeOf(timeZone)}`;
 
 /** Formats "in 3 days", "in 1 day 4 h", "in 2 h 14 min" and "in 09:32". */
 export function countdown(milliseconds: number): string {

@@ -17,5 +17,4 @@ export const week = {
   hours: 'Hours',
   you: 'You',
   nobody: 'Nobody',
-  fromTo: 'From, to',
 };

@@ -16,7 +16,7 @@ interface Props {
   draft: string;
   current: boolean;
   now: number;
-  timeZone: 'UTC' | undefined;
+  timeZone: string | undefined;
 }
 
 const CUT = 'min-w-0 flex-1 truncate';

@@ -53,7 +53,7 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
     return (
       <p className="hint m-0!">
         {WORDS.noHoursMine}{' '}
-        <a className="link" href="/profile">
+        <a className="link" href="/profile?section=hours">
           {WORDS.addHours}
         </a>
       </p>
@@ -235,7 +235,7 @@ function Lane({ day, axis, mine, theirs, starts, step, chosen, full, onToggle }:
       const bar = one.from < day.to && one.to > day.from ? barOf(one) : null;
       return bar && <i key={one.from} className={`absolute h-0.75 ${className}`} style={bar} />;
     });
-  const date = words.dayOf(day.from).replace(',', '').split(' ').slice(0, 2).join(' ');
+  const date = words.datePartsOf(day.from).slice(0, 2).join(' ');
   return (
     <div className={`${GRID} mb-1.5`}>
       <span className={`${LABEL} text-ink-2`}>{date}</span>

@@ -17,7 +17,7 @@ export function DateKey({ session }: { session: PairSession }) {
       ? session.mine
         ? ['', String(count), 'times']
         : [WORDS.pick, '1', `of ${String(count)}`]
-      : words.dayOf(Date.parse(time), timeZone).replace(',', '').split(' ');
+      : words.datePartsOf(Date.parse(time), timeZone);
   return (
     <div
       className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"

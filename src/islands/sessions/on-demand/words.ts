@@ -142,6 +142,10 @@ export const lengthOf = (minutes: number): string =>
 export const dayOf = (time: number, timeZone?: string): string =>
   dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(time);
 
+/** Returns the weekday, the day and the month. */
+export const datePartsOf = (time: number, timeZone?: string): string[] =>
+  dayOf(time, timeZone).replace(',', '').split(' ');
+
 export const clockOf = (time: number, timeZone?: string): string =>
   dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(time);
 
