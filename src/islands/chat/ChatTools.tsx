@@ -44,10 +44,8 @@ export function useTools({ me, target, openPad, assistant }: Props): {
   openPlan: () => void;
   panels: ReactNode;
 } {
-  const [searching, setSearching] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const searchButton = useRef<HTMLElement>(null);
-  const assistantButton = useRef<HTMLElement>(null);
+  const [search, searchButton, closeSearch] = usePanel();
+  const [ask, assistantButton, closeAssistant] = usePanel();
   const { busy, run } = useStep();
   const openPlan = () =>
     loadPart(() => import('#islands/sessions/on-demand/open.tsx')).then((part) =>
@@ -69,41 +67,33 @@ export function useTools({ me, target, openPad, assistant }: Props): {
     {
       icon: glass,
       title: words.searchMessages,
-      open: searching,
-      run: (from) => {
-        searchButton.current = from;
-        setSearching(!searching);
-      },
+      ...search,
     },
     now,
     { icon: calendarPlus, title: words.plan, run: () => void openPlan() },
     {
       icon: bot,
       title: words.assistant,
-      open: asking,
-      run: (from) => {
-        assistantButton.current = from;
-        setAsking(!asking);
-      },
+      ...ask,
     },
   ];
   const panels = (
     <>
-      {searching && (
+      {search.open && (
         <SearchPanel
           target={target}
           onClose={() => {
-            setSearching(false);
+            closeSearch();
             searchButton.current?.focus();
           }}
         />
       )}
-      {asking && (
+      {ask.open && (
         <AssistantPanel
           me={me._id}
           {...assistant}
           toggle={assistantButton}
-          onClosed={() => setAsking(false)}
+          onClosed={closeAssistant}
         />
       )}
     </>
@@ -113,6 +103,17 @@ export function useTools({ me, target, openPad, assistant }: Props): {
     { icon: calendarPlus, ...words.planSession, run: () => void openPlan() },
   ];
   return { tools, extras, openPlan: () => void openPlan(), panels };
+}
+
+/** Returns the state of a tool's panel, the button pressed last, and a function that closes the panel. */
+function usePanel() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLElement>(null);
+  const run = (from: HTMLElement) => {
+    button.current = from;
+    setOpen(!open);
+  };
+  return [{ open, run }, button, () => setOpen(false)] as const;
 }
 
 /** Removes a hash from the address. Returns whether it was there. */

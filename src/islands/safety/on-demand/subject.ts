@@ -6,5 +6,6 @@ export interface Subject {
   person: Developer;
   connected?: boolean | undefined;
   also?: readonly MenuEntry[] | undefined;
+  /** Messages for a report are fetched if the page has none. */
   written?: (() => readonly ChatMessage[]) | undefined;
 }
