@@ -157,7 +157,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
   );
 }
 
-/** The panel of wide windows, once it has loaded; the chat works without it. */
+/** Returns the panel of wide windows once it has loaded. The chat works without it. */
 function useBeside(hasRoom: boolean) {
   const [panel, setPanel] = useState<typeof import('./on-demand/Beside.tsx') | null>(null);
   useEffect(() => {

@@ -60,7 +60,7 @@ export function ChatHeader({
   const timeZone = useTimeZone();
   const inPad = useStore($inPads, { ssr: 'initial' }).has(target._id);
   const name = fullName(target);
-  const [search, ...keys] = tools;
+  const [search, ...others] = tools;
   const menu: MenuEntry[] = [
     ...tools.map((tool) => ({ ...tool, narrow: true as const })),
     ...(yourTurn ? [closingOf(target)] : []),
@@ -118,12 +118,12 @@ export function ChatHeader({
         </button>
       )}
       {children}
-      {keys.map(({ icon, title, disabled, open, run }) => (
+      {others.map(({ icon, title, disabled, open, run }) => (
         <HeadButton
           key={title}
           icon={icon}
           label={title}
-          // Beside the pad is no room for a panel.
+          // The narrow chat beside the pad has no room for a panel.
           className={`max-md:hidden ${open === undefined ? '' : 'in-data-pad:hidden'} ${open ? 'is-down' : ''}`}
           disabled={disabled}
           aria-expanded={open}

@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * Wide headers show the tools as buttons, phones list them in the menu. `panels` are those that are open; `extras` are
- * for the menu of the composer.
+ * Returns the tools of a conversation. Wide headers show them as buttons, phones list them in the menu. `panels` has the
+ * open panels, `extras` the entries of the composer's menu.
  */
 export function useTools({ me, target, openPad, assistant }: Props): {
   tools: Tool[];

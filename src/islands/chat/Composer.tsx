@@ -36,7 +36,7 @@ interface Props {
   target: Developer;
   /** True after the page's first connection; messages sent offline are queued. */
   maySend: boolean;
-  /** Besides text, a conversation may get these. */
+  /** Entries of the Attach menu, before the code block. */
   extras: readonly MenuEntry[];
   onSent: () => void;
 }

@@ -15,7 +15,7 @@ function rangesOf(hours: readonly number[], day: number): [from: number, to: num
   return found;
 }
 
-/** The table of two people's weeks would bring its files to this page. */
+/** `WeekTable` could draw these hours too, but its files would load with this page. */
 export function Hours({ availability }: { availability: string }) {
   const hours = readHours(availability);
   return (

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $photo, resetPhoto, updatePhoto } from '#stores/profile/photo.ts';
 import * as words from './words.ts';
 
-/** The specification's field of a photo's address. */
+/** The specification requires this field for a photo's address. */
 export function PhotoField() {
   const photo = useStore($photo);
   const input = useRef<HTMLInputElement>(null);

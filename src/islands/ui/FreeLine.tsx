@@ -10,7 +10,7 @@ interface Props {
   free: FreeNow | undefined;
   /** One line, with the rest in a tooltip. */
   short?: boolean;
-  /** Shown while one isn't free. */
+  /** Shown while the person isn't free. */
   children?: ReactNode;
 }
 

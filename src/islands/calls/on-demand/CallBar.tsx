@@ -33,9 +33,9 @@ export interface CallBarProps {
   target: Person;
 }
 
-/** On phones a running session has the left part of the row. */
+/** On phones a session in the same row leaves no room for these. */
 const ALONE = 'max-md:[section+#call_&]:hidden';
-const KEY = 'btn btn--sm max-md:w-10 max-md:px-0';
+const BUTTON = 'btn btn--sm max-md:w-10 max-md:px-0';
 const LABEL = 'max-md:sr-only @max-[560px]/chat:sr-only';
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog';
@@ -83,7 +83,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
         <span className="flex flex-none gap-2 max-md:gap-1">
           <button
             type="button"
-            className={`${KEY} ${muted ? 'is-down' : ''}`}
+            className={`${BUTTON} ${muted ? 'is-down' : ''}`}
             aria-pressed={muted}
             aria-label={words.mute}
             aria-keyshortcuts="M"
@@ -97,7 +97,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
           {isUp && 'getDisplayMedia' in navigator.mediaDevices && (
             <button
               type="button"
-              className={`${KEY} ${ALONE} ${shares ? 'is-down' : ''}`}
+              className={`${BUTTON} ${ALONE} ${shares ? 'is-down' : ''}`}
               aria-pressed={shares}
               aria-label={words.share}
               title={shares ? words.unshare : words.share}
@@ -111,10 +111,10 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
               mine={mine}
               speaker={speaker}
               onSpeaker={setSpeaker}
-              className={`${KEY} max-[389px]:[section+#call_&]:hidden`}
+              className={`${BUTTON} max-[389px]:[section+#call_&]:hidden`}
             />
           )}
-          <button type="button" className={`btn--no ${KEY}`} onClick={hangUp}>
+          <button type="button" className={`btn--no ${BUTTON}`} onClick={hangUp}>
             <Icon svg={phoneOff} small />
             <span className={LABEL}>{words.end}</span>
           </button>

@@ -35,7 +35,7 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
   const { busy, failed, submit } = useSubmission();
   const [saved, setSaved] = useState(false);
   const { goal } = session;
-  // A changed text needs a new agreement, so the dialog keeps the text it opened with: the server refuses an old one.
+  // The dialog keeps its first text. If the text has changed since, the server refuses the agreement.
   const { outcome } = !saved && given.outcome.theyBuilt ? given : session;
   const name = words.nameOf(session.with);
   const [what, setWhat] = useState(outcome.what ?? goal);
