@@ -210,9 +210,9 @@ export const profileEditSchema = z.custom<ProfileEditInput | null>().transform((
 /** Absent or undefined fields stay unchanged. */
 export type ProfileEdit =
   | z.output<typeof photoEdit>
-  | ({ [Name in FieldName]?: Profile[Name] | undefined } & Removal & PublicPageEdit);
+  | ({ [Name in FieldName]?: Profile[Name] | undefined } & OtherEdits & PublicPageEdit);
 
-interface Removal {
+interface OtherEdits {
   remove?: (Removable | 'photoUrl')[] | undefined;
   /** The owner still works on the saved project. */
   stillOn?: true | undefined;
@@ -231,7 +231,7 @@ export const passwordChangeSchema = z.strictObject({
 /** Skills may be a text with commas or brackets. */
 export type ProfileEditInput =
   | { photoUrl: string }
-  | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & Removal & PublicPageEdit);
+  | ({ [Name in FieldName]?: InputOf<Fields[Name]> } & OtherEdits & PublicPageEdit);
 
 type InputOf<F extends Field> = F extends { input: 'snippet' }
   ? Snippet | null
