@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2019,
   scripts: 3872,
   bench: 3781,
-  tests: 53_727,
+  tests: 53_728,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
-import { addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/deck.ts';
+import { allSent, addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/deck.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
 
@@ -59,6 +59,7 @@ test('an empty deck offers to create and revoke links', async ({ page, server })
   await swipe(page, -140);
   await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
   await expect(heading).toBeVisible();
+  await allSent(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await openDeck(page);
   await expect(page.getByRole('button', { name: 'Create link' })).toBeInViewport();
