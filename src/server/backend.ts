@@ -104,7 +104,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const pairLinks = createPairLinks({ ...parts, requests });
   const photos = closedAtStop(createPhotos({ ...core, store: openFileStore(config) }));
   const pages = createPublicPageServices({ ...parts, sessions, photos });
-  const counts = createCounts({ ...parts, requests });
+  const counts = createCounts({ ...parts, requests, sessions });
   const account = createAccountServices({ ...parts, ...pages, requests, pairLinks, counts });
   closedAtStop(account.activity);
   const { readSession, stepUp } = account;

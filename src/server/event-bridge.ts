@@ -87,6 +87,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     }),
     events.on('sessionChanged', ({ userId, session }) => {
       userSockets.publish([userId], 'session', { session });
+      counts.soon(userId);
     }),
     events.on('freeChanged', ({ userId, free, toUserIds }) =>
       userSockets.publish([userId, ...toUserIds], 'free', { userId, free }),

@@ -30,6 +30,7 @@ export interface CountsAnswer {
   user: User | null;
   requests: number;
   unread: number;
+  sessions: number;
   notifications: number;
 }
 
@@ -97,9 +98,22 @@ export interface SendAnswer {
 }
 
 /** Both fields hold the same list. */
+export interface ConnectionState {
+  /** The reader should answer the other person's last message. */
+  turn: boolean;
+  /** Start of the next or running session. */
+  sessionAt: string | null;
+  lastAt: string | null;
+}
+
+/** A new connection has no `state` until the list is loaded again. */
+export interface Connection extends Developer {
+  state?: ConnectionState;
+}
+
 export interface ConnectionsAnswer extends PageAnswer {
-  connections: Developer[];
-  data: Developer[];
+  connections: Connection[];
+  data: Connection[];
 }
 
 /** `lastSeen` is null while online or never seen. */

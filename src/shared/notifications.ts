@@ -102,6 +102,14 @@ export const MUTABLE_KINDS = /* @__PURE__ */ NOTIFICATION_KINDS.filter(
   (kind): kind is MutableKind => !isAboutOneself(kind),
 );
 
+/** Badges of the navigation count these, so the bell's number doesn't. */
+export const COUNTED_BY_TABS: readonly NotificationKind[] = [
+  'request',
+  'message',
+  'session',
+  'talk',
+];
+
 const QUIET: readonly NotificationKind[] = /* @__PURE__ */ NOTIFICATION_KINDS.filter((kind) => {
   const { isQuiet }: Kind = KINDS[kind];
   return isQuiet;

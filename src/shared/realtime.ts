@@ -114,6 +114,8 @@ export interface UserStatus {
 export interface LiveCounts {
   requests: number;
   unread: number;
+  /** Sessions that wait for an answer or outcome. */
+  sessions: number;
   notifications: number;
   conversations: { userId: string; unread: number }[];
 }

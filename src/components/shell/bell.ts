@@ -1,4 +1,5 @@
 import {
+  COUNTED_BY_TABS,
   isAboutOneself,
   type Notification,
   notificationPath,
@@ -28,6 +29,8 @@ const template = bell?.querySelector('template');
 let cursor: string | null = null;
 let newest: string | undefined;
 let known = -1;
+/** This list changes the count. */
+let ours = false;
 /** Results of outdated loads are ignored. */
 let turn = 0;
 
@@ -37,7 +40,8 @@ function say(text: string): void {
   if (note) note.textContent = text;
 }
 
-async function load(after: string | null): Promise<void> {
+/** With `check`, an unchanged list stays. */
+async function load(after: string | null, check = false): Promise<void> {
   if (!list || !template) return;
   const mine = (turn += 1);
   if (!list.childElementCount) say('Loading');
@@ -45,6 +49,7 @@ async function load(after: string | null): Promise<void> {
     const query = { limit: String(PAGE), ...(after !== null && { cursor: after }) };
     const page = await api('GET /notifications', { query });
     if (mine !== turn) return;
+    if (check && page.unread === known && page.notifications[0]?._id === newest) return;
     const entries = page.notifications.map((one) =>
       drawEntry(template, one, serverNow(), markRead),
     );
@@ -67,12 +72,18 @@ function show(unread: number): void {
   known = unread;
   if (more) more.hidden = cursor === null;
   if (readAll) readAll.hidden = unread === 0;
-  setCounts({ notifications: unread });
+}
+
+function count(notifications: number): void {
+  ours = true;
+  setCounts({ notifications: Math.max(0, notifications) });
+  ours = false;
 }
 
 /** The page is about to be left, so the request uses keepalive. */
-function markRead({ _id }: Notification): void {
+function markRead({ _id, kind }: Notification): void {
   show(Math.max(0, known - 1));
+  if (!COUNTED_BY_TABS.includes(kind)) count($counts.get().notifications - 1);
   api('POST /notifications/read', { body: { _id }, keepalive: true }).catch(() => undefined);
 }
 
@@ -84,6 +95,7 @@ async function markAll(): Promise<void> {
     for (const entry of list?.children ?? []) entry.removeAttribute('data-new');
     button?.focus();
     show(unread);
+    count(0);
   } catch {
     say(OFFLINE);
   }
@@ -97,8 +109,8 @@ function toggled(): void {
 bell?.addEventListener('toggle', toggled);
 more?.addEventListener('click', () => void load(cursor));
 readAll?.addEventListener('click', () => void markAll());
-$counts.listen(({ notifications }) => {
-  if (isOpen() && notifications !== known) void load(null);
+$counts.listen(() => {
+  if (isOpen() && !ours) void load(null, true);
 });
 addEventListener('pagehide', () => bell?.hidePopover());
 toggled();

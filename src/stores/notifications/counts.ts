@@ -2,9 +2,9 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { CountsAnswer } from '#shared/api.ts';
 import { persistentJSON } from '#stores/client/storage.ts';
 
-export type Counts = Pick<CountsAnswer, 'requests' | 'unread' | 'notifications'>;
+export type Counts = Omit<CountsAnswer, 'user'>;
 
-const NONE: Counts = { requests: 0, unread: 0, notifications: 0 };
+const NONE: Counts = { requests: 0, unread: 0, sessions: 0, notifications: 0 };
 
 /** The first paint and other tabs use the stored counts. */
 export const countsKey = (userId: string): string => `counts:${userId}`;

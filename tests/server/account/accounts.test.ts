@@ -197,6 +197,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       user: null,
       requests: 0,
       unread: 0,
+      sessions: 0,
       notifications: 0,
     });
     expect((await api.call('GET', '/api/me/counts', { cookie })).body).toMatchObject({ user });

@@ -106,14 +106,18 @@ describeOnBothPlaces('notifications', (newPlace) => {
       photoUrl: null,
     });
     expect(Date.now() - Date.parse(notifications[0]?.at ?? '')).toBeLessThan(60_000);
-    await phone.hears('countsChanged', (counts) => counts.notifications === 1);
-    expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ notifications: 1 });
+    await phone.hears('countsChanged', (counts) => counts.requests === 1);
+    expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({
+      requests: 1,
+      notifications: 0,
+    });
 
     await ben.answer('accepted', ada);
     await eventually(async () => {
       expect(await lines(ben)).toEqual([`request ${ada.id} 1 read`]);
       expect(await lines(ada)).toEqual([`accepted ${ben.id} 1`]);
     });
+    expect((await ada.call('GET', '/api/me/counts')).body).toMatchObject({ notifications: 1 });
   });
 
   test('a decline notifies nobody', async () => {
@@ -213,7 +217,10 @@ describeOnBothPlaces('notifications', (newPlace) => {
       await Developer.join(api),
       await Developer.join(api),
     ];
-    for (const one of others) await one.like(ada);
+    for (const one of others) {
+      await ada.like(one);
+      await one.like(ada);
+    }
     await eventually(async () => expect((await told(ada)).unread).toBe(3));
     const [newest, middle] = (await told(ada)).notifications;
     const eve = await Developer.join(api);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import ICAL from 'ical.js';
-import type { MessagesAnswer } from '#shared/api.ts';
+import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
 import {
   OPEN_MAX,
   type PairSession,
@@ -15,6 +15,7 @@ import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { mailsTo } from '../../support/fakes/mailbox.ts';
+import { eventually } from '../../support/eventually.ts';
 import { expectNotified } from '../../support/notified.ts';
 
 const MINUTE = 60_000;
@@ -114,6 +115,38 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     expect(third).toMatchObject({ state: 'agreed', startsAt: other });
     expect(Date.parse(String(third.endsAt)) - Date.parse(other)).toBe(HOUR);
     expect(await toldIn(ada, ben)).toEqual(['proposed 1', 'proposed 2', 'agreed 2']);
+  });
+
+  test('a session that waits for an answer is counted once', async () => {
+    const [ada, ben] = await pair();
+    const counted = async (who: Developer) => {
+      const { body } = await who.call('GET', '/api/me/counts');
+      const { sessions, unread, notifications } = body as CountsAnswer;
+      return [sessions, unread, notifications];
+    };
+    const one = await propose(ada, ben, [ahead(24 * HOUR)]);
+    await propose(ada, ben, [ahead(30 * HOUR)]);
+    await eventually(async () =>
+      expect((await ben.call('GET', '/api/notifications')).text).toContain('"session"'),
+    );
+    expect(await counted(ben)).toEqual([2, 0, 0]);
+    expect(await counted(ada)).toEqual([0, 0, 0]);
+
+    // The answer is news for the other person, and asks for nothing.
+    const time = one.times[0];
+    await act(ben, one._id, 'accept', { time });
+    expect(await counted(ben)).toEqual([1, 0, 0]);
+    expect(await counted(ada)).toEqual([0, 1, 0]);
+
+    // The outcome is asked for after the end, for a month.
+    pass(26 * HOUR);
+    expect(await counted(ada)).toEqual([1, 1, 0]);
+    await act(ada, one._id, 'outcome', { built: false });
+    expect(await counted(ada)).toEqual([0, 1, 0]);
+    expect(await counted(ben)).toEqual([2, 0, 0]);
+    // Its unread proposal is a message like others then.
+    await longAgo(one._id);
+    expect(await counted(ben)).toEqual([1, 1, 0]);
   });
 
   test('recipients decline a session and either person cancels it', async () => {

@@ -10,7 +10,7 @@ vi.mock('#stores/client/socket.ts', () => ({
   connectSocket: () => undefined,
 }));
 
-const counts = { requests: 0, unread: 0, notifications: 0 };
+const counts = { requests: 0, unread: 0, sessions: 0, notifications: 0 };
 const load = () => import('#stores/live.ts');
 beforeEach(() => {
   vi.resetModules();

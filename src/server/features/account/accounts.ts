@@ -170,10 +170,12 @@ export function createAccounts(parts: AccountParts) {
     'GET /me/counts': {
       async runOpen({ c, findSession, caller }) {
         const found = await findSession();
-        if (found === null) return { user: null, requests: 0, unread: 0, notifications: 0 };
+        if (found === null) {
+          return { user: null, requests: 0, unread: 0, sessions: 0, notifications: 0 };
+        }
         setCookies(c, await loginSessions.renew(found, caller.cookie));
-        const { requests, unread, notifications } = await parts.counts(found.user._id);
-        return { user: found.user, requests, unread, notifications };
+        const { requests, unread, sessions, notifications } = await parts.counts(found.user._id);
+        return { user: found.user, requests, unread, sessions, notifications };
       },
     },
   } satisfies Partial<Routes>;

@@ -4,18 +4,22 @@ import type { Notifications } from './service.ts';
 
 export type CountFor = (userId: string) => Promise<LiveCounts>;
 
+/** Each event is counted once. */
 export function createCounts(parts: {
   requests: { pending(userId: string): Promise<number> };
   messages: Pick<Messages, 'unread'>;
-  notifications: Pick<Notifications, 'unread'>;
+  sessions: { waiting(userId: string): Promise<{ sessions: number; unread: number }> };
+  notifications: Pick<Notifications, 'inBell'>;
 }): CountFor {
-  const { requests, messages, notifications } = parts;
+  const { requests, messages, sessions, notifications } = parts;
   return async (userId) => {
     const conversations = await messages.unread(userId);
+    const waiting = await sessions.waiting(userId);
     return {
       requests: await requests.pending(userId),
-      unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
-      notifications: await notifications.unread(userId),
+      unread: conversations.reduce((sum, { unread }) => sum + unread, -waiting.unread),
+      sessions: waiting.sessions,
+      notifications: await notifications.inBell(userId),
       conversations,
     };
   };

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type InferResult, type Selectable, sql } from 'kysely';
-import type { NotificationKind } from '#shared/notifications.ts';
+import { COUNTED_BY_TABS, type NotificationKind } from '#shared/notifications.ts';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import { changes, finds } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -135,6 +135,15 @@ export const listNotifications = (db: Db, userId: string, before: string, limit:
     .orderBy('n.id', 'desc')
     .limit(limit)
     .execute();
+
+/** The navigation counts the other kinds. */
+export const prepareBellCount = (database: Database) =>
+  database.prepareGet<{ unread: number }>(
+    'bell',
+    `select count(*) as unread from notifications
+     where "userId" = $1 and "readAt" is null and "inApp" = 1
+       and kind not in (${COUNTED_BY_TABS.map((kind) => `'${kind}'`).join()})`,
+  );
 
 export const prepareUnreadCount = (database: Database) =>
   database.prepareGet<{ unread: number }>(

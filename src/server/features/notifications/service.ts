@@ -47,6 +47,7 @@ export function createNotifications(
 ) {
   const { database, connections, events, mayNotify, log } = parts;
   const { db } = database;
+  const countInBell = stored.prepareBellCount(database);
   const countUnread = stored.prepareUnreadCount(database);
   const findUnread = stored.prepareFindUnread(database);
   const underWay = new Set<Promise<unknown>>();
@@ -107,6 +108,8 @@ export function createNotifications(
     },
 
     unread,
+
+    inBell: async (userId: string): Promise<number> => (await countInBell([userId]))?.unread ?? 0,
 
     markRead,
 

@@ -1,9 +1,11 @@
 import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import { UNREAD_MAX } from '#shared/realtime.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import { unblocked } from '../safety/blocks/service.ts';
+import { FIRST_ID } from '../../platform/db/paging.ts';
 
 export type SessionRow = Selectable<Tables['pair_sessions']>;
 export type SessionPatch = Updateable<Tables['pair_sessions']>;
@@ -140,6 +142,36 @@ export const prepareNext = (database: Database) => {
     'next-session',
     `${side('lowUserId', 'highUserId', 1)} union all ${side('highUserId', 'lowUserId', 4)}
      order by "startsAt" limit 1`,
+  );
+};
+
+/**
+ * Counts the developer's sessions that wait for an answer or outcome, and the unread proposals of
+ * sessions that aren't over. Parameters, twice: now, now, the developer, now, the end of the oldest
+ * open outcome.
+ */
+export const prepareWaiting = (database: Database) => {
+  const side = (mine: 'low' | 'high', other: 'low' | 'high', first: number): string => `
+    select s.id, s."lowUserId", s."highUserId", s."${mine}UserId" as me, s."${other}UserId" as other,
+      case when s.state = 'proposed' or s."moverId" = s."${other}UserId" and s."endsAt" > $${String(first)}
+        then 1 when s."${mine}Built" is null and s."endsAt" <= $${String(first + 1)} then 1 else 0 end as waits
+    from pair_sessions s join connections c
+      on c."lowUserId" = s."lowUserId" and c."highUserId" = s."highUserId"
+    where s."${mine}UserId" = $${String(first + 2)} and (
+      s.state = 'proposed' and s."proposerId" = s."${other}UserId"
+        and (s."endsAt" is null or s."endsAt" > $${String(first + 3)})
+      or s.state = 'agreed' and s."endsAt" > $${String(first + 4)})`;
+  return database.prepareGet<{ sessions: number | null; unread: number | null }>(
+    'waiting-sessions',
+    `select sum(waits) as sessions, sum((select count(*) from (
+         select m.kind, m.payload from messages m
+         where m."lowUserId" = s."lowUserId" and m."highUserId" = s."highUserId"
+           and m.id > coalesce(k."readUpTo", '${FIRST_ID}') and m."senderId" = s.other
+           and octet_length(m.text) > 0 limit ${String(UNREAD_MAX)}) as unread
+       where kind = 'session' and payload like '%"' || s.id || '"%"news":"proposed"%')) as unread
+     from (${side('low', 'high', 1)} union all ${side('high', 'low', 6)}) as s
+       left join chat_marks k on k."lowUserId" = s."lowUserId"
+         and k."highUserId" = s."highUserId" and k."userId" = s.me`,
   );
 };
 

@@ -1,6 +1,7 @@
 import {
   type BuiltTogether,
   GOAL_SKILLS,
+  OUTCOME_MS,
   type PairSession,
   type SessionPerson,
   SUGGESTED_MAX,
@@ -70,6 +71,7 @@ export function createSessionViews(
   const { database, connections, blocks, limit, publicUrl } = parts;
   const { db } = database;
   const findNext = stored.prepareNext(database);
+  const countWaiting = stored.prepareWaiting(database);
 
   const toSessions = (rows: readonly SessionWith[], userId: string): PairSession[] =>
     rows.map((row) => toSession(row, userId));
@@ -158,6 +160,14 @@ export function createSessionViews(
       const window = [userId, now, now + NEAR_MS];
       const row = await findNext([...window, ...window]);
       return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
+    },
+
+    async waiting(userId: string): Promise<{ sessions: number; unread: number }> {
+      const now = Date.now();
+      const one = [now, now, userId, now, now - OUTCOME_MS];
+      const found = await countWaiting([...one, ...one]);
+      // PostgreSQL's sums are texts.
+      return { sessions: Number(found?.sessions), unread: Number(found?.unread) };
     },
 
     async between(userId: string, otherId: string): Promise<PairSession[]> {
