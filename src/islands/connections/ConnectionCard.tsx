@@ -1,16 +1,19 @@
+import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import type { Connection } from '#shared/api.ts';
 import type { FreeNow } from '#shared/free-now.ts';
-import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
+import { ageAndGender, fullName } from '#shared/user.ts';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
 import { FreeLine } from '#islands/ui/FreeLine.tsx';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { StateLine } from './StateLine.tsx';
 import * as words from './words.ts';
 
 interface Props {
-  person: Developer;
+  person: Connection;
   online?: boolean | undefined;
   unread?: number | undefined;
   free: FreeNow | undefined;
@@ -21,66 +24,61 @@ interface Props {
 
 const SHARED_SHOWN = 3;
 
-/** Narrower pages show each card as a row with its photo first. */
-const PHOTO = {
-  tall: 'min-[720px]:h-40 min-[720px]:min-h-0 min-[720px]:w-auto lg:h-56',
-  wide: 'min-[720px]:min-h-55 min-[720px]:w-33 lg:w-50',
-};
-const FACE = {
-  tall: 'rounded-[11px_0_0_11px] min-[720px]:rounded-[11px_11px_0_0]',
-  wide: 'rounded-[11px_0_0_11px]',
-};
-const BODY = {
-  tall: 'min-[720px]:px-4 min-[720px]:pt-3.5 min-[720px]:pb-4',
-  wide: 'min-[720px]:px-5 min-[720px]:pt-4.5 min-[720px]:pb-5',
+/** Rows of two and phones have the text beside the whole portrait. */
+const BESIDE =
+  "[grid-template:'photo_head'_auto_'photo_text'_1fr_'photo_keys'_auto_/_80px_minmax(0,1fr)] max-[359px]:grid-cols-[56px_minmax(0,1fr)]";
+const SHAPE = {
+  tall: "min-[720px]:[grid-template:'photo_head'_auto_'text_text'_1fr_'keys_keys'_auto_/_72px_minmax(0,1fr)] lg:[grid-template:'photo_head'_auto_'text_text'_1fr_'keys_keys'_auto_/_112px_minmax(0,1fr)]",
+  wide: 'min-[720px]:grid-cols-[128px_minmax(0,1fr)] lg:grid-cols-[192px_minmax(0,1fr)]',
 };
 
 export function ConnectionCard({ person, online, unread = 0, free, mine, lazy, wide }: Props) {
+  const shape = wide ? SHAPE.wide : SHAPE.tall;
   const name = fullName(person);
   const skills = pairSkills(mine, person).filter(({ you, they }) => they && you);
-  // The photo or the middle takes the free space if there is little text.
-  const sparse = person.about === '' && skills.length === 0;
-  const shape = wide ? 'wide' : 'tall';
   return (
     <article
-      className={`card flex transition-colors duration-fast hover:border-line-2 ${wide ? '' : 'min-[720px]:flex-col'}`}
+      className={`grid gap-x-3.5 p-3 transition-colors duration-fast min-[720px]:rounded-lg min-[720px]:border min-[720px]:border-line min-[720px]:bg-surface min-[720px]:p-4 min-[720px]:hover:border-line-2 lg:gap-x-5 lg:p-5 ${BESIDE} ${shape}`}
       aria-labelledby={`name-${person._id}`}
+      data-row
     >
-      <div
-        className={`relative min-h-37 w-26 max-[359px]:w-20 ${sparse && !wide ? 'flex-none min-[720px]:flex-auto' : 'flex-none'} ${PHOTO[shape]}`}
-      >
-        <Photo person={person} lazy={lazy} className={`size-full ${FACE[shape]}`} />
+      <div className="relative aspect-4/5 self-start [grid-area:photo]">
+        <Photo person={person} lazy={lazy} sizes="192px" className="size-full rounded-md" />
         {online !== undefined && (
           <span
-            className={online ? 'dot end-2.5 bottom-2.5' : 'dot dot--off end-2.5 bottom-2.5'}
+            className={online ? 'dot end-1.5 bottom-1.5' : 'dot dot--off end-1.5 bottom-1.5'}
             aria-hidden
           />
         )}
       </div>
-      <div
-        className={`flex min-w-0 flex-col px-3.5 pt-3 pb-3.5 ${sparse ? 'flex-1 justify-center' : 'flex-1'} ${sparse && !wide ? 'min-[720px]:flex-none' : ''} ${BODY[shape]}`}
-      >
+      <div className="grid content-start gap-1 [grid-area:head]">
         <CardName id={`name-${person._id}`} person={person} />
         {online === true && <span className="sr-only">{words.online}</span>}
-        <FreeLine free={free} />
         {person.age !== null && person.gender !== null && (
-          <p className="text-[14px]/5 text-ink-2">{ageAndGender(person)}</p>
+          <p className="text-[0.875rem]/5 text-ink-2">{ageAndGender(person)}</p>
         )}
+        <StateLine state={person.state} />
+        <FreeLine free={free} />
+      </div>
+      <div className="mt-1 grid content-start gap-1.5 [grid-area:text] min-[720px]:mt-2.5">
         {person.headline !== '' && (
-          <p className="mt-1 line-clamp-2 text-[14px]/5 font-medium wrap-anywhere" dir="auto">
+          <p
+            className={`line-clamp-2 text-[0.875rem]/5 font-medium wrap-anywhere ${person.about === '' ? '' : 'max-[719px]:hidden'}`}
+            dir="auto"
+          >
             {person.headline}
           </p>
         )}
         {person.about !== '' && (
           <p
-            className="mt-1 line-clamp-3 text-[14px]/5 wrap-anywhere text-ink-2 min-[720px]:mt-2 min-[720px]:text-md/5.5"
+            className="line-clamp-3 text-[0.875rem]/5 wrap-anywhere text-ink-2 max-[719px]:text-sm/4.5"
             dir="auto"
           >
             {person.about}
           </p>
         )}
         {skills.length > 0 && (
-          <ul className="chips mt-3 gap-1" aria-label={words.shared}>
+          <ul className="chips gap-1 max-[719px]:hidden" aria-label={words.shared}>
             {skills.slice(0, SHARED_SHOWN).map(({ skill }) => (
               <li key={skill} className="chip chip--both max-w-full" title={skill}>
                 <bdi className="truncate leading-5">{skill}</bdi>
@@ -91,24 +89,31 @@ export function ConnectionCard({ person, online, unread = 0, free, mine, lazy, w
             )}
           </ul>
         )}
-        <div
-          className={`-me-1.5 flex items-center justify-between gap-2 pt-3.5 ${sparse ? '' : 'mt-auto'}`}
-        >
-          <a className="btn" href={`/chat/${person._id}`}>
-            <span className={unread > 0 ? 'contents max-[359px]:hidden' : 'contents'}>
-              <Icon svg={messageSquare} small />
+      </div>
+      <div className="-me-1.5 mt-2.5 flex flex-wrap items-center gap-1.5 [grid-area:keys] lg:mt-3.5 lg:gap-2 max-lg:*:[.btn]:gap-1 max-lg:*:[.btn]:px-2">
+        <a className="btn" href={`/chat/${person._id}`}>
+          <span className="contents max-lg:hidden">
+            <Icon svg={messageSquare} small />
+          </span>
+          {words.message}
+          <span className="sr-only"> {name}</span>
+          {unread > 0 && (
+            <span className="badge">
+              {unread > 99 ? '99+' : unread}
+              <span className="sr-only"> {words.unread}</span>
             </span>
-            {words.message}
-            <span className="sr-only"> {name}</span>
-            {unread > 0 && (
-              <span className="badge">
-                {unread > 99 ? '99+' : unread}
-                <span className="sr-only"> {words.unread}</span>
-              </span>
-            )}
-          </a>
+          )}
+        </a>
+        <a className="btn" href={`/chat/${person._id}#plan`}>
+          <span className="contents max-lg:hidden">
+            <Icon svg={calendarPlus} small />
+          </span>
+          {words.plan}
+          <span className="sr-only"> {words.withName(name)}</span>
+        </a>
+        <span className="ms-auto">
           <More person={person} connected />
-        </div>
+        </span>
       </div>
     </article>
   );

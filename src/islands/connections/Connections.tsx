@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import type { Connection } from '#shared/api.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
-import type { Developer, User } from '#shared/user.ts';
+import type { User } from '#shared/user.ts';
 import type { ConnectionOrder } from '#shared/connection-order.ts';
 import {
   $order,
@@ -26,7 +27,7 @@ import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
 
 interface Props {
-  initial: FirstPage<Developer>;
+  initial: FirstPage<Connection>;
   order: ConnectionOrder;
   me: User;
   live: LiveFirst;
@@ -37,8 +38,9 @@ interface Props {
 /** The first three rows load their photos eagerly. */
 const IN_VIEW = 8;
 
-/** Rows have three and two cards; phones show one. */
-const ROWS = 'grid grid-cols-6 gap-3 lg:gap-4';
+/** Rows have three and two cards; phones have one list. */
+const ROWS =
+  'grid grid-cols-6 max-[719px]:rounded-lg max-[719px]:border max-[719px]:border-line max-[719px]:bg-surface min-[720px]:gap-3 lg:gap-4';
 
 /** An incomplete last row keeps the columns of the row above. */
 const isWide = (index: number, count: number): boolean => {
@@ -47,15 +49,15 @@ const isWide = (index: number, count: number): boolean => {
   return over < 3;
 };
 const place = (wide: boolean): string =>
-  `col-span-full grid grid-cols-1 ${wide ? 'min-[720px]:col-span-3' : 'min-[720px]:col-span-2'}`;
+  `col-span-full grid grid-cols-1 max-[719px]:border-line max-[719px]:not-first:border-t ${wide ? 'min-[720px]:col-span-3' : 'min-[720px]:col-span-2'}`;
 
 const skeletons = (count: number) => (
   <CardSkeletons className={ROWS} count={count}>
     {(index) => (
       <li key={index} className={place(isWide(index, count))}>
         <CardSkeleton
-          className={`min-h-37.5 ${isWide(index, count) ? 'min-[720px]:min-h-55.5' : 'min-[720px]:min-h-101'}`}
-          photo="h-10 rounded-md min-[720px]:h-50"
+          className={isWide(index, count) ? 'min-h-43 lg:min-h-70' : 'min-h-43 lg:min-h-80'}
+          photo="aspect-4/5 h-auto w-20 rounded-md lg:w-28"
         />
       </li>
     )}
@@ -69,9 +71,9 @@ export function Connections({ initial, order: first, me, live, children }: Props
   useEffect(() => followConnections(me._id), [me._id]);
   return (
     <>
-      <PageHead title={words.title} list={state} />
-      <div className="mb-5">{children}</div>
-      {sought && <Order order={order} />}
+      <PageHead title={words.title} list={state}>
+        {sought && <Order order={order} />}
+      </PageHead>
       <ListBody
         list={connections}
         state={state}
@@ -84,6 +86,7 @@ export function Connections({ initial, order: first, me, live, children }: Props
       >
         {(people) => <Cards people={people} mine={me} live={live} />}
       </ListBody>
+      <div className="mt-5">{children}</div>
     </>
   );
 }
@@ -113,7 +116,7 @@ function NobodyCalled({ q }: { q: string }) {
 }
 
 interface CardsProps {
-  people: Developer[];
+  people: Connection[];
   mine: SkillsOf;
   live: LiveFirst;
 }

@@ -43,7 +43,7 @@ export function Order({ order }: Props) {
   };
   return (
     <form
-      className="mb-5 flex flex-wrap items-end gap-3"
+      className="flex gap-2 max-sm:w-full sm:ms-auto"
       role="search"
       action="/connections"
       onSubmit={(event) => {
@@ -51,8 +51,8 @@ export function Order({ order }: Props) {
         look(field.current?.value ?? '', 0);
       }}
     >
-      <label className="field min-w-0 flex-1 basis-40 sm:max-w-80">
-        <span className="label">{words.search}</span>
+      <label className="min-w-0 flex-1 sm:w-60">
+        <span className="sr-only">{words.search}</span>
         <input
           ref={field}
           className="input"
@@ -61,13 +61,14 @@ export function Order({ order }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={CONNECTION_QUERY_MAX}
+          placeholder={words.search}
           dir="auto"
           defaultValue={q}
           onChange={(event) => look(event.target.value, PAUSE)}
         />
       </label>
-      <label className="field flex-none">
-        <span className="label">{words.sort}</span>
+      <label className="flex-none">
+        <span className="sr-only">{words.sort}</span>
         <select
           className="input"
           name="sort"

@@ -1,3 +1,4 @@
+import { dateFormat, daysAgo } from '#shared/language.ts';
 import type { ConnectionOrder } from '#shared/connection-order.ts';
 
 export const title = 'Connections';
@@ -25,6 +26,23 @@ export const noneCalled = {
 
 export const online = 'Online';
 export const message = 'Message';
+export const plan = 'Plan';
+export const withName = (name: string): string => `a session with ${name}`;
+export const yourTurn = 'Your turn';
+export const noMessages = 'No messages yet';
+export const lastTalked = (days: number): string => `Last talked ${daysAgo(days)}`;
+
+const WEEK_MS = 6 * 86_400_000;
+
+/** The weekday tells the day of the next six days. Both times are in milliseconds since 1970. */
+export function session(at: number, now: number, timeZone: string | undefined): string {
+  if (at <= now) return 'Session now';
+  const soon = { weekday: 'short' } as const;
+  const later = { day: 'numeric', month: 'short' } as const;
+  const day = at < now + WEEK_MS ? soon : later;
+  const text = dateFormat({ ...day, hour: '2-digit', minute: '2-digit', timeZone }).format(at);
+  return `Session ${text.replace(',', '')}`;
+}
 export const unread = 'unread';
 export const shared = 'Skills you both list';
 export const moreShared = (count: number): string => `+${String(count)}`;

@@ -18,6 +18,7 @@ export function AcceptedRequest({ person, newest }: Props) {
   return (
     <article
       className="card flex flex-col gap-4 self-start border-yes-line bg-yes-soft p-4 sm:p-5"
+      data-row
       aria-labelledby={`with-${_id}`}
     >
       <div className="flex items-center gap-3.5">

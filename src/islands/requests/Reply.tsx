@@ -48,7 +48,7 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
       <textarea
         ref={field}
         id={`reply-${requestId}`}
-        className="input min-h-16 resize-none py-2 text-[14px]/5.5"
+        className="input min-h-16 resize-none py-2 text-[0.875rem]/5.5"
         rows={2}
         value={text}
         aria-invalid={left < 0}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
@@ -6,7 +7,7 @@ import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { REASONS_SHOWN } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { ageAndGender, fullName } from '#shared/user.ts';
+import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 import type { Note } from '#shared/note.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
@@ -43,64 +44,36 @@ export function RequestCard(props: Props) {
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
+      data-row
       aria-labelledby={`name-${_id}`}
       aria-busy={underway !== undefined}
     >
-      <div className="mb-3.5 grid grid-cols-[56px_minmax(0,1fr)_auto] items-start gap-3.5">
+      <div className="mb-3 grid grid-cols-[56px_minmax(0,1fr)_auto] items-start gap-3.5">
         <Avatar person={sender} size={56} />
         <div>
           <CardName id={`name-${_id}`} person={sender} />
-          <p className="text-[14px]/5 text-ink-2">{ageAndGender(sender)}</p>
-          <p className="text-[14px]/5 text-ink-2" suppressHydrationWarning>
-            {words.asked(Math.floor((now - Date.parse(sentAt)) / DAY_MS))}
+          <p className="text-[0.875rem]/5 text-ink-2">
+            {ageAndGender(sender) !== '' && (
+              <span className="me-2 inline-block">{ageAndGender(sender)}</span>
+            )}
+            <span className="inline-block text-ink-3" suppressHydrationWarning>
+              {words.asked(Math.floor((now - Date.parse(sentAt)) / DAY_MS))}
+            </span>
           </p>
         </div>
         <More person={sender} also={also} className="-mx-2 -mt-2" />
       </div>
-      {reason !== '' && (
-        <p className="mb-3 flex items-start gap-2.5 font-mono font-features-['calt'_0] text-xs/5 font-medium wrap-anywhere text-accent-ink">
-          <span className="caret mt-0.5 h-4 flex-none" />
-          <span className="line-clamp-3">// {reason}</span>
-        </p>
-      )}
       {note !== null && <RequestNote note={note} snippet={snippet} />}
-      {sender.headline !== '' && (
-        <p className="mb-1.5 text-[14px]/5 wrap-anywhere" dir="auto">
-          {sender.headline}
-        </p>
-      )}
       {sender.about !== '' && (
-        <>
-          <p className="text-xs/4.5 font-medium text-ink-3">{words.about}</p>
-          <blockquote
-            className="mb-3.5 line-clamp-3 leading-5.5 wrap-anywhere text-ink-2"
-            dir="auto"
-          >
-            {words.quoted(sender.about)}
-          </blockquote>
-        </>
-      )}
-      {sender.project && (
-        <>
-          <p className="text-xs/4.5 font-medium text-ink-3">{words.project}</p>
-          <p className="mb-3.5 text-[14px]/5 wrap-anywhere" dir="auto">
-            {sender.project.title}
-          </p>
-        </>
-      )}
-      <SkillChips skills={sender.skills} mine={mine} dense />
-      {(sender.level !== null || sender.lookingFor.length > 0) && (
-        <p
-          className={`mb-5 font-mono text-xs/4.5 font-medium wrap-anywhere text-ink-3 ${sender.skills.length > 0 ? '-mt-1.5' : ''}`}
+        <blockquote
+          className={`mb-3 line-clamp-3 wrap-anywhere ${note === null ? 'text-lg/6' : 'leading-5.5 text-ink-2'}`}
+          dir="auto"
         >
-          {[
-            sender.level !== null && words.level(sender.level),
-            sender.lookingFor.length > 0 && words.lookingFor(sender.lookingFor),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+          {words.quoted(sender.about)}
+        </blockquote>
       )}
+      <Why reason={reason} sender={sender} />
+      <SkillChips skills={sender.skills} mine={mine} dense />
       {replying ? (
         <Reply
           requestId={_id}
@@ -139,6 +112,41 @@ export function RequestCard(props: Props) {
         </div>
       )}
     </article>
+  );
+}
+
+/** Folded to one line. */
+function Why({ reason, sender }: { reason: string; sender: Developer }) {
+  const { headline, project, level, lookingFor } = sender;
+  const facts = [
+    level !== null && words.level(level),
+    lookingFor.length > 0 && words.lookingFor(lookingFor),
+  ];
+  const first = reason === '' ? words.moreAbout(sender.firstName) : `// ${reason}`;
+  const rest = [
+    headline,
+    project && words.project(project.title),
+    facts.filter(Boolean).join(' · '),
+  ];
+  const lines = rest.filter(Boolean);
+  if (reason === '' && lines.length === 0) return null;
+  return (
+    <details className="group/why mb-3">
+      <summary className="flex cursor-pointer list-none items-start gap-2.5 rounded-xs font-mono font-features-['calt'_0] text-xs/5 font-medium text-accent-ink">
+        <span className="caret mt-0.5 h-4 flex-none" />
+        <span className="min-w-0 flex-1 truncate group-open/why:wrap-anywhere group-open/why:whitespace-normal">
+          {first}
+        </span>
+        <span className="mt-0.5 text-ink-3 group-open/why:rotate-180">
+          <Icon svg={chevronDown} small />
+        </span>
+      </summary>
+      {lines.map((line) => (
+        <p key={line} className="mt-1 text-[0.875rem]/5 wrap-anywhere text-ink-2" dir="auto">
+          {line}
+        </p>
+      ))}
+    </details>
   );
 }
 
@@ -200,23 +208,23 @@ function RequestNote({ note: { text, quote, project }, snippet }: RequestNotePro
   const isAsItWas = quote !== null && quote.lines.every((line, at) => code[first + at] === line);
   return (
     <div className="mb-3.5">
+      {project !== undefined && <AboutProject title={project} />}
+      <NoteText text={text} large />
       {quote !== null && (
-        <LazyQuoteBox
-          quote={quote}
-          whose={isAsItWas ? words.whose.now : words.whose.then}
-          {...(isAsItWas &&
-            quote.lines.length === 1 && { around: [code[first - 1], code[first + 1]] })}
-          end={
-            <a className="link" href="/profile">
-              {words.yourSnippet}
-            </a>
-          }
-        />
+        <div className="mt-3">
+          <LazyQuoteBox
+            quote={quote}
+            whose={isAsItWas ? words.whose.now : words.whose.then}
+            {...(isAsItWas &&
+              quote.lines.length === 1 && { around: [code[first - 1], code[first + 1]] })}
+            end={
+              <a className="link" href="/profile">
+                {words.yourSnippet}
+              </a>
+            }
+          />
+        </div>
       )}
-      <div className="mt-3">
-        {project !== undefined && <AboutProject title={project} />}
-        <NoteText text={text} />
-      </div>
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
   const list = (some: ReceivedRequest[], className: string) => (
     <ul className={className}>
       {some.map((request) => (
-        <li key={request._id} className="grid grid-cols-1">
+        <li key={request._id} className="grid grid-cols-1 only:col-span-full">
           {isLine(request) ? (
             <AcceptedRequest person={request.fromUserId} newest={request._id === newest?._id} />
           ) : (

@@ -26,7 +26,7 @@ const skeletons = (count: number) => (
   <CardSkeletons className={REQUEST_GRID} count={count}>
     {(index) => (
       <li key={index} className="grid grid-cols-1">
-        <CardSkeleton className="min-h-68" photo="size-14 rounded-[10px]" />
+        <CardSkeleton className="min-h-60" photo="size-14 rounded-[10px]" />
       </li>
     )}
   </CardSkeletons>

@@ -16,8 +16,8 @@ export const asked = (days: number): string => `Requested ${daysAgo(days)}`;
 /** The reasons have the same words. */
 export const sharedHours = (count: number): string => `${String(count)} h/week in common`;
 
-export const about = 'About';
-export const project = 'Wants to build';
+export const project = (title: string): string => `Wants to build: ${title}`;
+export const moreAbout = (firstName: string): string => `More about ${firstName}`;
 export const level = (level: string): string => `Level: ${level}`;
 export const lookingFor = (intents: readonly Intent[]): string =>
   `Looking for: ${intents.map((intent) => INTENT_WORDS[intent]).join(', ')}`;

@@ -30,7 +30,7 @@ export function Photo(props: Props) {
         <img
           // A new address needs a new element, because the old one may be hidden.
           key={person.photoUrl}
-          className={`pt absolute inset-0 bg-sunken ${large ? 'object-[50%_25%]' : 'object-[50%_30%]'}`}
+          className={`pt absolute inset-0 bg-sunken ${large ? 'object-[50%_25%]' : 'object-top'}`}
           sizes={set && sizes}
           srcSet={set}
           src={person.photoUrl}

@@ -7,7 +7,6 @@ interface Props {
   skills: readonly string[];
   /** Shared skills come first and are marked, then those the reader wants to learn. */
   mine: SkillsOf;
-  /** Dense chips mark shared skills by a caret only. */
   dense?: boolean;
 }
 
@@ -54,11 +53,10 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
 }
 
 const SHARED = 'chip--both';
-const DENSE = 'px-1.5';
-const DENSE_SHARED = 'ps-2.25 pe-1.5 text-ink shadow-[inset_3px_0_0_var(--color-caret)]';
+const DENSE = 'pe-1.5';
 
 function Chip({ skill, you, learns, dense }: SkillOfTwo & { dense: boolean }) {
-  const look = dense ? (you ? DENSE_SHARED : DENSE) : you ? SHARED : '';
+  const look = `${you ? SHARED : ''} ${dense ? DENSE : ''}`;
   return (
     <span className={`chip min-w-0 ${look}`} title={skill}>
       <bdi className="truncate leading-5">{skill}</bdi>

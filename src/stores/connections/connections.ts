@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ConnectionOrder, NEWEST, orderQuery, orderSearch } from '#shared/connection-order.ts';
+import type { Connection } from '#shared/api.ts';
 import type { Developer } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
 import { api } from '#stores/client/api.ts';
@@ -12,7 +13,7 @@ const order = atom<ConnectionOrder>(NEWEST);
 
 export const $order: ReadableAtom<ConnectionOrder> = order;
 
-export const connections = createPagedList<Developer>(
+export const connections = createPagedList<Connection>(
   pagesOf(
     (query) => api('GET /user/connections', { query: { ...orderQuery(order.get()), ...query } }),
     ({ data }) => data,

@@ -64,6 +64,35 @@ test('a card shows known facts, a photo, the chat link', async ({
   );
 });
 
+test('arrow keys walk through people and the bell; “?” lists the shortcuts', async ({
+  page,
+  server,
+}) => {
+  await network(page, server.url, 2);
+  await openConnections(page);
+  const names = page.getByRole('article').getByRole('heading').getByRole('link');
+  await expect(page.getByRole('article').first()).toContainText('No messages yet');
+  await names.first().focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog.getByRole('listitem').first()).toContainText('Next or previous entry');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(names.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(names.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(names.first()).toBeFocused();
+
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const entries = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link');
+  await bell.press('Enter');
+  await expect(entries).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(entries.nth(1)).toBeFocused();
+});
+
 test('rows alternate between three and two; phones have one column', async ({ page, server }) => {
   await network(page, server.url, 7);
   const rows = async (): Promise<number[]> => {

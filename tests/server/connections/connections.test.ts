@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { ConnectionsAnswer } from '#shared/api.ts';
+import type { SessionAnswer } from '#shared/pair-session.ts';
 import type { Developer as DeveloperAnswer } from '#shared/user.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+
+const HOUR = 3_600_000;
 
 describeOnBothPlaces('connections', (newPlace) => {
   const api = useApiServer(newPlace);
@@ -23,7 +27,8 @@ describeOnBothPlaces('connections', (newPlace) => {
       await (index % 2 === 0 ? connect(me, other) : connect(other, me));
       others.unshift(other);
     }
-    const everyone = others.map(({ user }) => seenByOthers(user));
+    const state = { turn: false, sessionAt: null, lastAt: null };
+    const everyone = others.map(({ user }) => ({ ...seenByOthers(user), state }));
     const whole = await me.connections();
     expect(whole).toEqual({ connections: everyone, data: everyone, nextCursor: null });
     for (const limit of [1, 2, 3, 7]) {
@@ -55,6 +60,27 @@ describeOnBothPlaces('connections', (newPlace) => {
     const third = await me.connections(`?limit=2&cursor=${second.nextCursor ?? ''}`);
     const seen = [first, second, third].flatMap(({ data }) => data.map(({ _id }) => _id));
     expect(seen).toEqual(ids.sort().reverse());
+  });
+
+  test('the list tells the next step with a person', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const time = new Date(Math.floor(Date.now() / HOUR) * HOUR + 48 * HOUR).toISOString();
+    const stateOf = async (who: Developer) => {
+      const { data } = (await who.call('GET', '/api/user/connections')).body as ConnectionsAnswer;
+      return data[0]?.state;
+    };
+    expect(await stateOf(ben)).toEqual({ turn: false, sessionAt: null, lastAt: null });
+    const body = { targetUserId: ben.id, goal: 'A parser', minutes: 60, times: [time] };
+    const { session } = (await ada.call('POST', '/api/sessions', { body })).body as SessionAnswer;
+    const lastAt = expect.any(String) as string;
+    expect(await stateOf(ben)).toEqual({ turn: false, sessionAt: null, lastAt });
+    const real = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + 25 * HOUR);
+    expect(await stateOf(ben)).toEqual({ turn: true, sessionAt: null, lastAt });
+    expect(await stateOf(ada)).toMatchObject({ turn: false });
+    vi.restoreAllMocks();
+    await ben.call('POST', `/api/sessions/${session._id}/accept`, { body: { time } });
+    expect(await stateOf(ada)).toEqual({ turn: false, sessionAt: time, lastAt });
   });
 
   describe('search and order', () => {

@@ -56,7 +56,7 @@ export const Source = memo(function Source(props: Props) {
             >
               {props.number?.(line) ?? line}
             </span>
-            <code className="min-w-0 flex-1 pe-4 font-features-['calt'_0] wrap-anywhere whitespace-pre-wrap [tab-size:2]">
+            <code className="min-w-0 flex-1 ps-[2ch] pe-4 indent-[-2ch] font-features-['calt'_0] wrap-anywhere whitespace-pre-wrap [tab-size:2]">
               {faint ? textOf(tokens) : <Tokens tokens={tokens} />}
               {/* An empty line keeps its height. */}
               {tokens.length === 0 && '\u200b'}

@@ -1,15 +1,16 @@
-import type { PageAnswer, TargetAnswer } from '#shared/api.ts';
+import type { Connection, PageAnswer, TargetAnswer } from '#shared/api.ts';
 import { type ConnectionOrder, NEWEST } from '#shared/connection-order.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import type { Developer } from '#shared/user.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import type { PresenceSource } from '../presence/presence.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { cursorOf, listOrdered } from './ordered-list.ts';
+import { listStates } from './states.ts';
 import {
   connectionIds,
+  type ConnectionRow,
   deleteConnection,
   findConnection,
   lockConnection,
@@ -20,7 +21,7 @@ import {
 } from './repository.ts';
 
 export interface ConnectionsPage extends PageAnswer {
-  connections: Developer[];
+  connections: Connection[];
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -28,6 +29,15 @@ export type Connections = ReturnType<typeof createConnections>;
 export function createConnections(parts: { database: Database; presence: PresenceSource }) {
   const { database, presence } = parts;
   const connected = prepareConnected(database);
+
+  async function withStates(userId: string, rows: ConnectionRow[]): Promise<Connection[]> {
+    const ids = rows.map(({ id }) => id);
+    const states = await listStates(database.db, userId, ids, Date.now());
+    return rows.map((row) => {
+      const state = states.get(row.id);
+      return { ...toDeveloper(row), ...(state && { state }) };
+    });
+  }
 
   return {
     /** A cursor belongs to its `order`. */
@@ -40,14 +50,14 @@ export function createConnections(parts: { database: Database; presence: Presenc
       if (q !== '' || sort !== 'newest') {
         const found = await listOrdered(database, userId, order, cursor, limit + 1);
         const { rows, nextCursor } = pageOf(found, limit, (row) => cursorOf(sort, row));
-        return { connections: rows.map(toDeveloper), nextCursor };
+        return { connections: await withStates(userId, rows), nextCursor };
       }
       // The default order comes from an index and stops at the page.
       const found = await listConnections(database.db, userId, timeCursor(cursor), limit + 1);
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         writeTimeCursor({ time: row.connectedAt, id: row.id }),
       );
-      return { connections: rows.map(toDeveloper), nextCursor };
+      return { connections: await withStates(userId, rows), nextCursor };
     },
 
     /** Throws `not_found` unless the two are connected. */
