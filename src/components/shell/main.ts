@@ -26,6 +26,17 @@ for (const type of ['mouseover', 'focusin']) {
   );
 }
 
+addEventListener(
+  'keydown',
+  (event) => {
+    import('./keys.ts').then(
+      ({ onKey }) => onKey(event),
+      () => undefined,
+    );
+  },
+  { once: true },
+);
+
 document.addEventListener('click', ({ target }) => {
   const verb = (target as Element).closest<HTMLElement>('[data-do]')?.dataset['do'];
   if (!verb) return;

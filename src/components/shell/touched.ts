@@ -1,7 +1,7 @@
 import { roveTo } from '#shared/roving.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { proveBy } from '#stores/client/api.ts';
-import { loadPart } from '#stores/client/part.ts';
+import { loadPart, sayMissing } from '#stores/client/part.ts';
 import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
 import { person } from './person.ts';
 import { closeToast } from './toasts.ts';
@@ -28,6 +28,7 @@ const verbs: Record<string, () => unknown> = {
     const part = await loadPart(() => import('#islands/free-now/on-demand/FreeDialog.tsx'));
     if (who.kind === 'known') await part?.openFree(who.id);
   },
+  keys: () => import('./keys.ts').then(({ openKeys }) => openKeys(), sayMissing),
   bell: async () => {
     if ((await loadPart(() => import('./bell.ts'))) === null)
       document.getElementById('bell')?.hidePopover();

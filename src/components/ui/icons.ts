@@ -11,6 +11,7 @@ import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
+import keyboard from 'lucide-static/icons/keyboard.svg?raw';
 import languages from 'lucide-static/icons/languages.svg?raw';
 import codeXml from 'lucide-static/icons/code-xml.svg?raw';
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
@@ -62,6 +63,7 @@ export const icons = {
   house,
   'id-card': idCard,
   info,
+  keyboard,
   languages,
   layers,
   link,

@@ -137,8 +137,13 @@ export function Deck(props: Props) {
 
   const undo = () => {
     if (!canUndo) return;
-    // A press after this is never a double click.
-    last.current.at = -Infinity;
+    // A press after this is never a double click. The returned card takes the focus over from the one it covers.
+    const { activeElement: focused } = document;
+    const signal = (focused as HTMLElement | null)?.dataset['signal'] as Signal | undefined;
+    last.current = {
+      at: -Infinity,
+      focus: focused?.closest('.deck-card') ? (signal ?? 'interested') : null,
+    };
     void loadPart(() => import('#stores/feed/undo.ts')).then(async (part) => {
       const back = (await part?.undoLast(me._id)) ?? null;
       setAnnouncement(back === null ? '' : words.isBack(back));
@@ -209,6 +214,11 @@ export function Deck(props: Props) {
             }}
           />
         ))}
+        {'isAll' in feed && feed.isAll && (
+          <p className="absolute inset-x-0 top-full mt-6 text-center font-mono text-xs text-ink-3 max-[719px]:hidden">
+            {words.left(users.length)}
+          </p>
+        )}
         {tooMany && <TooMany onClosed={() => $tooMany.set(false)} />}
         {dropping !== null && (
           <DropNote

@@ -1,13 +1,13 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
-import type { Card } from '#shared/feed.ts';
+import { type Card, REASONS_SHOWN } from '#shared/feed.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
 /** The table is cut, because the card shows every skill. */
 const ROWS = 14;
 
-const LINE = 'text-[14px]/5.5 wrap-anywhere text-ink-2';
+const LINE = 'text-[0.875rem]/5.5 wrap-anywhere text-ink-2';
 const SKILL = 'border-b border-line text-start font-medium';
 const YOU = 'w-14 border-b border-line text-center font-medium';
 const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
@@ -20,22 +20,27 @@ interface Props {
 export function PairTable({ developer, mine }: Props) {
   const all = pairSkills(mine, developer);
   const shared = all.filter(({ you, they }) => you && they).length;
-  const rows = all.slice(0, ROWS);
+  const listed = all.filter(({ they, learns }) => they || learns === 'they');
+  const rows = listed.slice(0, ROWS);
+  const yours = all.filter((one) => !listed.includes(one));
   const name = developer.firstName;
   const { reasons = [] } = developer;
+  // The card shows the first ones.
+  const others = reasons.slice(REASONS_SHOWN);
   return (
     <>
       <h2 className="text-sm font-semibold wrap-anywhere">{words.why(name)}</h2>
-      {reasons.length > 0 ? (
+      {others.length > 0 && (
         <ul className="mt-1.5 mb-2.5 grid gap-1">
-          {reasons.map((reason) => (
+          {others.map((reason) => (
             <li key={reason} className={`flex gap-2.5 ${LINE}`}>
               <span className="caret mt-0.5 h-4 flex-none" />
               <span className="first-letter:uppercase">{reason}</span>
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {reasons.length === 0 && (
         <p className={`mt-1.5 ${LINE}`}>{words.inCommon(shared, developer, mine.skills.length)}</p>
       )}
       {rows.length > 0 && (
@@ -75,8 +80,18 @@ export function PairTable({ developer, mine }: Props) {
           </tbody>
         </table>
       )}
-      {all.length > rows.length && (
-        <p className={`mt-2 ${LINE}`}>{words.moreSkills(all.length - rows.length)}</p>
+      {listed.length > rows.length && (
+        <p className={`mt-2 ${LINE}`}>{words.moreTheirs(listed.length - rows.length)}</p>
+      )}
+      {yours.length > 0 && (
+        <details className={`mt-2 ${LINE}`}>
+          <summary className="link w-fit cursor-pointer list-none text-sm">
+            {words.moreYours(yours.length)}
+          </summary>
+          <p className="mt-1.5 font-mono text-sm" dir="auto">
+            {yours.map(({ skill }) => skill).join(', ')}
+          </p>
+        </details>
       )}
     </>
   );
@@ -95,7 +110,7 @@ export function PairFacts({ developer }: { developer: Card }) {
   const facts = words.pairFacts(developer);
   if (facts.length === 0) return null;
   return (
-    <dl className="mt-4 grid gap-1.5 text-[14px]/5.5">
+    <dl className="mt-4 grid gap-1.5 text-[0.875rem]/5.5">
       {facts.map(({ name, label, value }) => (
         <div key={name} className="grid grid-cols-[104px_minmax(0,1fr)] gap-2">
           <dt className="text-ink-3">{label}</dt>

@@ -42,14 +42,7 @@ export function useKeys(onSignal: (signal: Signal) => void): void {
       }
     };
     document.addEventListener('keydown', onKey);
-    const stop = $letterKeys.subscribe((letters) => {
-      const page = document.querySelector('[data-deck]');
-      page?.toggleAttribute('data-letters-off', letters === 'off');
-    });
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      stop();
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 }
 

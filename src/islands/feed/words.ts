@@ -72,7 +72,9 @@ export const youLearn = 'want to learn';
 export const theyLearn = 'wants to learn';
 export const yes = 'yes';
 export const no = 'no';
-export const moreSkills = (count: number): string => `and ${formatNumber(count)} more`;
+export const moreYours = (count: number): string => `${formatNumber(count)} more of yours`;
+export const moreTheirs = (count: number): string => `and ${formatNumber(count)} more`;
+export const left = (count: number): string => `${formatNumber(count)} left`;
 
 /** Longer names don't fit. */
 const NAME_FITS = 14;

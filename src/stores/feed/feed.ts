@@ -15,7 +15,7 @@ import { remember } from './history.ts';
 /** The first of `users` is on top. `loading` covers fetches by the browser only. */
 export type FeedState =
   | { kind: 'loading' }
-  | { kind: 'ready'; users: Card[] }
+  | { kind: 'ready'; users: Card[]; /** No more are on the server. */ isAll?: boolean }
   | { kind: 'empty' }
   | { kind: 'error'; message: string };
 
@@ -127,7 +127,7 @@ function replaceUsers(all: Card[]): void {
     ...all.filter(({ _id }) => !later.includes(_id)),
     ...later.flatMap((id) => all.filter(({ _id }) => _id === id)),
   ];
-  if (users.length > 0) state.set({ kind: 'ready', users });
+  if (users.length > 0) state.set({ kind: 'ready', users, isAll: cursor === null });
   else state.set({ kind: cursor === null ? 'empty' : 'loading' });
   if (cursor !== null && users.length <= DECK_REFILL_AT) void refill(cursor);
 }

@@ -45,7 +45,7 @@ export function NoteText({ id, label, rows, ref, onInterested }: TextProps) {
       <textarea
         ref={ref}
         id={`note-${id}-${String(rows)}`}
-        className="input min-h-16 resize-none py-2 text-[14px]/5.5"
+        className="input min-h-16 resize-none py-2 text-[0.875rem]/5.5"
         rows={rows}
         value={text}
         aria-invalid={left < 0}
