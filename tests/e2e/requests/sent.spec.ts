@@ -134,3 +134,21 @@ test('a list shows its first page, or that it failed', async ({ page, server, ex
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
 });
+
+test('empty lists suggest people, the own card and a pair link', async ({ page, server }) => {
+  const ben = await addDeveloper(server, 'Ben Marsh');
+  const ada = await signUp(page);
+  for (const path of ['/request', '/request/sent', '/ignored']) {
+    await page.goto(path);
+    const next = page.getByRole('region', { name: 'Next steps' });
+    await expect(next.getByRole('link', { name: 'Ben Marsh' })).toHaveAttribute(
+      'href',
+      `/developer/${ben._id}`,
+    );
+    await expect(next.getByRole('listitem').last()).toContainText('Your card, as others see it');
+    await expect(next.getByRole('link', { name: 'Invite them with a link' })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto(`/developer/${ada.user._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(ada.firstName);
+});
