@@ -46,7 +46,7 @@ export const BUDGETS: readonly Budget[] = [
   // and learning goals, from the table of profile fields, and the number of matches.
   // 0.25 KB: filters and shortcuts come in the order of Tab, and the notice while nobody else has joined.
   // 0.25 KB: the side with a project and the filters by it.
-  { path: '/', as: 'developer', bytes: 93.75 * KB, requests: 12 },
+  { path: '/', as: 'developer', bytes: 94 * KB, requests: 12 },
   // Parts shared by forms and pages about people load whole: 11 files. Includes utility names and the
   // own snippet; the unread count in the title and ringing are on every page. 2.5 KB: index of the editor, opened by an
   // address, its way back, and trying or removing a photo. 0.25 KB, here and on /request: line numbers of code before

@@ -1,3 +1,4 @@
+import { initials, personHue } from '#shared/avatar.ts';
 import { tellSocket } from '#stores/client/socket.ts';
 import { answerOnNextPage, askForCall } from '#stores/calls/asked.ts';
 import { $ring, endRing, type Ring } from '#stores/calls/ring.ts';
@@ -86,7 +87,7 @@ function sentence(name: string): (string | Node)[] {
 function draw({ userId, name }: Ring): HTMLElement {
   const section = document.createElement('section');
   section.className =
-    'fixed inset-x-3 top-3 bottom-auto mx-auto flex w-auto max-w-105 flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-line bg-surface p-3.5 text-ink shadow-pop';
+    'fixed inset-x-3 top-[calc(var(--spacing-nav-offset)+8px)] bottom-auto mx-auto flex min-h-18 w-auto max-w-105 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-ink shadow-pop';
   section.popover = 'manual';
   section.tabIndex = -1;
   section.setAttribute('role', 'alertdialog');
@@ -94,9 +95,9 @@ function draw({ userId, name }: Ring): HTMLElement {
   section.dataset['ring'] = userId;
   // Dialogs style paragraphs, so this is none.
   const line = document.createElement('div');
-  line.className = 'min-w-0 basis-full font-medium wrap-anywhere sm:flex-1 sm:basis-auto';
+  line.className = 'line-clamp-2 min-w-0 flex-1 leading-5 font-medium wrap-anywhere';
   line.append(...sentence(name));
-  const answer = button(words.answer, 'btn btn--go max-sm:flex-1', () => {
+  const answer = button(words.answer, 'btn btn--go max-sm:px-2.5', () => {
     endRing();
     if (location.pathname === `/chat/${userId}`) askForCall('answer');
     else {
@@ -104,12 +105,26 @@ function draw({ userId, name }: Ring): HTMLElement {
       location.assign(`/chat/${userId}`);
     }
   });
-  const decline = button(words.decline, 'btn max-sm:flex-1', () => {
+  const decline = button(words.decline, 'btn max-sm:px-2.5', () => {
     tellSocket('callAnswer', { targetUserId: userId, tab: 'none', accept: false });
     endRing();
   });
-  section.append(line, decline, answer);
+  section.append(portrait({ userId, name }), line, decline, answer);
   return section;
+}
+
+/** A ring carries no photo. */
+function portrait({ userId, name }: Ring): HTMLElement {
+  const box = document.createElement('span');
+  box.className = 'av';
+  box.ariaHidden = 'true';
+  const letters = document.createElement('span');
+  letters.className = 'ini';
+  letters.dataset['hue'] = String(personHue(userId));
+  const [firstName = '', ...others] = name.split(' ');
+  letters.textContent = initials({ firstName, lastName: others.at(-1) ?? '' });
+  box.append(letters);
+  return box;
 }
 
 function button(text: string, className: string, press: () => void): HTMLButtonElement {

@@ -30,7 +30,7 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
   const last = originals.at(-1);
   return (
     <li
-      className={`border-s-3 ps-3 text-[14px]/5 ${by === 'reported' ? 'border-caret' : 'border-line'}`}
+      className={`border-s-3 ps-3 text-[0.875rem]/5 ${by === 'reported' ? 'border-caret' : 'border-line'}`}
       data-by={by}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

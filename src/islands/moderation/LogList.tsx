@@ -22,7 +22,7 @@ export function LogRows({ entries }: { entries: LogEntry[] }) {
   return (
     <ol className="divide-y divide-line">
       {entries.map(({ _id, at, moderator, action, subjectName, reason, until }) => (
-        <li key={_id} className="py-2.5 text-[14px]/5 wrap-anywhere first:pt-1 last:pb-0">
+        <li key={_id} className="py-2.5 text-[0.875rem]/5 wrap-anywhere first:pt-1 last:pb-0">
           <p>
             <b>{words.actions[action]}</b> <bdi>{subjectName}</bdi>
             {action === 'suspended' && ` ${words.until(until, timeZone)}`}

@@ -49,7 +49,7 @@ function Sheet({ report }: { report: ReportDetail }) {
           <h2 className="h2" id="report-about">
             <bdi>{fullName(profile)}</bdi>
           </h2>
-          <p className="text-[14px]/5 text-ink-2">
+          <p className="text-[0.875rem]/5 text-ink-2">
             {[ageAndGender(profile), words.account(account, timeZone)].filter(Boolean).join(' · ')}
           </p>
         </div>

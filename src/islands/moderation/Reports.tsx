@@ -78,7 +78,7 @@ function Queue({ reports }: { reports: ReportSummary[] }) {
               <span className="absolute inset-y-3.5 left-0 w-0.75 rounded-[1px] bg-caret" />
             )}
             <Avatar person={profile} />
-            <span className="grid min-w-0 flex-1 text-[14px]/5">
+            <span className="grid min-w-0 flex-1 text-[0.875rem]/5">
               <b className="truncate text-md/5 font-semibold">
                 <bdi>{fullName(profile)}</bdi>
               </b>

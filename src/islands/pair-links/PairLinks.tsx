@@ -59,7 +59,7 @@ export function PairLinks({ initial }: Props) {
           <h2 className="h2" id="pair-links">
             {words.title}
           </h2>
-          <p className="mt-1 text-[14px]/5 text-balance text-ink-2">{words.line}</p>
+          <p className="mt-1 text-[0.875rem]/5 text-balance text-ink-2">{words.line}</p>
         </div>
         {state.kind === 'error' ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">

@@ -6,7 +6,7 @@ export function Switch(props: ComponentProps<'input'>) {
     <input
       type="checkbox"
       role="switch"
-      className="relative h-6 w-10 cursor-pointer appearance-none rounded-md border border-line-2 bg-sunken transition-colors duration-fast before:absolute before:top-0.5 before:left-0.5 before:h-4.5 before:w-4 before:rounded-[5px] before:bg-line-2 before:transition-transform before:duration-fast before:ease-out checked:border-accent-edge checked:bg-accent checked:before:translate-x-4.5 checked:before:bg-on-accent"
+      className="relative h-6 w-10 cursor-pointer appearance-none rounded-md border border-line-2 bg-sunken transition-colors duration-fast before:absolute before:top-0.5 before:left-0.5 before:h-4.5 before:w-4 before:rounded-[5px] before:bg-line-2 before:transition-transform before:duration-fast before:ease-out checked:border-ink checked:bg-ink checked:before:translate-x-4.5 checked:before:bg-bg"
       {...props}
     />
   );

@@ -75,7 +75,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
                 onChange={() => setReason(name)}
               >
                 <span>
-                  <b className="block text-[14px]/5 font-medium">{REASON_WORDS[name].title}</b>
+                  <b className="block text-[0.875rem]/5 font-medium">{REASON_WORDS[name].title}</b>
                   <small className="block text-xs text-ink-2">{REASON_WORDS[name].line}</small>
                 </span>
               </Choice>
@@ -98,7 +98,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
               onChoose={setMessageIds}
             />
           )}
-          <Choice type="checkbox" className="text-[14px]/5" name="block">
+          <Choice type="checkbox" className="text-[0.875rem]/5" name="block">
             <span>{words.alsoBlock(person.firstName)}</span>
           </Choice>
           {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
