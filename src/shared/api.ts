@@ -97,7 +97,6 @@ export interface SendAnswer {
   connection?: Developer;
 }
 
-/** Both fields hold the same list. */
 export interface ConnectionState {
   /** The reader should answer the other person's last message. */
   turn: boolean;
@@ -111,6 +110,7 @@ export interface Connection extends Developer {
   state?: ConnectionState;
 }
 
+/** Both fields hold the same list. */
 export interface ConnectionsAnswer extends PageAnswer {
   connections: Connection[];
   data: Connection[];

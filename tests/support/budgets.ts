@@ -60,10 +60,11 @@ export const BUDGETS: readonly Budget[] = [
   { path: '/start?step=hours', as: 'developer', bytes: 93.25 * KB, requests: 17 },
   // The note of a request, its date, and the reply. 0.75 KB: accepted requests keep a line with links,
   // until the person is gone. 1 KB: the project and a comment on it, and Pair now.
-  // 0.25 KB: the clock of a session's countdown, in a file of the chat.
-  { path: '/request', as: 'developer', bytes: 92.75 * KB, requests: 13 },
+  // 0.25 KB: the clock of a session's countdown, in a file of the chat. 0.25 KB: badges of sessions, and reasons that fold.
+  { path: '/request', as: 'developer', bytes: 93 * KB, requests: 13 },
   // Includes one's own pair links; 0.25 KB are for the passkey check before creating one. 0.5 KB: as on /request.
-  { path: '/connections', as: 'developer', bytes: 92.25 * KB, requests: 15 },
+  // 0.5 KB: badges of sessions, and the next step with each person.
+  { path: '/connections', as: 'developer', bytes: 92.75 * KB, requests: 15 },
   // Each section loads when it comes near the window; counted after a scroll to the end.
   { path: '/settings', as: 'developer', bytes: 91.5 * KB, requests: 15 },
   // 1 KB: reloading the list after a lost connection, the partner's day, withdrawing, and past sessions without a name

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Card, InitialFeed } from '#shared/feed.ts';
+import { type Card, type InitialFeed, REASONS_SHOWN } from '#shared/feed.ts';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
 import {
   $feed,
@@ -240,7 +240,7 @@ export function Deck(props: Props) {
       >
         {top !== undefined && (
           <>
-            <PairTable developer={top} mine={mine} />
+            <PairTable developer={top} mine={mine} told={REASONS_SHOWN} />
             <PairFacts developer={top} />
           </>
         )}

@@ -1,6 +1,6 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
-import { type Card, REASONS_SHOWN } from '#shared/feed.ts';
+import type { Card } from '#shared/feed.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
@@ -15,9 +15,11 @@ const THEY = 'w-19 border-b border-line ps-2 text-center font-medium';
 interface Props {
   developer: Card;
   mine: SkillsOf;
+  /** Reasons that the card shows. */
+  told?: number;
 }
 
-export function PairTable({ developer, mine }: Props) {
+export function PairTable({ developer, mine, told = 0 }: Props) {
   const all = pairSkills(mine, developer);
   const shared = all.filter(({ you, they }) => you && they).length;
   const listed = all.filter(({ they, learns }) => they || learns === 'they');
@@ -25,8 +27,7 @@ export function PairTable({ developer, mine }: Props) {
   const yours = all.filter((one) => !listed.includes(one));
   const name = developer.firstName;
   const { reasons = [] } = developer;
-  // The card shows the first ones.
-  const others = reasons.slice(REASONS_SHOWN);
+  const others = reasons.slice(told);
   return (
     <>
       <h2 className="text-sm font-semibold wrap-anywhere">{words.why(name)}</h2>

@@ -72,7 +72,7 @@ test('a full profile leads back, and a connection can be ended and blocked', asy
 
     await expect(page.getByRole('heading', { name: 'Why you see Mara' })).toBeVisible();
     const skills = page.getByRole('table', { name: 'Skills you and Mara list' });
-    await expect(skills.getByRole('row')).toHaveCount(5);
+    await expect(skills.getByRole('row')).toHaveCount(4);
     await expectAccessible(page);
   });
   await test.step('the back link', async () => {

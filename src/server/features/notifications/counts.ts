@@ -17,7 +17,11 @@ export function createCounts(parts: {
     const waiting = await sessions.waiting(userId);
     return {
       requests: await requests.pending(userId),
-      unread: conversations.reduce((sum, { unread }) => sum + unread, -waiting.unread),
+      // A message may be read between the two queries.
+      unread: Math.max(
+        0,
+        conversations.reduce((sum, { unread }) => sum + unread, -waiting.unread),
+      ),
       sessions: waiting.sessions,
       notifications: await notifications.inBell(userId),
       conversations,
