@@ -1,46 +1,28 @@
 /**
  * Returns the condition on `users u` that excludes the reader, people they signalled (unless
  * withdrawn after a decline), people interested in them, blocked pairs and suspended people. Each
- * subquery is one primary-key lookup.
+ * subquery is one primary-key lookup. `reader` and `now` are parameters.
  */
-export function eligible(next: () => string): string {
-  return `u.id <> ${next()}
+export const eligible = (reader: string, now: string): string => `u.id <> ${reader}
     and not exists (
       select 1 from signals mine
-      where mine."fromUserId" = ${next()} and mine."toUserId" = u.id
+      where mine."fromUserId" = ${reader} and mine."toUserId" = u.id
         and coalesce(mine."shownAs", '') <> 'none'
       limit 1 offset 0)
     and not exists (
       select 1 from signals theirs
-      where theirs."fromUserId" = u.id and theirs."toUserId" = ${next()}
+      where theirs."fromUserId" = u.id and theirs."toUserId" = ${reader}
         and theirs.status = 'interested'
       limit 1 offset 0)
     and not exists (
       select 1 from blocks mine
-      where mine."blockerId" = ${next()} and mine."blockedId" = u.id
+      where mine."blockerId" = ${reader} and mine."blockedId" = u.id
       limit 1 offset 0)
     and not exists (
       select 1 from blocks theirs
-      where theirs."blockerId" = u.id and theirs."blockedId" = ${next()}
+      where theirs."blockerId" = u.id and theirs."blockedId" = ${reader}
       limit 1 offset 0)
-    and ${present(next)}`;
-}
+    and ${present(now)}`;
 
-/** `now` is in milliseconds since 1970. */
-export const eligibleParameters = (reader: string, now: number): (string | number)[] => [
-  ...[reader, reader, reader, reader, reader],
-  now,
-];
-
-/** Returns the condition without suspended people; its parameter is the time in milliseconds since 1970. */
-export const present = (next: () => string): string =>
-  `coalesce(u."suspendedUntil", 0) <= ${next()}`;
-
-/** Returns a function that returns $1, $2 and so on. */
-export function numbered(): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `$${String(count)}`;
-  };
-}
+/** Returns the condition without suspended people; the parameter is in milliseconds since 1970. */
+export const present = (now: string): string => `coalesce(u."suspendedUntil", 0) <= ${now}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PROJECT_DAYS } from '#shared/project.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
-import { numbered, present, eligible, eligibleParameters } from './exclusions.ts';
+import { eligible, present } from './exclusions.ts';
 
 /** Statistics are null before the first event. */
 export interface UserStatsRow {
@@ -93,7 +93,6 @@ export function createFeedRepository(
     postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
   const pack = (values: readonly unknown[]): unknown =>
     postgres ? values : JSON.stringify(values);
-  const whom = (reader: string) => eligibleParameters(reader, Date.now());
   /** Prepares a statement whose parameters are the arguments of the returned function. */
   const prepare = <Row, Given extends unknown[]>(name: string, text: string) => {
     const all = reading.prepareAll<Row>(`feed-${name}`, text);
@@ -105,30 +104,28 @@ export function createFeedRepository(
   };
   /** Reads eligible people below an id, the newest first. */
   const walk = <Row>(name: string, columns: string, from: string) => {
-    const next = numbered();
     const rows = prepare<Row, unknown[]>(
       name,
       `select ${columns} from ${from}
-       where u.id < ${next()} and ${eligible(next)} order by u.id desc limit ${next()}`,
+       where u.id < $1 and ${eligible('$2', '$3')} order by u.id desc limit $4`,
     );
-    return (reader: string, before: string, limit: number) => rows(before, ...whom(reader), limit);
+    return (reader: string, before: string, limit: number) =>
+      rows(before, reader, Date.now(), limit);
   };
   /** Reads the eligible people among some. */
   const among = <Row>(name: string, columns: string, from: string) => {
-    const next = numbered();
-    next();
     const rows = prepare<Row, unknown[]>(
       name,
-      `select ${columns} from ${from} where ${some('u.id')} and ${eligible(next)}`,
+      `select ${columns} from ${from} where ${some('u.id')} and ${eligible('$2', '$3')}`,
     );
     return async (reader: string, of: readonly string[]): Promise<Row[]> =>
-      of.length === 0 ? [] : rows(pack(of), ...whom(reader));
+      of.length === 0 ? [] : rows(pack(of), reader, Date.now());
   };
   /** Reads some people in no order, without deleted and suspended ones. */
   const presentOf = <Row>(name: string, columns: string, from: string) => {
     const rows = prepare<Row, [of: unknown, now: number]>(
       name,
-      `select ${columns} from ${from} where ${some('u.id')} and ${present(() => '$2')}`,
+      `select ${columns} from ${from} where ${some('u.id')} and ${present('$2')}`,
     );
     return (of: readonly string[]) => rows(pack(of), Date.now());
   };
@@ -184,10 +181,7 @@ export function createFeedRepository(
 
     listed: prepare<ListedRow, [tagId: number, reader: string, most: number]>(
       'listed',
-      unsignalled(
-        'select "userId", score from developer_facets where "facetId" = $1',
-        ...(['$2', '$3'] as const),
-      ),
+      unsignalled('select "userId", score from developer_facets where "facetId" = $1', '$2', '$3'),
     ),
 
     highestScores: prepare<ListedRow, [reader: string, most: number]>(
@@ -198,7 +192,7 @@ export function createFeedRepository(
     /** The cluster's people with the highest scores come first. */
     alike: prepare<ListedRow, [cell: number, reader: string, most: number]>(
       'alike',
-      unsignalled('select "userId", score from tastes where cell = $1', ...(['$2', '$3'] as const)),
+      unsignalled('select "userId", score from tastes where cell = $1', '$2', '$3'),
     ),
 
     /** The model is null if its version is `known`. */

@@ -13,9 +13,9 @@ export const FREE_MAX = 300;
 
 const COLUMNS = `f."userId" as id, f.until, f.line`;
 const FROM = `free_now f join users u on u.id = f."userId"`;
-/** Free time ends with the login session. Both parameters are the present time. */
-const current = (now: string, again: string): string =>
-  `f.until > ${now} and coalesce(u."suspendedUntil", 0) <= ${again}
+/** Free time ends with the login session. */
+const current = (now: string): string =>
+  `f.until > ${now} and coalesce(u."suspendedUntil", 0) <= ${now}
    and exists (select 1 from sessions s where s.id = f."sessionId")`;
 /** Reported people don't see the free time of their reporters. */
 const unreported = (reader: string): string =>
@@ -26,25 +26,24 @@ const LONGEST = `order by f.until desc, f."userId" limit ${String(FREE_MAX)}`;
 export function createFreeRepository(database: Database) {
   const find = database.prepareGet<FreeRow>(
     'free-now',
-    `select ${COLUMNS} from ${FROM} where f."userId" = $1 and ${current('$2', '$3')}`,
+    `select ${COLUMNS} from ${FROM} where f."userId" = $1 and ${current('$2')}`,
   );
   const findShown = database.prepareAll<FreeRow>(
     'free-now-shown',
-    `select ${COLUMNS} from ${FROM} where ${current('$1', '$2')} and ${unreported('$3')} ${LONGEST}`,
+    `select ${COLUMNS} from ${FROM} where ${current('$1')} and ${unreported('$2')} ${LONGEST}`,
   );
   const findConnected = database.prepareAll<FreeRow>(
     'free-now-connected',
     `select ${COLUMNS} from ${FROM} where f."userId" in
        (select "highUserId" from connections where "lowUserId" = $1
-        union all select "lowUserId" from connections where "highUserId" = $2)
-     and ${current('$3', '$4')} and ${unreported('$5')} ${LONGEST}`,
+        union all select "lowUserId" from connections where "highUserId" = $1)
+     and ${current('$2')} and ${unreported('$1')} ${LONGEST}`,
   );
   return {
-    of: async (userId: string, now: number) => find([userId, now, now]),
+    of: async (userId: string, now: number) => find([userId, now]),
     /** Blocks aren't checked, because the feed's own conditions do. */
-    shownTo: async (reader: string, now: number) => findShown([now, now, reader]),
-    connectedTo: async (userId: string, now: number) =>
-      findConnected([userId, userId, now, now, userId]),
+    shownTo: async (reader: string, now: number) => findShown([now, reader]),
+    connectedTo: async (userId: string, now: number) => findConnected([userId, now]),
   };
 }
 

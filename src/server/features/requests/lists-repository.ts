@@ -87,7 +87,7 @@ export function listSetAside(
     .execute();
 }
 
-/** Counts pending requests, or those with a comment. $1 is the recipient, $2 and $3 are the time. */
+/** Counts pending requests, or those with a comment. $1 is the recipient, $2 the time. */
 export const prepareCount = (
   database: Database,
   which: 'pending' | 'noted',
@@ -97,7 +97,7 @@ export const prepareCount = (
     `select count(*) as count from signals
      where "toUserId" = $1 and status = 'interested' and review is null
        ${which === 'noted' ? 'and note is not null' : ''} and coalesce("laterUntil", 0) <= $2
-       and "fromUserId" not in (select id from users where "suspendedUntil" > $3)`,
+       and "fromUserId" not in (select id from users where "suspendedUntil" > $2)`,
   );
 
 export async function findAsked(db: Db, userId: string): Promise<string[]> {

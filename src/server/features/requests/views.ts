@@ -103,14 +103,12 @@ export function createRequestViews(
     },
 
     async pending(userId: string): Promise<number> {
-      const now = Date.now();
-      return (await countPending([userId, now, now]))?.count ?? 0;
+      return (await countPending([userId, Date.now()]))?.count ?? 0;
     },
 
     /** Returns the number of pending requests that have a comment. */
     async noted(userId: string): Promise<number> {
-      const now = Date.now();
-      return (await countNoted([userId, now, now]))?.count ?? 0;
+      return (await countNoted([userId, Date.now()]))?.count ?? 0;
     },
 
     /** A declined sender sees a pending request. */

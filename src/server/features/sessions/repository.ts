@@ -132,15 +132,14 @@ export const listBetween = (db: Db, userId: string, pair: Pair, limit: number) =
 export const findWith = (db: Db, userId: string, row: SessionRow) =>
   ofPair(db, userId, row).where('s.id', '=', row.id).executeTakeFirst();
 
-/** The session of the developer ($1, $4) ends after $2 or $5 and begins by $3 or $6. */
+/** The session of the developer $1 ends after $2 and begins by $3. */
 export const prepareNext = (database: Database) => {
-  const side = (mine: string, other: string, first: number): string =>
+  const side = (mine: string, other: string): string =>
     `select id, "${other}" as "otherId", "startsAt" from pair_sessions
-     where "${mine}" = $${String(first)} and state = 'agreed' and "endsAt" > $${String(first + 1)}
-       and "startsAt" <= $${String(first + 2)}`;
+     where "${mine}" = $1 and state = 'agreed' and "endsAt" > $2 and "startsAt" <= $3`;
   return database.prepareGet<{ id: string; otherId: string; startsAt: number }>(
     'next-session',
-    `${side('lowUserId', 'highUserId', 1)} union all ${side('highUserId', 'lowUserId', 4)}
+    `${side('lowUserId', 'highUserId')} union all ${side('highUserId', 'lowUserId')}
      order by "startsAt" limit 1`,
   );
 };

@@ -157,8 +157,7 @@ export function createSessionViews(
 
     async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
       const now = Date.now();
-      const window = [userId, now, now + NEAR_MS];
-      const row = await findNext([...window, ...window]);
+      const row = await findNext([userId, now, now + NEAR_MS]);
       return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
     },
 

@@ -37,8 +37,8 @@ export interface Database {
   /** Null without telemetry. */
   readonly observe: ObserveStatement | null;
   /**
-   * Prepares a read once per process. `$1`, `$2` … occur once each, in order. Columns are named, because `*` would
-   * break with the next column.
+   * Prepares a read once per process; `$1`, `$2` … may repeat. Columns are named, because `*` would break with the next
+   * column.
    */
   prepareGet<Row>(name: string, text: string): PreparedGet<Row>;
   prepareAll<Row>(name: string, text: string): PreparedAll<Row>;

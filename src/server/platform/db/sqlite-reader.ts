@@ -24,16 +24,18 @@ export function preparedOn(
   connection: BetterSqlite3.Database,
   observe: ObserveStatement | null = null,
 ) {
-  const prepare = (text: string) => connection.prepare(text.replaceAll(/\$\d+/g, '?'));
+  // For SQLite, $1 is a parameter named 1.
+  const named = (parameters: unknown[]) =>
+    Object.fromEntries(parameters.map((value, at) => [at + 1, value]));
   return {
     prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
-      const statement = prepare(text);
-      const get = (parameters: unknown[]) => statement.get(...parameters) as Row | undefined;
+      const statement = connection.prepare(text);
+      const get = (parameters: unknown[]) => statement.get(named(parameters)) as Row | undefined;
       return observed(observe, 'read', get);
     },
     prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
-      const statement = prepare(text);
-      const all = (parameters: unknown[]) => statement.all(...parameters) as Row[];
+      const statement = connection.prepare(text);
+      const all = (parameters: unknown[]) => statement.all(named(parameters)) as Row[];
       return observed(observe, 'read', all);
     },
   };

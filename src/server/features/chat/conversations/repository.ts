@@ -29,13 +29,13 @@ function idAtConnecting({ kind }: Database): string {
   return `substr(${hex}, 1, 8) || '-' || substr(${hex}, 9) || '-7000-8000-000000000000'`;
 }
 
-/** $1 and $2 are the developer. */
+/** $1 is the developer. */
 const latest = (database: Database): string => `mine as (
        select "lowUserId", "highUserId", "highUserId" as other, "createdAt"
          from connections where "lowUserId" = $1
        union all
        select "lowUserId", "highUserId", "lowUserId" as other, "createdAt"
-         from connections where "highUserId" = $2),
+         from connections where "highUserId" = $1),
      latest as (
        select mine.*, coalesce((select m.id from messages m
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
@@ -48,35 +48,33 @@ const WAITS_FOR_ME = `exists (select 1 from messages m
            and m.kind not in ('pad', 'closing', 'missed')
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
-/** $1 and $2 are the developer, $3 is an id. */
+/** $1 is the developer, $2 an id. */
 export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
   return database.prepareGet(
     'turns',
-    `with ${latest(database)} select count(*) as turns from latest where "lastId" < $3 and ${WAITS_FOR_ME}`,
+    `with ${latest(database)} select count(*) as turns from latest where "lastId" < $2 and ${WAITS_FOR_ME}`,
   );
 }
 
 /**
- * Parameters: the developer twice, the start of the page ($3 newest message, $4 connected at, $5
- * the other person's id), its length, and the developer again. With `turn`, an id precedes the
- * length: conversations await an answer since before it. Each newest message takes one step in the
- * primary key, and unread messages are counted for the page only. Deleted messages are recognised
- * by their length, because the state is stored behind the text.
+ * Parameters: the developer, the start of the page ($2 newest message, $3 connected at, $4 the other
+ * person's id) and its length. With `turn`, $6 is an id: conversations await an answer since before
+ * it. Each newest message takes one step in the primary key, and unread messages are counted for the
+ * page only. Deleted messages are recognised by their length, because the state is stored behind the
+ * text.
  */
 export function prepareConversations(
   database: Database,
   which: 'all' | 'turn' = 'all',
 ): PreparedAll<ConversationRow> {
   const none = `'${FIRST_ID}'`;
-  // SQLite binds parameters in textual order.
-  const [size, reader] = which === 'all' ? ['$6', '$7'] : ['$7', '$8'];
   return database.prepareAll(
     which === 'all' ? 'conversations' : 'conversations-turn',
     `with ${latest(database)},
      page as (
-       select * from latest where ("lastId", "createdAt", other) < ($3, $4, $5)
+       select * from latest where ("lastId", "createdAt", other) < ($2, $3, $4)
          ${which === 'all' ? '' : `and "lastId" < $6 and ${WAITS_FOR_ME}`}
-         order by "lastId" desc, "createdAt" desc, other desc limit ${size})
+         order by "lastId" desc, "createdAt" desc, other desc limit $5)
      select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
        page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
        (select count(*) from (select 1 from messages n
@@ -89,7 +87,7 @@ export function prepareConversations(
        left join messages m on m."lowUserId" = page."lowUserId"
          and m."highUserId" = page."highUserId" and m.id = page."lastId"
        left join chat_marks k on k."lowUserId" = page."lowUserId"
-         and k."highUserId" = page."highUserId" and k."userId" = ${reader}
+         and k."highUserId" = page."highUserId" and k."userId" = $1
      order by page."lastId" desc, page."createdAt" desc, page.other desc`,
   );
 }

@@ -28,10 +28,8 @@ export function createConversations(parts: { database: Database; presence: Prese
       turn = false,
     ): Promise<ConversationsAnswer> {
       const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
-      const place = [userId, userId, lastId, connectedAt, id];
-      const found = await (turn
-        ? findTurns([...place, waitingBelow(), limit + 1, userId])
-        : find([...place, limit + 1, userId]));
+      const place = [userId, lastId, connectedAt, id, limit + 1];
+      const found = await (turn ? findTurns([...place, waitingBelow()]) : find(place));
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
       );
@@ -39,7 +37,7 @@ export function createConversations(parts: { database: Database; presence: Prese
     },
 
     async turns(userId: string): Promise<number> {
-      return (await countTurns([userId, userId, waitingBelow()]))?.turns ?? 0;
+      return (await countTurns([userId, waitingBelow()]))?.turns ?? 0;
     },
   };
 

@@ -91,16 +91,16 @@ export async function findReceipts(db: Db, pair: Pair): Promise<Map<string, Rece
 }
 
 /**
- * $1 and $2 are the developer. Each count stops at UNREAD_MAX, because a count reads every row.
+ * $1 is the developer. Each count stops at UNREAD_MAX, because a count reads every row.
  * Zeros are included; SQLite would count twice to exclude them. Deleted messages are recognised by
  * their length, because their state is stored behind the text.
  */
 export function prepareUnread(database: Database): PreparedAll<{ userId: string; unread: number }> {
-  const side = (mine: string, theirs: string, parameter: string) =>
+  const side = (mine: string, theirs: string) =>
     `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
      from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
        and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
-     where c."${mine}" = ${parameter}`;
+     where c."${mine}" = $1`;
   return database.prepareAll(
     'unread',
     `select c.other as "userId", (select count(*) from (select 1 from messages m
@@ -108,8 +108,8 @@ export function prepareUnread(database: Database): PreparedAll<{ userId: string;
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
            and m."senderId" = c.other and octet_length(m.text) > 0
          limit ${String(UNREAD_MAX)}) as counted) as unread
-     from (${side('lowUserId', 'highUserId', '$1')}
-       union all ${side('highUserId', 'lowUserId', '$2')}) as c`,
+     from (${side('lowUserId', 'highUserId')}
+       union all ${side('highUserId', 'lowUserId')}) as c`,
   );
 }
 
