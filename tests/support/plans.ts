@@ -27,18 +27,11 @@ export async function plansOf(
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }),
-    prepareGet: (name, text) => {
-      const get = database.prepareGet<never>(name, text);
-      return (parameters) => {
+    prepare: (name, text) => {
+      const all = database.prepare<never>(name, text);
+      return (...parameters) => {
         prepared(text, parameters);
-        return get(parameters);
-      };
-    },
-    prepareAll: (name, text) => {
-      const all = database.prepareAll<never>(name, text);
-      return (parameters) => {
-        prepared(text, parameters);
-        return all(parameters);
+        return all(...parameters);
       };
     },
   });
@@ -47,10 +40,12 @@ export async function plansOf(
 
 async function planOf(database: Database, { text, parameters }: Statement): Promise<string> {
   const word = database.kind === 'sqlite' ? 'explain query plan' : 'explain';
-  const explain = database.prepareAll<{ detail: string } | { 'QUERY PLAN': string }>(
+  // Kysely writes ? on SQLite.
+  let count = 0;
+  const explain = database.prepare<{ detail: string } | { 'QUERY PLAN': string }>(
     `plan-${randomUUID()}`,
-    `${word} ${text}`,
+    `${word} ${text.replaceAll('?', () => `$${String((count += 1))}`)}`,
   );
-  const rows = await explain([...parameters]);
+  const rows = await explain(...parameters);
   return rows.map((row) => ('detail' in row ? row.detail : row['QUERY PLAN'])).join('\n');
 }

@@ -207,10 +207,10 @@ async function lookInside(
     let rows = 0;
     const find = createFeedRepository({
       ...database,
-      prepareAll<Row>(name: string, text: string) {
-        const run = database.prepareAll<Row>(name, text);
-        return async (values: unknown[]) => {
-          const found = await run(values);
+      prepare<Row, Given extends unknown[]>(name: string, text: string) {
+        const run = database.prepare<Row, Given>(name, text);
+        return async (...values: Given) => {
+          const found = await run(...values);
           rows += found.length;
           return found;
         };

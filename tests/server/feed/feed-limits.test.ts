@@ -16,16 +16,16 @@ test('one developer’s simultaneous pages are made one by one', async () => {
   // Each page starts by reading the stored feed queue.
   const watched: typeof database = {
     ...database,
-    prepareGet: (name, text) => {
-      const get = database.prepareGet(name, text);
-      if (name !== 'feed-queue') return get as never;
-      return async (parameters) => {
+    prepare: (name, text) => {
+      const all = database.prepare(name, text);
+      if (name !== 'feed-queue') return all as never;
+      return async (...parameters) => {
         now += 1;
         most = Math.max(most, now);
         await new Promise(setImmediate);
-        const row = await get(parameters);
+        const rows = await all(...parameters);
         now -= 1;
-        return row as never;
+        return rows as never;
       };
     },
   };

@@ -58,10 +58,10 @@ test('a write waits for another process without blocking', async () => {
 
 test('uncommitted changes are invisible to others', async () => {
   const database = await openDatabase(await newPlace());
-  const prepared = database.prepareAll<{ n: number }>('n', 'select count(*) as n from users');
+  const prepared = database.prepare<{ n: number }>('n', 'select count(*) as n from users');
   const counted = async (): Promise<number[]> => {
     const rows = await database.db.selectFrom('users').select('id').execute();
-    return [(await prepared([]))[0]?.n ?? -1, rows.length];
+    return [(await prepared())[0]?.n ?? -1, rows.length];
   };
   await database.db
     .transaction()

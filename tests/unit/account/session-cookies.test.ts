@@ -9,7 +9,7 @@ const SECRET = 'a secret of this test, 32 letters';
 const MEGABYTE = 1024 * 1024;
 
 test('cookies in other spellings are not kept in memory', async () => {
-  const database = { prepareGet: () => () => Promise.resolve(undefined) } as unknown as Database;
+  const database = { prepare: () => () => Promise.resolve([]) } as unknown as Database;
   const { read } = createLoginSessions(database, {
     authSecret: SECRET,
     oldAuthSecret: null,

@@ -46,7 +46,7 @@ export function createLoginSessions(
   config: Pick<Config, 'authSecret' | 'oldAuthSecret' | 'origin' | 'sessionSeconds'>,
   activity?: Pick<Activity, 'note'>,
 ) {
-  const find = database.prepareGet<SessionRow>('session', QUERY);
+  const find = database.prepare<SessionRow>('session', QUERY);
   const { idle, longest } = config.sessionSeconds;
   const cookie = createCookie(config.origin, 'session_token');
   const checked = new LRUCache<string, Token>({ max: CHECKED_MAX });
@@ -78,7 +78,7 @@ export function createLoginSessions(
       if (known === null) return null;
       const { token, isOld } = known;
       const now = Date.now();
-      const row = await find([token, iso(now), now]);
+      const [row] = await find(token, iso(now), now);
       if (row === undefined) return null;
       activity?.note(row.sessionId);
       const expires = new Date(row.expiresAt).getTime();

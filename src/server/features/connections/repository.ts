@@ -35,7 +35,7 @@ export const deleteConnection = (db: Db, one: string, other: string) =>
     .execute();
 
 export const prepareConnected = (database: Database) =>
-  database.prepareGet<object>(
+  database.prepare<object>(
     'connected',
     `select 1 as found from connections where "lowUserId" = $1 and "highUserId" = $2`,
   );

@@ -70,7 +70,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
 
     async between(one: string, other: string): Promise<boolean> {
       const { lowUserId, highUserId } = ordered(one, other);
-      return (await connected([lowUserId, highUserId])) !== undefined;
+      return (await connected(lowUserId, highUserId)).length > 0;
     },
 
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),

@@ -85,22 +85,17 @@ const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
 /** Each statement walks an index and stops at its limit. */
-export function createFeedRepository(
-  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
-) {
+export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepare'>) {
   const postgres = reading.kind === 'postgres';
   const some = (id: string): string =>
     postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
   const pack = (values: readonly unknown[]): unknown =>
     postgres ? values : JSON.stringify(values);
-  /** Prepares a statement whose parameters are the arguments of the returned function. */
-  const prepare = <Row, Given extends unknown[]>(name: string, text: string) => {
-    const all = reading.prepareAll<Row>(`feed-${name}`, text);
-    return async (...given: Given): Promise<Row[]> => all(given);
-  };
+  const prepare = <Row, Given extends unknown[]>(name: string, text: string) =>
+    reading.prepare<Row, Given>(`feed-${name}`, text);
   const prepareOne = <Row, Given extends unknown[]>(name: string, text: string) => {
-    const get = reading.prepareGet<Row>(`feed-${name}`, text);
-    return async (...given: Given): Promise<Row | undefined> => get(given);
+    const all = prepare<Row, Given>(name, text);
+    return async (...given: Given): Promise<Row | undefined> => (await all(...given))[0];
   };
   /** Reads eligible people below an id, the newest first. */
   const walk = <Row>(name: string, columns: string, from: string) => {

@@ -24,15 +24,15 @@ const unreported = (reader: string): string =>
 const LONGEST = `order by f.until desc, f."userId" limit ${String(FREE_MAX)}`;
 
 export function createFreeRepository(database: Database) {
-  const find = database.prepareGet<FreeRow>(
+  const find = database.prepare<FreeRow>(
     'free-now',
     `select ${COLUMNS} from ${FROM} where f."userId" = $1 and ${current('$2')}`,
   );
-  const findShown = database.prepareAll<FreeRow>(
+  const findShown = database.prepare<FreeRow>(
     'free-now-shown',
     `select ${COLUMNS} from ${FROM} where ${current('$1')} and ${unreported('$2')} ${LONGEST}`,
   );
-  const findConnected = database.prepareAll<FreeRow>(
+  const findConnected = database.prepare<FreeRow>(
     'free-now-connected',
     `select ${COLUMNS} from ${FROM} where f."userId" in
        (select "highUserId" from connections where "lowUserId" = $1
@@ -40,10 +40,10 @@ export function createFreeRepository(database: Database) {
      and ${current('$2')} and ${unreported('$1')} ${LONGEST}`,
   );
   return {
-    of: async (userId: string, now: number) => find([userId, now]),
+    of: async (userId: string, now: number) => (await find(userId, now))[0],
     /** Blocks aren't checked, because the feed's own conditions do. */
-    shownTo: async (reader: string, now: number) => findShown([now, reader]),
-    connectedTo: async (userId: string, now: number) => findConnected([userId, now]),
+    shownTo: (reader: string, now: number) => findShown(now, reader),
+    connectedTo: (userId: string, now: number) => findConnected(userId, now),
   };
 }
 

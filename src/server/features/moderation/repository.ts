@@ -37,7 +37,7 @@ export const insertWarning = (db: Db, warning: { id: string; userId: string; rea
     .execute();
 
 export const prepareWarning = (database: Database) =>
-  database.prepareGet<{ _id: string; reason: string }>(
+  database.prepare<{ _id: string; reason: string }>(
     'warning',
     `select id as "_id", reason from warnings
      where "userId" = $1 and "seenAt" is null order by id limit 1`,

@@ -120,7 +120,7 @@ export function createModeration(parts: {
 
     /** The oldest unacknowledged warning, or null. */
     warningFor: async (userId: string): Promise<Warning | null> =>
-      (await findWarning([userId])) ?? null,
+      (await findWarning(userId))[0] ?? null,
 
     acknowledge: (userId: string, warningId: string) => markSeen(db, userId, warningId, Date.now()),
   };

@@ -138,7 +138,7 @@ export const listNotifications = (db: Db, userId: string, before: string, limit:
 
 /** The navigation counts the other kinds. */
 export const prepareBellCount = (database: Database) =>
-  database.prepareGet<{ unread: number }>(
+  database.prepare<{ unread: number }>(
     'bell',
     `select count(*) as unread from notifications
      where "userId" = $1 and "readAt" is null and "inApp" = 1
@@ -146,7 +146,7 @@ export const prepareBellCount = (database: Database) =>
   );
 
 export const prepareUnreadCount = (database: Database) =>
-  database.prepareGet<{ unread: number }>(
+  database.prepare<{ unread: number }>(
     'notifications',
     `select count(*) as unread from notifications
      where "userId" = $1 and "readAt" is null and "inApp" = 1`,
@@ -154,7 +154,7 @@ export const prepareUnreadCount = (database: Database) =>
 
 /** $1 is the developer, $2 the kind, $3 the other person. */
 export const prepareFindUnread = (database: Database) =>
-  database.prepareGet<object>(
+  database.prepare<object>(
     'told',
     `select 1 from notifications
      where "userId" = $1 and kind = $2 and "fromUserId" = $3 and "readAt" is null`,

@@ -109,7 +109,7 @@ export function createNotifications(
 
     unread,
 
-    inBell: async (userId: string): Promise<number> => (await countInBell([userId]))?.unread ?? 0,
+    inBell: async (userId: string): Promise<number> => (await countInBell(userId))[0]?.unread ?? 0,
 
     markRead,
 
@@ -239,11 +239,11 @@ export function createNotifications(
   }
 
   async function isUnread({ userId, kind, fromUserId }: stored.About): Promise<boolean> {
-    return (await findUnread([userId, kind, fromUserId])) !== undefined;
+    return (await findUnread(userId, kind, fromUserId)).length > 0;
   }
 
   async function unread(userId: string): Promise<number> {
-    return (await countUnread([userId]))?.unread ?? 0;
+    return (await countUnread(userId))[0]?.unread ?? 0;
   }
 
   async function muted(userId: string, trx: Db = db): Promise<Muted[]> {

@@ -22,13 +22,13 @@ const ofPair = '"lowUserId" = $1 and "highUserId" = $2';
 // Selects all ids as one text: a row each takes four times as long, and this runs for every keystroke.
 const idsAsText =
   database.kind === 'postgres' ? `string_agg(u."id"::text, ',')` : 'group_concat(u."id")';
-const findHead = database.prepareGet<{ createdAt: number; begun: number; ids: string | null }>(
+const findHead = database.prepare<{ createdAt: number; begun: number; ids: string | null }>(
   'pad-head',
   `select c."createdAt", coalesce(p."begun", c.${FIRST_NUMBER}) as "begun", (select ${idsAsText} from pad_updates u
     where u."lowUserId" = c."lowUserId" and u."highUserId" = c."highUserId") as ids
     from connections c left join pads p using ("lowUserId", "highUserId") where ${ofPair}`,
 );
-const findUpdates = database.prepareAll<PadUpdateRow>(
+const findUpdates = database.prepare<PadUpdateRow>(
   'pad-updates',
   `select "id", "body" from pad_updates where ${ofPair} order by "id"`,
 );
@@ -56,7 +56,7 @@ function hold(key: string, document: PadDocument, deleted: number): void {
 
 async function answer(wanted: Wanted): Promise<Read> {
   const pair = [wanted.pair.lowUserId, wanted.pair.highUserId];
-  const head = await findHead(pair);
+  const [head] = await findHead(...pair);
   if (head === undefined) throw notConnected();
   const { begun } = head;
   const ids = head.ids?.split(',') ?? [];
@@ -66,7 +66,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   let deleted = held.get(key)?.deleted ?? (ids.length > 0 ? DELETED_MAX : 0);
   if (wanted.what === 'drop') release(key);
   if (wanted.what === 'merge') {
-    const rows = await findUpdates(pair);
+    const rows = await findUpdates(...pair);
     // A full pad is already merged when it refuses one change after another.
     if (rows.length < 2) return { rows: rows.length };
     const body = openDocument(rows).merged();
@@ -78,7 +78,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   }
   if (wanted.what === 'rescue') {
     const document = openDocument([]);
-    for (const [at, row] of (await findUpdates(pair)).slice(0, wanted.reached[0]).entries()) {
+    for (const [at, row] of (await findUpdates(...pair)).slice(0, wanted.reached[0]).entries()) {
       wanted.reached[0] = at;
       if (document.isSlow) break;
       try {
@@ -100,7 +100,7 @@ async function answer(wanted: Wanted): Promise<Read> {
   let document = held.get(key)?.document;
   const isOf = (id: string): boolean => document?.ids.has(id) === true;
   if (document === undefined || !ids.every(isOf)) {
-    const rows = await findUpdates(pair);
+    const rows = await findUpdates(...pair);
     // If another node merged the updates, no known update is left and the document is opened anew.
     if (document !== undefined && rows.some(({ id }) => isOf(id)))
       document.take(rows.filter(({ id }) => !isOf(id)));
@@ -118,7 +118,7 @@ async function answer(wanted: Wanted): Promise<Read> {
       isChange = document.add(wanted.update) || !isStored;
     } catch (error) {
       // The next reader must not pay for opening it again.
-      if (document.isSpoiled) document = openDocument(await findUpdates(pair));
+      if (document.isSpoiled) document = openDocument(await findUpdates(...pair));
       hold(key, document, deleted);
       throw error;
     }

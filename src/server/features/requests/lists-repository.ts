@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
-import type { Database, Db, PreparedGet } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 
@@ -88,11 +88,8 @@ export function listSetAside(
 }
 
 /** Counts pending requests, or those with a comment. $1 is the recipient, $2 the time. */
-export const prepareCount = (
-  database: Database,
-  which: 'pending' | 'noted',
-): PreparedGet<{ count: number }> =>
-  database.prepareGet(
+export const prepareCount = (database: Database, which: 'pending' | 'noted') =>
+  database.prepare<{ count: number }>(
     which,
     `select count(*) as count from signals
      where "toUserId" = $1 and status = 'interested' and review is null

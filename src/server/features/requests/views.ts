@@ -103,12 +103,12 @@ export function createRequestViews(
     },
 
     async pending(userId: string): Promise<number> {
-      return (await countPending([userId, Date.now()]))?.count ?? 0;
+      return (await countPending(userId, Date.now()))[0]?.count ?? 0;
     },
 
     /** Returns the number of pending requests that have a comment. */
     async noted(userId: string): Promise<number> {
-      return (await countNoted([userId, Date.now()]))?.count ?? 0;
+      return (await countNoted(userId, Date.now()))[0]?.count ?? 0;
     },
 
     /** A declined sender sees a pending request. */

@@ -137,7 +137,7 @@ export const prepareNext = (database: Database) => {
   const side = (mine: string, other: string): string =>
     `select id, "${other}" as "otherId", "startsAt" from pair_sessions
      where "${mine}" = $1 and state = 'agreed' and "endsAt" > $2 and "startsAt" <= $3`;
-  return database.prepareGet<{ id: string; otherId: string; startsAt: number }>(
+  return database.prepare<{ id: string; otherId: string; startsAt: number }>(
     'next-session',
     `${side('lowUserId', 'highUserId')} union all ${side('highUserId', 'lowUserId')}
      order by "startsAt" limit 1`,
@@ -146,21 +146,20 @@ export const prepareNext = (database: Database) => {
 
 /**
  * Counts the developer's sessions that wait for an answer or outcome, and the unread proposals of
- * sessions that aren't over. Parameters, twice: now, now, the developer, now, the end of the oldest
- * open outcome.
+ * sessions that aren't over. Parameters: the developer, now, the end of the oldest open outcome.
  */
 export const prepareWaiting = (database: Database) => {
-  const side = (mine: 'low' | 'high', other: 'low' | 'high', first: number): string => `
+  const side = (mine: 'low' | 'high', other: 'low' | 'high'): string => `
     select s.id, s."lowUserId", s."highUserId", s."${mine}UserId" as me, s."${other}UserId" as other,
-      case when s.state = 'proposed' or s."moverId" = s."${other}UserId" and s."endsAt" > $${String(first)}
-        then 1 when s."${mine}Built" is null and s."endsAt" <= $${String(first + 1)} then 1 else 0 end as waits
+      case when s.state = 'proposed' or s."moverId" = s."${other}UserId" and s."endsAt" > $2
+        then 1 when s."${mine}Built" is null and s."endsAt" <= $2 then 1 else 0 end as waits
     from pair_sessions s join connections c
       on c."lowUserId" = s."lowUserId" and c."highUserId" = s."highUserId"
-    where s."${mine}UserId" = $${String(first + 2)} and (
+    where s."${mine}UserId" = $1 and (
       s.state = 'proposed' and s."proposerId" = s."${other}UserId"
-        and (s."endsAt" is null or s."endsAt" > $${String(first + 3)})
-      or s.state = 'agreed' and s."endsAt" > $${String(first + 4)})`;
-  return database.prepareGet<{ sessions: number | null; unread: number | null }>(
+        and (s."endsAt" is null or s."endsAt" > $2)
+      or s.state = 'agreed' and s."endsAt" > $3)`;
+  return database.prepare<{ sessions: number | null; unread: number | null }>(
     'waiting-sessions',
     `select sum(waits) as sessions, sum((select count(*) from (
          select m.kind, m.payload from messages m
@@ -168,7 +167,7 @@ export const prepareWaiting = (database: Database) => {
            and m.id > coalesce(k."readUpTo", '${FIRST_ID}') and m."senderId" = s.other
            and octet_length(m.text) > 0 limit ${String(UNREAD_MAX)}) as unread
        where kind = 'session' and payload like '%"' || s.id || '"%"news":"proposed"%')) as unread
-     from (${side('low', 'high', 1)} union all ${side('high', 'low', 6)}) as s
+     from (${side('low', 'high')} union all ${side('high', 'low')}) as s
        left join chat_marks k on k."lowUserId" = s."lowUserId"
          and k."highUserId" = s."highUserId" and k."userId" = s.me`,
   );

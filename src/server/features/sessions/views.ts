@@ -157,14 +157,13 @@ export function createSessionViews(
 
     async next(userId: string): Promise<{ withUserId: string; startsAt: number } | null> {
       const now = Date.now();
-      const row = await findNext([userId, now, now + NEAR_MS]);
+      const [row] = await findNext(userId, now, now + NEAR_MS);
       return row === undefined ? null : { withUserId: row.otherId, startsAt: row.startsAt };
     },
 
     async waiting(userId: string): Promise<{ sessions: number; unread: number }> {
       const now = Date.now();
-      const one = [now, now, userId, now, now - OUTCOME_MS];
-      const found = await countWaiting([...one, ...one]);
+      const [found] = await countWaiting(userId, now, now - OUTCOME_MS);
       // PostgreSQL's sums are texts.
       return { sessions: Number(found?.sessions), unread: Number(found?.unread) };
     },

@@ -10,14 +10,6 @@ export type { DatabaseKind };
 /** The first argument of repositories: the database or a transaction. */
 export type Db = Kysely<Tables>;
 
-/** Runs a prepared statement; undefined if there is no row. */
-export type PreparedGet<Row> = (
-  parameters: unknown[],
-) => Row | undefined | Promise<Row | undefined>;
-
-/** Like {@link PreparedGet}, for all rows. */
-export type PreparedAll<Row> = (parameters: unknown[]) => Row[] | Promise<Row[]>;
-
 /** Direct access to the driver, for hot paths. */
 export type Driver =
   | { readonly kind: 'sqlite'; readonly writer: Writer }
@@ -40,8 +32,10 @@ export interface Database {
    * Prepares a read once per process; `$1`, `$2` … may repeat. Columns are named, because `*` would break with the next
    * column.
    */
-  prepareGet<Row>(name: string, text: string): PreparedGet<Row>;
-  prepareAll<Row>(name: string, text: string): PreparedAll<Row>;
+  prepare<Row, Given extends unknown[] = unknown[]>(
+    name: string,
+    text: string,
+  ): (...given: Given) => Promise<Row[]>;
   /** Throws if the database doesn't answer. */
   ping(): Promise<void>;
   /** Writes a row unchanged; throws if nothing can be written. */

@@ -23,15 +23,15 @@ export function logOption(observe: ObserveStatement | null): {
 export function observed<Args extends unknown[], Answer>(
   observe: ObserveStatement | null,
   kind: StatementKind,
-  run: (...args: Args) => Answer | Promise<Answer>,
-): (...args: Args) => Answer | Promise<Answer> {
+  run: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
   if (observe === null) return run;
-  return (...args) => {
+  return async (...args) => {
     const begin = performance.now();
-    const done = (): void => observe(kind, performance.now() - begin);
-    const answer = run(...args);
-    if (answer instanceof Promise) void answer.then(done, done);
-    else done();
-    return answer;
+    try {
+      return await run(...args);
+    } finally {
+      observe(kind, performance.now() - begin);
+    }
   };
 }

@@ -16,12 +16,12 @@ const STATEMENT_MS = 60_000;
 export async function openReading({
   databaseUrl,
   dataDir,
-}: Place): Promise<Pick<Database, 'kind' | 'prepareAll' | 'prepareGet' | 'close'>> {
+}: Place): Promise<Pick<Database, 'kind' | 'prepare' | 'close'>> {
   if (databaseUrl === null) {
     const connection = openToRead(sqliteFile(dataDir));
     return {
       kind: 'sqlite',
-      ...preparedOn(connection),
+      prepare: preparedOn(connection),
       close: () => {
         connection.close();
         return Promise.resolve();
@@ -30,5 +30,5 @@ export async function openReading({
   }
   const postgres = await import('./postgres-pool.ts');
   const pool = postgres.openPool(databaseUrl, 1, createFaults(), STATEMENT_MS);
-  return { kind: 'postgres', ...postgres.preparedOn(pool), close: () => pool.end() };
+  return { kind: 'postgres', prepare: postgres.preparedOn(pool), close: () => pool.end() };
 }

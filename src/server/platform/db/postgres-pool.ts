@@ -1,5 +1,5 @@
 import { type ClientBase, Pool, type PoolConfig, types } from 'pg';
-import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
+import type { Database, ObserveStatement } from './database.ts';
 import type { Faults } from '../faults.ts';
 import { observed } from './observed.ts';
 
@@ -48,19 +48,13 @@ export function openPool(
 }
 
 /** Prepares statements once per connection; `observe` receives durations. */
-export const preparedOn = (pool: Pool, observe: ObserveStatement | null = null) => ({
-  prepareGet<Row>(name: string, text: string): PreparedGet<Row> {
-    return observed(observe, 'read', async (values: unknown[]) => {
-      const result = await pool.query({ name, text, values });
-      return result.rows[0] as Row | undefined;
+export const preparedOn =
+  (pool: Pool, observe: ObserveStatement | null = null): Database['prepare'] =>
+  <Row, Given extends unknown[]>(name: string, text: string) =>
+    observed(observe, 'read', async (...values: Given) => {
+      const { rows } = await pool.query<Row & object>({ name, text, values: [...values] });
+      return rows;
     });
-  },
-  prepareAll<Row>(name: string, text: string): PreparedAll<Row> {
-    const all = async (values: unknown[]) =>
-      (await pool.query({ name, text, values })).rows as Row[];
-    return observed(observe, 'read', all);
-  },
-});
 
 /** Notes faults, and closes the connection of an abandoned query, because its answer may still arrive. */
 function watch(client: ClientBase, faults: Faults): void {

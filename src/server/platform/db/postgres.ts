@@ -27,7 +27,7 @@ export async function openPostgres(
     driver: { kind: 'postgres', pool },
     faults,
     observe,
-    ...preparedOn(pool, observe),
+    prepare: preparedOn(pool, observe),
     ping: async () => {
       await pool.query('select 1');
     },

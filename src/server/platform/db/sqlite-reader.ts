@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { ObserveStatement, PreparedAll, PreparedGet } from './database.ts';
+import type { Database, ObserveStatement } from './database.ts';
 import { FOLD, fold } from './fold.ts';
 import { observed } from './observed.ts';
 
@@ -20,23 +20,15 @@ export function openToRead(file: string): BetterSqlite3.Database {
 }
 
 /** Prepares statements once per connection; `observe` receives durations. */
-export function preparedOn(
-  connection: BetterSqlite3.Database,
-  observe: ObserveStatement | null = null,
-) {
-  // For SQLite, $1 is a parameter named 1.
-  const named = (parameters: unknown[]) =>
-    Object.fromEntries(parameters.map((value, at) => [at + 1, value]));
-  return {
-    prepareGet<Row>(_name: string, text: string): PreparedGet<Row> {
-      const statement = connection.prepare(text);
-      const get = (parameters: unknown[]) => statement.get(named(parameters)) as Row | undefined;
-      return observed(observe, 'read', get);
-    },
-    prepareAll<Row>(_name: string, text: string): PreparedAll<Row> {
-      const statement = connection.prepare(text);
-      const all = (parameters: unknown[]) => statement.all(named(parameters)) as Row[];
-      return observed(observe, 'read', all);
-    },
+export const preparedOn =
+  (
+    connection: BetterSqlite3.Database,
+    observe: ObserveStatement | null = null,
+  ): Database['prepare'] =>
+  <Row, Given extends unknown[]>(_name: string, text: string) => {
+    const statement = connection.prepare<unknown[], Row>(text);
+    // For SQLite, $1 is a parameter named 1.
+    const all = (given: Given) =>
+      statement.all(Object.fromEntries(given.map((value, at) => [at + 1, value])));
+    return observed(observe, 'read', async (...given: Given) => Promise.resolve(all(given)));
   };
-}

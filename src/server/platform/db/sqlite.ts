@@ -42,7 +42,7 @@ export async function openSqlite(
     driver: { kind: 'sqlite', writer },
     faults,
     observe,
-    ...preparedOn(reader, observe),
+    prepare: preparedOn(reader, observe),
     ping: async () => {
       await Promise.resolve(reader.prepare('select 1').get());
     },

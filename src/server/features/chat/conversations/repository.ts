@@ -1,6 +1,6 @@
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type MessageState, UNREAD_MAX } from '#shared/realtime.ts';
-import type { Database, PreparedAll, PreparedGet } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 
 export interface ConversationRow {
@@ -49,12 +49,11 @@ const WAITS_FOR_ME = `exists (select 1 from messages m
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
 /** $1 is the developer, $2 an id. */
-export function prepareTurnCount(database: Database): PreparedGet<{ turns: number }> {
-  return database.prepareGet(
+export const prepareTurnCount = (database: Database) =>
+  database.prepare<{ turns: number }>(
     'turns',
     `with ${latest(database)} select count(*) as turns from latest where "lastId" < $2 and ${WAITS_FOR_ME}`,
   );
-}
 
 /**
  * Parameters: the developer, the start of the page ($2 newest message, $3 connected at, $4 the other
@@ -63,12 +62,9 @@ export function prepareTurnCount(database: Database): PreparedGet<{ turns: numbe
  * page only. Deleted messages are recognised by their length, because the state is stored behind the
  * text.
  */
-export function prepareConversations(
-  database: Database,
-  which: 'all' | 'turn' = 'all',
-): PreparedAll<ConversationRow> {
+export function prepareConversations(database: Database, which: 'all' | 'turn' = 'all') {
   const none = `'${FIRST_ID}'`;
-  return database.prepareAll(
+  return database.prepare<ConversationRow>(
     which === 'all' ? 'conversations' : 'conversations-turn',
     `with ${latest(database)},
      page as (

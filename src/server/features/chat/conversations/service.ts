@@ -29,7 +29,7 @@ export function createConversations(parts: { database: Database; presence: Prese
     ): Promise<ConversationsAnswer> {
       const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
       const place = [userId, lastId, connectedAt, id, limit + 1];
-      const found = await (turn ? findTurns([...place, waitingBelow()]) : find(place));
+      const found = await (turn ? findTurns(...place, waitingBelow()) : find(...place));
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
       );
@@ -37,7 +37,7 @@ export function createConversations(parts: { database: Database; presence: Prese
     },
 
     async turns(userId: string): Promise<number> {
-      return (await countTurns([userId, waitingBelow()]))?.turns ?? 0;
+      return (await countTurns(userId, waitingBelow()))[0]?.turns ?? 0;
     },
   };
 

@@ -12,8 +12,7 @@ export function createMessageStore({ db, driver, observe }: Database, log: Log):
     driver.kind === 'sqlite'
       ? threadStore(driver.writer, log)
       : { commit: createCommitEntries(db, 'postgres'), close: () => Promise.resolve() };
-  const watched = observed(observe, 'commit', store.commit);
-  return { ...store, commit: async (entries) => watched(entries) };
+  return { ...store, commit: observed(observe, 'commit', store.commit) };
 }
 
 /** A worker thread waits for the disk. It takes turns with writes of the main thread. */

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type Receipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
-import type { Database, Db, PreparedAll } from '../../../platform/db/database.ts';
+import type { Database, Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { inPair } from './pairs.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
@@ -95,13 +95,13 @@ export async function findReceipts(db: Db, pair: Pair): Promise<Map<string, Rece
  * Zeros are included; SQLite would count twice to exclude them. Deleted messages are recognised by
  * their length, because their state is stored behind the text.
  */
-export function prepareUnread(database: Database): PreparedAll<{ userId: string; unread: number }> {
+export function prepareUnread(database: Database) {
   const side = (mine: string, theirs: string) =>
     `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
      from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
        and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
      where c."${mine}" = $1`;
-  return database.prepareAll(
+  return database.prepare<{ userId: string; unread: number }>(
     'unread',
     `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"

@@ -165,7 +165,7 @@ export function createMessages(
     },
 
     async unread(userId: string): Promise<LiveCounts['conversations']> {
-      return (await unreadRows([userId])).filter(({ unread }) => unread > 0);
+      return (await unreadRows(userId)).filter(({ unread }) => unread > 0);
     },
 
     drained: (): Promise<void> => commits.drained(),

@@ -29,7 +29,7 @@ export interface TrainingResult extends Learned {
 
 /** Returns null without choices. */
 export async function learn(
-  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
+  reading: Pick<Database, 'kind' | 'prepare'>,
   now: number,
 ): Promise<TrainingResult | null> {
   const preferences = createPreferenceReading(reading);
@@ -75,7 +75,7 @@ export async function learn(
 
 /** Deleted people get average values. */
 async function readFeatures(
-  reading: Pick<Database, 'kind' | 'prepareAll' | 'prepareGet'>,
+  reading: Pick<Database, 'kind' | 'prepare'>,
   ids: readonly string[],
   from: readonly number[],
   to: readonly number[],

@@ -4,8 +4,6 @@ import { rowsOfExisting } from '../../../platform/db/lock-people.ts';
 import { changes } from '../../../platform/db/rows.ts';
 import type { PreferenceModel } from './model.ts';
 
-type Reading = Pick<Database, 'prepareAll'>;
-
 export interface SignalRow {
   id: string;
   fromUserId: string;
@@ -23,28 +21,23 @@ export interface NumbersRow {
 const ROWS = 2000;
 
 /** The reads of a training run walk indexes, {@link ROWS} at a time. */
-export function createPreferenceReading({ prepareAll }: Reading) {
-  const signals = prepareAll<SignalRow>(
+export const createPreferenceReading = ({ prepare }: Pick<Database, 'prepare'>) => ({
+  signals: prepare<SignalRow, [before: string]>(
     'preference-signals',
     `select id, "fromUserId", "toUserId", status, review, "shownAs"
      from signals where id < $1 order by id desc limit ${String(ROWS)}`,
-  );
-  const numbers = prepareAll<NumbersRow>(
+  ),
+  numbers: prepare<NumbersRow, [before: string]>(
     'preference-numbers',
     `select "userId", numbers from tastes
      where numbers is not null and "userId" < $1 order by "userId" desc limit ${String(ROWS)}`,
-  );
-  const off = prepareAll<{ userId: string }>(
+  ),
+  off: prepare<{ userId: string }, [before: string]>(
     'preference-off',
     `select "userId" from tastes where "off" = 1 and "userId" < $1
      order by "userId" desc limit ${String(ROWS)}`,
-  );
-  return {
-    signals: async (before: string) => signals([before]),
-    numbers: async (before: string) => numbers([before]),
-    off: async (before: string) => off([before]),
-  };
-}
+  ),
+});
 
 /** One of several nodes gets the claim. Times are in milliseconds since 1970. */
 export async function claim(db: Db, now: number, until: number): Promise<boolean> {
