@@ -1,9 +1,11 @@
-import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
+import type { FeedAnswer, FilterMatch, Suggestion } from '#shared/api.ts';
 import type { FeedFilters } from '#shared/feed-filters.ts';
 import { FREE_REASON, type FreeNow } from '#shared/free-now.ts';
+import { isCurrent } from '#shared/project.ts';
 import { weekStart } from '#shared/week.ts';
 import { dayOf } from '#shared/time.ts';
 import { LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import { toDeveloper } from '../profile/profile.ts';
 import { type FeedCursor, writeCursor } from './cursor.ts';
 import { toFacts } from './facts.ts';
 import {
@@ -29,17 +31,6 @@ interface PageJob {
   filters: FeedFilters | null;
 }
 
-/** `users` are JSON, as the database wrote them. */
-export interface FeedPage extends Omit<FeedAnswer, 'users'> {
-  users: Card[];
-}
-
-/** `json` is a Suggestion. */
-interface Card {
-  id: string;
-  json: string;
-}
-
 /**
  * Pages come from the queue stored by `keep`, then, without filters, from the unranked people,
  * newest first. With `few` people everyone is ranked for each page and nothing is stored.
@@ -51,7 +42,7 @@ export function createPages(
   modelFor: ModelFor,
   freeFor: (reader: string) => Promise<FreePeople>,
 ) {
-  return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedPage> => {
+  return async ({ userId, cursor, limit, filters }: PageJob): Promise<FeedAnswer> => {
     const after = cursor.kind === 'ranked' ? cursor.last : null;
     const free = await freeFor(userId);
     const wanted: Wanted = { userId, filters, now: cursor.now, after, free };
@@ -76,10 +67,10 @@ export function createPages(
     wanted: Wanted,
     place: number,
     limit: number,
-  ): Promise<FeedPage> {
+  ): Promise<FeedAnswer> {
     const { after } = wanted;
     const counts = after === null && matching !== null;
-    const users: Card[] = [];
+    const users: Suggestion[] = [];
     let ineligible = 0;
     let next = place;
     // With filters the answer counts matches, so all cards are read.
@@ -92,7 +83,7 @@ export function createPages(
     }
     const shown = users.slice(0, limit);
     const last =
-      users.length > limit ? cards.find(([id]) => id === shown.at(-1)?.id) : cards[next - 1];
+      users.length > limit ? cards.find(([id]) => id === shown.at(-1)?._id) : cards[next - 1];
     const more = users.length > limit || next < cards.length || then === 'ranked';
     const ranked = {
       kind: 'ranked' as const,
@@ -108,12 +99,12 @@ export function createPages(
     };
   }
 
-  async function finish(page: FeedPage, wanted: Wanted, limit: number): Promise<FeedPage> {
+  async function finish(page: FeedAnswer, wanted: Wanted, limit: number): Promise<FeedAnswer> {
     const rest = page.users.length === 0 && page.nextCursor?.startsWith('n.') === true;
     return rest ? restPage(wanted, limit, LAST_ID) : page;
   }
 
-  async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedPage> {
+  async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedAnswer> {
     const { userId, now } = wanted;
     const { reader, rarity, model, facts } = await makeRanking(
       ...([find, wanted, await few(), modelFor] as const),
@@ -141,16 +132,16 @@ export function createPages(
   async function suggestions(
     { userId, free }: Wanted,
     cards: readonly QueuedCard[],
-  ): Promise<Card[]> {
+  ): Promise<Suggestion[]> {
     if (cards.length === 0) return [];
     const ids = cards.map(([id]) => id);
     const rows = await find.eligibleCards(userId, ids);
-    const eligible = new Map(rows.map(({ id, card }) => [id, card]));
+    const eligible = new Map(rows.map((row) => [row.id, row]));
     return cards.flatMap(([id, , reasons]) => {
-      const card = eligible.get(id);
-      if (card === undefined) return [];
-      const more = JSON.stringify(withFree(reasons, free.get(id)));
-      return [{ id, json: `${card.slice(0, -1)},${more.slice(1)}` }];
+      const row = eligible.get(id);
+      if (row === undefined) return [];
+      const project = isCurrent(row.projectDay, dayOf(Date.now())) ? row.project : null;
+      return [{ ...toDeveloper({ ...row, project }), ...withFree(reasons, free.get(id)) }];
     });
   }
 }

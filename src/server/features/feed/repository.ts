@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { PROJECT_DAYS } from '#shared/project.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { DEVELOPER_SQL, type DeveloperColumns, developerJson } from '../profile/profile.ts';
+import { DEVELOPER_SQL, type DeveloperColumns } from '../profile/profile.ts';
 import { eligible, present } from './exclusions.ts';
 
 /** Statistics are null before the first event. */
@@ -64,9 +63,8 @@ export interface PreferenceRow {
   off: number | null;
 }
 
-/** `card` is JSON: a Developer. */
-interface CardRow extends IdRow {
-  card: string;
+interface CardRow extends DeveloperColumns {
+  projectDay: number | null;
 }
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
@@ -133,10 +131,6 @@ export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepare'>
        where mine."fromUserId" = ${reader} and mine."toUserId" = d."userId"
        limit 1 offset 0)
      limit ${most}`;
-  const today = postgres ? 'extract(epoch from now())' : 'unixepoch()';
-  const current = `"projectDay" > floor(${today} / 86400) - ${String(PROJECT_DAYS)}`;
-  const project = `case when ${current} then project end`;
-  const card = `${developerJson(reading.kind, { project })} as card`;
   const newest = walk<IdRow>('newest', 'u.id', 'users u');
   const newcomers = prepare<IdRow, [after: string, before: string, received: number, most: number]>(
     'newcomers',
@@ -165,7 +159,7 @@ export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepare'>
     newest: async (...given: Parameters<typeof newest>) => ids(await newest(...given)),
     newestFacts: walk<FactsRow>('newest-facts', FACTS, FROM),
     eligibleFacts: among<FactsRow>('eligible-facts', FACTS, FROM),
-    eligibleCards: among<CardRow>('eligible-cards', `id, ${card}`, 'users u'),
+    eligibleCards: among<CardRow>('eligible-cards', `${DEVELOPER_SQL}, "projectDay"`, 'users u'),
     facts: presentOf<FactsRow>('facts', FACTS, FROM),
     cards: presentOf<DeveloperColumns>('cards', DEVELOPER_SQL, 'users u'),
 

@@ -2,7 +2,7 @@ import { type FeedFilters, filterQuery, parseFilters } from '#shared/feed-filter
 import { namedSkills } from '#shared/skill-names.ts';
 import { filtersBody, learningBody } from '#shared/schemas/feed.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
-import { answerJson, readQuery } from '../../platform/http/api.ts';
+import { readQuery } from '../../platform/http/api.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
@@ -18,10 +18,9 @@ export const feedRoutes = ({
 }) =>
   ({
     'GET /user/feed': {
-      async run({ c, me }) {
-        const page = readQuery(c, pageQuery);
+      run({ c, me }) {
         const filters = readFilters(new URL(c.req.url).searchParams);
-        return answerJson(c, await feed.pageJson(me, page, filters));
+        return feed.limitedPage(me, readQuery(c, pageQuery), filters);
       },
     },
     'PUT /user/feed/filters': {

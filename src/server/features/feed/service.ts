@@ -1,4 +1,4 @@
-import type { DeveloperAnswer, FeedAnswer, Relation, Suggestion } from '#shared/api.ts';
+import type { DeveloperAnswer, FeedAnswer, Relation } from '#shared/api.ts';
 import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { sharedHours, weekStart } from '#shared/week.ts';
@@ -13,7 +13,7 @@ import { createCursorSeal, hourOf, readCursor } from './cursor.ts';
 import { toFacts } from './facts.ts';
 import type { FreeNows } from '../free-now/service.ts';
 import type { FeedQueue } from './queue.ts';
-import { createPages, type FeedPage } from './pages.ts';
+import { createPages } from './pages.ts';
 import { raritiesOf, readReader, skillTags } from './ranking.ts';
 import { reasonsOf } from './reasons.ts';
 import { createFeedRepository, writeQueue } from './repository.ts';
@@ -63,46 +63,36 @@ export function createFeed(
   /** One page per developer at a time, so a burst of requests doesn't delay others. */
   const { inTurn } = createTurns();
 
-  function makePageFor(
+  /** exclusions.ts names the people left out, pages.ts the order. */
+  function page(
     userId: string,
     { limit: most, cursor }: Page,
     filters: FeedFilters | null = null,
     isVisit = true,
-  ): Promise<FeedPage> {
+  ): Promise<FeedAnswer> {
     return inTurn(userId, async () => {
       if (isVisit) discoveryIndex.noteVisit(userId);
-      const page = await makePage({
+      const made = await makePage({
         userId,
         limit: most,
         filters: isFiltered(filters) ? filters : null,
         cursor: readCursor(cursor && seal.open(cursor), Date.now()),
       });
-      return { ...page, nextCursor: page.nextCursor && seal.close(page.nextCursor) };
+      return { ...made, nextCursor: made.nextCursor && seal.close(made.nextCursor) };
     });
   }
 
   return {
     preferences,
 
-    /** exclusions.ts names the people left out, pages.ts the order. */
-    async page(
-      userId: string,
-      which: Page,
-      filters?: FeedFilters,
-      isVisit = true,
-    ): Promise<FeedAnswer> {
-      const { users, ...rest } = await makePageFor(userId, which, filters, isVisit);
-      return { users: users.map(({ json }) => JSON.parse(json) as Suggestion), ...rest };
-    },
+    page,
 
     isAlone: async (): Promise<boolean> => !(await find.moreThan(1)),
 
-    /** The page is JSON, and counts as a visit. */
-    async pageJson(userId: string, which: Page, filters: FeedFilters): Promise<string> {
+    /** The page counts for the reader's limit. */
+    async limitedPage(userId: string, which: Page, filters: FeedFilters): Promise<FeedAnswer> {
       await limit('feed.user', userId, isFiltered(filters) ? FILTERED_COST : 1);
-      const { users, ...rest } = await makePageFor(userId, which, filters);
-      const cards = users.map(({ json }) => json).join(',');
-      return `{"users":[${cards}],${JSON.stringify(rest).slice(1)}`;
+      return page(userId, which, filters);
     },
 
     /** After a block, the profile is available only for the person's public page. */

@@ -6,7 +6,6 @@ import {
   type Profile,
 } from '#shared/profile-fields.ts';
 import type { Developer, User } from '#shared/user.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/problem.ts';
 
@@ -28,25 +27,6 @@ export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as co
 export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 
 const FIELDS_KEPT = FIELD_NAMES.map((name) => ({ name, json: isJson(FIELDS[name]) }));
-
-/**
- * On SQLite, building JSON takes a third less time than parsing and writing it here. `instead` has SQL for values other
- * than the columns.
- */
-export function developerJson(
-  kind: Database['kind'],
-  instead: Partial<Record<FieldName, string>> = {},
-): string {
-  const [object, list] =
-    kind === 'postgres'
-      ? ['json_build_object', (column: string) => `${column}::json`]
-      : ['json_object', (column: string) => `json(${column})`];
-  const fields = FIELDS_KEPT.map(({ name, json }) => {
-    const value = instead[name] ?? `"${name}"`;
-    return `'${name}', ${json ? list(value) : value}`;
-  });
-  return `cast(${object}('_id', id, 'photoUrl', "photoUrl", ${fields.join(', ')}) as text)`;
-}
 
 /** Every request reads a user, so the fields are copied into an existing object. */
 function withFields<Into extends object>(into: Into, row: Pick<UserRow, FieldName>) {

@@ -196,12 +196,6 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): z.outpu
   return parsed.data;
 }
 
-/** Answers with serialised JSON that isn't cached. */
-export function answerJson(c: ApiContext, json: string) {
-  keepPrivate(c);
-  return c.body(json, 200, { 'content-type': 'application/json' });
-}
-
 /** Redirects to one of our own paths. */
 export function moveOn(c: ApiContext, to: string, cookies: string[] = []) {
   keepPrivate(c);
