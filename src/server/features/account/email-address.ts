@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/time.ts';
 import type { User } from '#shared/user.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changePerson } from '../../platform/db/lock-people.ts';
-import { deleteRows, updateRows } from '../../platform/db/rows.ts';
+import { deleteRows, updateRows, upsertRow } from '../../platform/db/rows.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -126,7 +126,7 @@ export function emailRoutes(parts: AccountParts) {
         confirmHash: tokenHash(confirm),
         expiresAt: Date.now() + LINK_HOURS.emailChange * HOUR_MS,
       };
-      await links.putEmailChange(trx, change);
+      await upsertRow(trx, 'email_changes', ['userId'], change);
       const emails = accountEmailsWithin(trx);
       if (!isApproved) await emails.approveChange({ ...user, email }, newEmail, approve);
       if (taken) await emails.addressTaken(newEmail);

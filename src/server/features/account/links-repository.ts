@@ -37,11 +37,6 @@ export async function hasLinkSince(
   return finds(links.where((is) => is.and(key)));
 }
 
-export async function putEmailChange(db: Db, change: EmailChangeRow): Promise<void> {
-  const row = db.insertInto('email_changes').values(change);
-  await row.onConflict((on) => on.column('userId').doUpdateSet(change)).execute();
-}
-
 const emailChanges = (db: Db) =>
   db.selectFrom('email_changes').selectAll().where('expiresAt', '>', Date.now());
 

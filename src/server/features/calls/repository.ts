@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { updateRows } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
@@ -26,7 +27,7 @@ export const takeCall = (
   db: Db,
   userId: string,
   by: { tab: string; sessionId: string; until: number },
-) => db.updateTable('talkers').set(by).where('userId', '=', userId).execute();
+) => updateRows(db, 'talkers', { userId }, by);
 
 export const deleteCall = (db: Db, pair: Pair) =>
   db.deleteFrom('talkers').where(inPair(pair)).returningAll().execute();

@@ -1,5 +1,5 @@
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
-import { finds } from '../../platform/db/rows.ts';
+import { deleteRows, finds } from '../../platform/db/rows.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
 
@@ -29,10 +29,7 @@ export const lockConnection = (db: Db, kind: DatabaseKind, one: string, other: s
 
 /** Foreign keys delete the conversation. */
 export const deleteConnection = (db: Db, one: string, other: string) =>
-  db
-    .deleteFrom('connections')
-    .where((is) => is.and(ordered(one, other)))
-    .execute();
+  deleteRows(db, 'connections', ordered(one, other));
 
 export const prepareConnected = (database: Database) =>
   database.prepare<object>(

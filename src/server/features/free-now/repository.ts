@@ -57,24 +57,6 @@ export const isFreeIn = (trx: Db, userId: string, now: number): Promise<boolean>
       .where('until', '>', now),
   );
 
-export const saveFree = (
-  db: Db,
-  { userId, ...row }: { userId: string; sessionId: string; until: number; line: string },
-) =>
-  db
-    .insertInto('free_now')
-    .values({ userId, ...row })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-    .execute();
-
-/** The login session continues under another id. */
-export const renameSession = (db: Db, sessionId: string, renamedTo: string) =>
-  db
-    .updateTable('free_now')
-    .set({ sessionId: renamedTo })
-    .where('sessionId', '=', sessionId)
-    .execute();
-
 /** Returns the users of the deleted rows. */
 const deleted = async (query: { execute(): Promise<{ userId: string }[]> }): Promise<string[]> =>
   (await query.execute()).map(({ userId }) => userId);

@@ -2,6 +2,7 @@ import type { FreeAnswer, FreeEntry, FreeNow } from '#shared/free-now.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import type { Core } from '../core.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
+import { updateRows, upsertRow } from '../../platform/db/rows.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { job } from '../../platform/jobs/job.ts';
 import { iso } from '../../platform/time.ts';
@@ -50,7 +51,7 @@ export function createFreeNow(
       const began = await db.transaction().execute(async (trx) => {
         if ((await lockPerson(trx, database.kind, userId)) === undefined) throw accountGone();
         const before = await stored.isFreeIn(trx, userId, Date.now());
-        await stored.saveFree(trx, row);
+        await upsertRow(trx, 'free_now', ['userId'], row);
         return !before;
       });
       const free = toFree(row);
@@ -96,7 +97,8 @@ export function createFreeNow(
 
   async function afterLogout(userId: string, ended: EndedSessions): Promise<void> {
     if (ended.kind === 'others') {
-      await stored.renameSession(db, ended.keptSessionId, ended.renamedTo);
+      const { keptSessionId: sessionId, renamedTo } = ended;
+      await updateRows(db, 'free_now', { sessionId }, { sessionId: renamedTo });
     }
     // A suspended person's sessions are deleted after this event.
     const free = await stored.deleteFree(db, userId, { ifLoggedOut: ended.kind !== 'all' });

@@ -1,12 +1,9 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type LogRow = Selectable<Tables['moderation_log']>;
-
-export const insertLogEntry = (db: Db, entry: Insertable<Tables['moderation_log']>) =>
-  db.insertInto('moderation_log').values(entry).execute();
 
 /** The latest entry comes first; without a subject, all are listed. */
 export const listLog = (db: Db, subjectId: string | null, before: string, limit: number) =>
@@ -30,23 +27,9 @@ export async function findByEmails(db: Db, emails: readonly string[]): Promise<s
   return (await found.where('emailVerified', '=', 1).execute()).map(({ id }) => id);
 }
 
-export const insertWarning = (db: Db, warning: { id: string; userId: string; reason: string }) =>
-  db
-    .insertInto('warnings')
-    .values({ ...warning, seenAt: null })
-    .execute();
-
 export const prepareWarning = (database: Database) =>
   database.prepare<{ _id: string; reason: string }>(
     'warning',
     `select id as "_id", reason from warnings
      where "userId" = $1 and "seenAt" is null order by id limit 1`,
   );
-
-export const markSeen = (db: Db, userId: string, id: string, seenAt: number) =>
-  db
-    .updateTable('warnings')
-    .set({ seenAt })
-    .where((is) => is.and({ id, userId }))
-    .where('seenAt', 'is', null)
-    .execute();

@@ -11,6 +11,7 @@ import type { ParsedDecision } from '#shared/schemas/safety.ts';
 import { fullName, type User } from '#shared/user.ts';
 import { suspensionEnd, type Suspensions } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { insertRow, updateRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
 import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
@@ -20,11 +21,8 @@ import type { Reports, WholeReport } from '../safety/reports/service.ts';
 import {
   deleteLogBelow,
   findByEmails,
-  insertLogEntry,
-  insertWarning,
   listLog,
   type LogRow,
-  markSeen,
   prepareWarning,
 } from './repository.ts';
 
@@ -122,13 +120,14 @@ export function createModeration(parts: {
     warningFor: async (userId: string): Promise<Warning | null> =>
       (await findWarning(userId))[0] ?? null,
 
-    acknowledge: (userId: string, warningId: string) => markSeen(db, userId, warningId, Date.now()),
+    acknowledge: (userId: string, id: string) =>
+      updateRows(db, 'warnings', { id, userId, seenAt: null }, { seenAt: Date.now() }),
   };
 
   async function warn(trx: Db, { reportedId }: WholeReport, reason: string): Promise<void> {
     const people = reportedId === null ? [] : await profiles.lock(trx, [reportedId]);
     if (reportedId === null || people.length === 0) throw accountGone();
-    await insertWarning(trx, { id: randomUUIDv7(), userId: reportedId, reason });
+    await insertRow(trx, 'warnings', { id: randomUUIDv7(), userId: reportedId, reason });
   }
 
   async function suspend(
@@ -150,7 +149,7 @@ export function createModeration(parts: {
     action: ModerationAction,
     entry: Omit<LogRow, 'id' | 'moderator' | 'action'>,
   ) {
-    return insertLogEntry(trx, { ...entry, id: randomUUIDv7(), moderator, action });
+    return insertRow(trx, 'moderation_log', { ...entry, id: randomUUIDv7(), moderator, action });
   }
 }
 

@@ -63,10 +63,6 @@ export const claimDigest = (db: Db, userId: string, { now, lastBefore }: DigestT
       .returning('userId'),
   );
 
-/** A claimed digest may turn out empty. */
-export const releaseDigest = (db: Db, { id, digestAt }: Reader) =>
-  db.updateTable('notification_settings').set({ digestAt }).where('userId', '=', id).execute();
-
 /** The oldest comes first. Notifications of an earlier mail aren't returned. */
 export async function takeWaiting(db: Db, userId: string, now: number): Promise<NotificationRow[]> {
   const taken = await db

@@ -10,6 +10,7 @@ import { site } from '#site';
 import type { Core } from '../core.ts';
 import { isOutage } from '../../platform/faults.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
+import { updateRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
@@ -115,7 +116,8 @@ export function createDigest(
         if (await mayNotify(reader.id, row.fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) {
-        await stored.releaseDigest(trx, reader);
+        const { id: userId, digestAt } = reader;
+        await updateRows(trx, 'notification_settings', { userId }, { digestAt });
         return false;
       }
       await outbox.post(digestEmail(reader, rows, waiting), trx);

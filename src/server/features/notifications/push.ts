@@ -12,6 +12,7 @@ import { site } from '#site';
 import type { Core } from '../core.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Problem } from '../../platform/problem.ts';
+import { deleteRows, findRow, upsertRow } from '../../platform/db/rows.ts';
 import * as stored from './push-repository.ts';
 import { prune } from './repository.ts';
 import type { PushRow } from './push-repository.ts';
@@ -65,13 +66,14 @@ export function createPushes(
       await assertKeys(vapid, { endpoint, keys });
       const row = { id: randomUUIDv7(), userId, sessionId: session.id, endpoint, ...keys };
       await database.db.transaction().execute(async (trx) => {
-        await stored.saveSubscription(trx, row);
+        // A browser has one subscription, whichever user it had.
+        await upsertRow(trx, 'push_subscriptions', ['endpoint'], row);
         await prune(trx, 'push_subscriptions', userId, PUSH_MAX);
       });
     },
 
-    unsubscribe: (userId: string, endpoint: string): Promise<void> =>
-      stored.deleteSubscription(db, userId, endpoint),
+    unsubscribe: (userId: string, endpoint: string) =>
+      deleteRows(db, 'push_subscriptions', { userId, endpoint }),
 
     /** Resolves when all pushes are sent, or after {@link CLOSE_MS}. */
     async close(): Promise<void> {
@@ -103,7 +105,8 @@ export function createPushes(
   /** The sender must be within the rate limit too. */
   async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
     await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
-    if (!(await stored.isUnread(db, userId, _id))) return false;
+    const unread = await findRow(db, 'notifications', { userId, id: _id, readAt: null });
+    if (unread === undefined) return false;
     return limit('push.pair', `${from._id}:${userId}`).then(
       () => true,
       (refusal: unknown) => {
@@ -129,7 +132,7 @@ export function createPushes(
       const status = await postPush(push, pushServices, cut.signal);
       // The browser has unsubscribed or its profile is gone.
       if (status === 404 || status === 410) {
-        await stored.deleteSubscription(db, row.userId, endpoint);
+        await deleteRows(db, 'push_subscriptions', { userId: row.userId, endpoint });
       } else if (status >= 400) log.warn({ status }, 'push refused');
     } catch (error) {
       log.warn({ err: error }, 'push not sent');

@@ -54,9 +54,6 @@ export async function lockRequest(
   return finds(request.forKeyShare());
 }
 
-export const deleteAbout = (db: Db, about: About) =>
-  db.deleteFrom('notifications').where(is(about)).execute();
-
 /** Hides the notifications about a person's free time, and returns their recipients. */
 export const hideFree = (db: Db, fromUserId: string, readAt: number) =>
   db
@@ -184,17 +181,4 @@ export const deleteBetween = (db: Db, one: string, other: string) =>
         eb.and({ userId: other, fromUserId: one }),
       ]),
     )
-    .execute();
-
-/** The list is JSON. */
-export async function findMuted(db: Db, userId: string): Promise<string> {
-  const settings = db.selectFrom('notification_settings').select('muted');
-  return (await settings.where('userId', '=', userId).executeTakeFirst())?.muted ?? '[]';
-}
-
-export const saveMuted = (db: Db, userId: string, muted: string) =>
-  db
-    .insertInto('notification_settings')
-    .values({ userId, muted, digestAt: null })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ muted }))
     .execute();

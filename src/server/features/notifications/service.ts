@@ -22,6 +22,7 @@ import { DAY_MS } from '#shared/time.ts';
 import type { Core } from '../core.ts';
 import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import { deleteRows, findRow, upsertRow } from '../../platform/db/rows.ts';
 import type { MayNotify } from './audience.ts';
 import * as stored from './repository.ts';
 import type { NotificationRow } from './repository.ts';
@@ -115,7 +116,7 @@ export function createNotifications(
 
     /** The transaction is the one that deletes the request. */
     deleteRequest: (trx: Db, userId: string, fromUserId: string) =>
-      stored.deleteAbout(trx, { userId, kind: 'request', fromUserId }),
+      deleteRows(trx, 'notifications', { userId, kind: 'request', fromUserId }),
 
     muted,
 
@@ -128,8 +129,9 @@ export function createNotifications(
       return database.db.transaction().execute(async (trx) => {
         // A former user may follow a link of an old mail.
         if (!(await lockPerson(trx, database.kind, userId))) return [];
-        const list = turned(parseMuted(await stored.findMuted(trx, userId)), kinds, channel, on);
-        await stored.saveMuted(trx, userId, JSON.stringify(list));
+        const list = turned(await muted(userId, trx), kinds, channel, on);
+        const settings = { userId, muted: JSON.stringify(list) };
+        await upsertRow(trx, 'notification_settings', ['userId'], settings);
         return list;
       });
     },
@@ -247,7 +249,8 @@ export function createNotifications(
   }
 
   async function muted(userId: string, trx: Db = db): Promise<Muted[]> {
-    return parseMuted(await stored.findMuted(trx, userId));
+    const settings = await findRow(trx, 'notification_settings', { userId });
+    return parseMuted(settings?.muted ?? '[]');
   }
 
   /** Listeners must not throw, and a person may have left meanwhile. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
-import { finds } from '../../platform/db/rows.ts';
+import { findRow, finds, upsertRow } from '../../platform/db/rows.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
@@ -53,6 +53,8 @@ export async function addVersion(
 export const forgetVersions = (db: Db, now: number): Promise<void> =>
   deleteBelow(db, 'pad_versions', ['lowUserId', 'highUserId', 'id'], 'until', now);
 
+const ABSENCE = ['lowUserId', 'highUserId', 'userId'] as const;
+
 const absenceOf = ({ lowUserId, highUserId }: Pair, userId: string) => ({
   lowUserId,
   highUserId,
@@ -61,13 +63,7 @@ const absenceOf = ({ lowUserId, highUserId }: Pair, userId: string) => ({
 
 /** Stores the pad's text when a user leaves it. */
 export const saveAbsence = (db: Db, pair: Pair, userId: string, at: number, body: Buffer) =>
-  db
-    .insertInto('pad_absences')
-    .values({ ...absenceOf(pair, userId), at, body, told: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(['lowUserId', 'highUserId', 'userId']).doUpdateSet({ at, body, told: 0 }),
-    )
-    .execute();
+  upsertRow(db, 'pad_absences', ABSENCE, { ...absenceOf(pair, userId), at, body, told: 0 });
 
 /** Marks an absent user as notified of changes; returns false if they were since they left. */
 export const tellOnce = (db: Db, pair: Pair, userId: string, at: number): Promise<boolean> =>
@@ -76,10 +72,7 @@ export const tellOnce = (db: Db, pair: Pair, userId: string, at: number): Promis
       .insertInto('pad_absences')
       .values({ ...absenceOf(pair, userId), at, body: Buffer.alloc(0), told: 1 })
       .onConflict((conflict) =>
-        conflict
-          .columns(['lowUserId', 'highUserId', 'userId'])
-          .doUpdateSet({ told: 1 })
-          .where('pad_absences.told', '=', 0),
+        conflict.columns(ABSENCE).doUpdateSet({ told: 1 }).where('pad_absences.told', '=', 0),
       )
       .returning('userId'),
   );
@@ -97,8 +90,4 @@ export async function endAbsence(db: Db, pair: Pair, userId: string): Promise<nu
 
 /** Returns the pad's text when the user last left it. */
 export const findAbsence = (db: Db, pair: Pair, userId: string) =>
-  db
-    .selectFrom('pad_absences')
-    .select(['at', 'body'])
-    .where((is) => is.and(absenceOf(pair, userId)))
-    .executeTakeFirst();
+  findRow(db, 'pad_absences', absenceOf(pair, userId));

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { changes } from '../../platform/db/rows.ts';
+import { changes, insertRow } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
@@ -24,7 +24,7 @@ export async function putLink(db: Db, link: PairLinkRow, now: number): Promise<v
     .where('userId', '=', link.userId)
     .where((is) => is.or([is('usesLeft', '<=', 0), is('expiresAt', '<=', now)]))
     .execute();
-  await db.insertInto('pair_links').values(link).execute();
+  await insertRow(db, 'pair_links', link);
 }
 
 /** An author suspended at `now` isn't found. */
@@ -48,7 +48,3 @@ export const takeInvite = (db: Db, userId: string, max: number): Promise<boolean
       .where('emailVerified', '=', 1)
       .where('invitesUsed', '<', max),
   );
-
-/** Returns false if `userId` has no such link. */
-export const deleteLink = (db: Db, userId: string, id: string): Promise<boolean> =>
-  changes(db.deleteFrom('pair_links').where((is) => is.and({ id, userId })));

@@ -4,19 +4,13 @@ import type { Developer } from '#shared/user.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { deleteRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Secrets, tokenHash } from '../account/tokens.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
-import {
-  deleteLink,
-  findMaker,
-  listLinks,
-  type PairLinkRow,
-  putLink,
-  takeInvite,
-} from './repository.ts';
+import { findMaker, listLinks, type PairLinkRow, putLink, takeInvite } from './repository.ts';
 import { iso } from '../../platform/time.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
 import { takeUse } from '../account/invitations.ts';
@@ -69,7 +63,7 @@ export function createPairLinks(
     },
 
     async revoke(userId: string, linkId: string): Promise<void> {
-      if (!(await deleteLink(db, userId, linkId))) {
+      if ((await deleteRows(db, 'pair_links', { id: linkId, userId })) === 0) {
         throw new Problem('not_found', 'There is no such link');
       }
     },

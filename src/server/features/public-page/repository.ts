@@ -1,4 +1,5 @@
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import { changes, findRow, updateRows } from '../../platform/db/rows.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
@@ -43,27 +44,8 @@ export async function listedHandles(
   return rows.map(({ handle }) => handle);
 }
 
-export const settingsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('public_pages')
-    .select(['on', 'show', 'contact', 'noindex'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-
-export const putSettings = (db: Db, userId: string, columns: PageColumns) =>
-  db
-    .insertInto('public_pages')
-    .values({ userId, ...columns })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(columns))
-    .execute();
-
-export async function handleOf(db: Db, userId: string): Promise<string | null> {
-  const current = db.selectFrom('handles').select('handle').where('until', 'is', null);
-  return (await current.where('userId', '=', userId).executeTakeFirst())?.handle ?? null;
-}
-
-export const findHandle = (db: Db, handle: string): Promise<Tables['handles'] | undefined> =>
-  db.selectFrom('handles').selectAll().where('handle', '=', handle).executeTakeFirst();
+export const handleOf = async (db: Db, userId: string): Promise<string | null> =>
+  (await findRow(db, 'handles', { userId, until: null }))?.handle ?? null;
 
 /** The alphabetical order keeps two users who swap handles from a deadlock. */
 export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[]): Promise<void> {
@@ -79,12 +61,7 @@ export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[])
 
 /** The transaction is the one that assigns another handle. */
 export const leaveHandle = (db: Db, userId: string, until: number) =>
-  db
-    .updateTable('handles')
-    .set({ until })
-    .where('userId', '=', userId)
-    .where('until', 'is', null)
-    .execute();
+  updateRows(db, 'handles', { userId, until: null }, { until });
 
 export async function countFormer(db: Db, userId: string, now: number): Promise<number> {
   const all = db.selectFrom('handles').select(({ fn }) => fn.countAll<number>().as('count'));
@@ -99,7 +76,7 @@ export async function takeHandle(
   handle: string,
   now: number,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+  const taken = db
     .insertInto('handles')
     .values({ handle, userId, until: null })
     .onConflict((conflict) =>
@@ -107,9 +84,8 @@ export async function takeHandle(
         .column('handle')
         .doUpdateSet({ userId, until: null })
         .where((is) => is.or([is('handles.userId', '=', userId), is('handles.until', '<=', now)])),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    );
+  return changes(taken);
 }
 
 /** Former handles are free at once. */

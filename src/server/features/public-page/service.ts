@@ -20,6 +20,7 @@ import { site } from '#site';
 import type { Core } from '../core.ts';
 import { isSuspended } from '../account/suspensions.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { findRow, upsertRow } from '../../platform/db/rows.ts';
 import { letterText } from '../../platform/mail/letter.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -69,7 +70,7 @@ export function createPublicPages(
     async own(userId: string): Promise<OwnPublicPage> {
       const [handle, row] = await Promise.all([
         pages.handleOf(db, userId),
-        pages.settingsOf(db, userId),
+        findRow(db, 'public_pages', { userId }),
       ]);
       return { handle, publicPage: row === undefined ? CLOSED_PAGE : settingsOf(row) };
     },
@@ -94,9 +95,9 @@ export function createPublicPages(
       if (publicPage === undefined) return moves;
       if (publicPage.on && (handle ?? current) === null) throw noHandle();
       const columns = toColumns(publicPage);
-      const before = await pages.settingsOf(trx, userId);
+      const before = await findRow(trx, 'public_pages', { userId });
       if (before !== undefined && sameColumns(before, columns)) return moves;
-      await pages.putSettings(trx, userId, columns);
+      await upsertRow(trx, 'public_pages', ['userId'], { userId, ...columns });
       listed = null;
       return true;
     },
@@ -105,7 +106,7 @@ export function createPublicPages(
     async stateOf(userId: string, handle: string): Promise<HandleState> {
       await limit('handle.check', userId);
       if (handleProblem(handle) !== null) return 'not allowed';
-      const row = await pages.findHandle(db, handle);
+      const row = await findRow(db, 'handles', { handle });
       const free = row === undefined || row.userId === userId || (row.until ?? Infinity) <= now();
       return free ? 'free' : 'taken';
     },

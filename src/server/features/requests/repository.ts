@@ -3,7 +3,14 @@ import type { Review } from '#shared/matching.ts';
 import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
 import { betweenKey, lockBetween } from '../../platform/db/lock-people.ts';
-import { changes } from '../../platform/db/rows.ts';
+import {
+  changes,
+  deleteRows,
+  findRow,
+  insertRow,
+  updateRows,
+  upsertRow,
+} from '../../platform/db/rows.ts';
 import type { NewSignalRow, SignalRow, Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
@@ -52,11 +59,7 @@ export const signalsBetween = (db: Db, one: string, other: string): Promise<Sign
 export const insertSignal = (
   db: Db,
   signal: Omit<NewSignalRow, 'review' | 'reviewedAt' | 'shownAs'>,
-) =>
-  db
-    .insertInto('signals')
-    .values({ ...signal, review: null, reviewedAt: null })
-    .execute();
+) => insertRow(db, 'signals', { ...signal, review: null, reviewedAt: null });
 
 /** A request that is sent again doesn't come back before the time until which `toUserId` hid it. */
 export async function keepPutAway(
@@ -70,13 +73,8 @@ export async function keepPutAway(
     .where('toUserId', '=', toUserId)
     .where('until', '<=', now)
     .execute();
-  await db
-    .insertInto('put_away')
-    .values({ toUserId, fromUserId, until: laterUntil })
-    .onConflict((conflict) =>
-      conflict.columns(['toUserId', 'fromUserId']).doUpdateSet({ until: laterUntil }),
-    )
-    .execute();
+  const row = { toUserId, fromUserId, until: laterUntil };
+  await upsertRow(db, 'put_away', ['toUserId', 'fromUserId'], row);
 }
 
 /** Milliseconds since 1970, or null. */
@@ -86,21 +84,13 @@ export async function findPutAway(
   toUserId: string,
   now: number,
 ): Promise<number | null> {
-  const row = await db
-    .selectFrom('put_away')
-    .select('until')
-    .where((is) => is.and({ fromUserId, toUserId }))
-    .where('until', '>', now)
-    .executeTakeFirst();
-  return row?.until ?? null;
+  const row = await findRow(db, 'put_away', { fromUserId, toUserId });
+  return row !== undefined && row.until > now ? row.until : null;
 }
 
 /** A request shown again stays visible when it is withdrawn and sent again. */
 export const forgetPutAway = (db: Db, fromUserId: string, toUserId: string) =>
-  db
-    .deleteFrom('put_away')
-    .where((is) => is.and({ fromUserId, toUserId }))
-    .execute();
+  deleteRows(db, 'put_away', { fromUserId, toUserId });
 
 /**
  * The request that created the connection is included if that has just `ended`. Returns the
@@ -134,21 +124,14 @@ export async function deleteRequests(
 }
 
 export const findReceived = (db: Db, id: string, toUserId: string) =>
-  db
-    .selectFrom('signals')
-    .selectAll()
-    .where((is) => is.and({ id, toUserId, status: 'interested' }))
-    .executeTakeFirst();
+  findRow(db, 'signals', { id, toUserId, status: 'interested' });
 
 /** Returns false if the request isn't pending. The comment of an accepted one becomes a message. */
-export const reviewPending = (db: Db, id: string, review: Review, reviewedAt: number) =>
-  changes(
-    db
-      .updateTable('signals')
-      .set({ review, reviewedAt, ...(review === 'accepted' && { note: null }) })
-      .where((is) => is.and({ id, status: 'interested' }))
-      .where('review', 'is', null),
-  );
+export async function reviewPending(db: Db, id: string, review: Review, reviewedAt: number) {
+  const pending = { id, status: 'interested', review: null } as const;
+  const columns = { review, reviewedAt, ...(review === 'accepted' && { note: null }) };
+  return (await updateRows(db, 'signals', pending, columns)) > 0;
+}
 
 /** Returns false for a decline before `since`. */
 export const unreview = (db: Db, id: string, since: number): Promise<boolean> =>
@@ -162,31 +145,20 @@ export const unreview = (db: Db, id: string, since: number): Promise<boolean> =>
 
 /** The comment stays for reports. */
 export const hideDeclined = (db: Db, id: string) =>
-  db.updateTable('signals').set({ shownAs: 'none' }).where('id', '=', id).execute();
+  updateRows(db, 'signals', { id }, { shownAs: 'none' });
 
 /** The request is new for its sender, but stays declined, since the same time. */
 export const showDeclined = (
   db: Db,
   declinedId: string,
   shown: Pick<SignalRow, 'id' | 'shownAs' | 'note' | 'createdAt'>,
-) => db.updateTable('signals').set(shown).where('id', '=', declinedId).execute();
+) => updateRows(db, 'signals', { id: declinedId }, shown);
 
-export const deleteSignal = (db: Db, id: string) =>
-  db.deleteFrom('signals').where('id', '=', id).execute();
+export const deleteSignal = (db: Db, id: string) => deleteRows(db, 'signals', { id });
 
 /** Null shows the request again. Returns false if it isn't pending. */
-export const putAway = (db: Db, id: string, laterUntil: number | null): Promise<boolean> =>
-  changes(
-    db.updateTable('signals').set({ laterUntil }).where('id', '=', id).where('review', 'is', null),
-  );
-
-export const findNote = (db: Db, fromUserId: string, toUserId: string) =>
-  db
-    .selectFrom('signals')
-    .select(['id', 'note'])
-    .where((is) => is.and({ fromUserId, toUserId }))
-    .where('note', 'is not', null)
-    .executeTakeFirst();
+export const putAway = async (db: Db, id: string, laterUntil: number | null): Promise<boolean> =>
+  (await updateRows(db, 'signals', { id, review: null }, { laterUntil })) > 0;
 
 /** Requests sent again since stay. */
 export async function deleteDeclinedNotes(db: Db, before: number): Promise<void> {

@@ -12,6 +12,7 @@ import type { Developer } from '#shared/user.ts';
 import type { Core } from '../core.ts';
 import type { Connections } from '../connections/service.ts';
 import { timeOf, timestampOf } from '../../platform/ids.ts';
+import { findRow } from '../../platform/db/rows.ts';
 import { iso } from '../../platform/time.ts';
 import { idCursor, pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import { toDeveloper } from '../profile/profile.ts';
@@ -24,7 +25,7 @@ import {
   type ListSignals,
   prepareCount,
 } from './lists-repository.ts';
-import { findNote, signalsBetween } from './repository.ts';
+import { signalsBetween } from './repository.ts';
 import { noteToSender, readNote } from './sent-note.ts';
 import { isAccepted } from './signal-rules.ts';
 
@@ -137,7 +138,7 @@ export function createRequestViews(
       fromUserId: string,
       toUserId: string,
     ): Promise<{ requestId: string; note: Note } | null> {
-      const found = await findNote(database.db, fromUserId, toUserId);
+      const found = await findRow(database.db, 'signals', { fromUserId, toUserId });
       const note = readNote(found?.note ?? null);
       return found === undefined || note === null ? null : { requestId: found.id, note };
     },

@@ -4,6 +4,7 @@ import type { CalendarAnswer } from '#shared/pair-session.ts';
 import { fullName } from '#shared/user.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { deleteRows, upsertRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Secrets, tokenHash } from '../account/tokens.ts';
 import { calendarOf } from './calendar.ts';
@@ -41,11 +42,11 @@ export function createCalendarFeeds(
       await limit('calendar.made', userId);
       const id = randomUUIDv7();
       const token = tokenOf(id, config.authSecret);
-      await stored.putCalendar(db, { userId, id, hash: tokenHash(token) });
+      await upsertRow(db, 'calendars', ['userId'], { userId, id, hash: tokenHash(token) });
       return { on: true, url: urlOf(token) };
     },
 
-    revoke: (userId: string) => stored.deleteCalendar(db, userId),
+    revoke: (userId: string) => deleteRows(db, 'calendars', { userId }),
 
     /** Throws `not_found` for a wrong token, and for suspended people. */
     async read(token: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { ChatPerson } from '#shared/realtime.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import type { Core } from '../core.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { updateRows } from '../../platform/db/rows.ts';
 import { lockPeople } from '../../platform/db/lock-people.ts';
 import { Problem } from '../../platform/problem.ts';
 import { notConnected, otherOf, pairOf } from '../chat/messages/pairs.ts';
@@ -67,7 +68,7 @@ export function createChanges(
       const session = await stored.findSession(trx, userId, id, database.kind);
       if (session === undefined || (!kept && !connected)) throw missing();
       const patch = { ...(await patchOf(session, trx)), sequence: session.sequence + 1 };
-      await stored.updateSession(trx, id, patch);
+      await updateRows(trx, 'pair_sessions', { id }, patch);
       return { ...session, ...patch } as SessionRow;
     });
   }

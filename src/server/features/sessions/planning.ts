@@ -3,6 +3,7 @@ import { NOW_MINUTES, NOW_MS, OPEN_MAX, type PairSession, SOON_MS } from '#share
 import type { ChatPerson } from '#shared/realtime.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { insertRow, updateRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import type { Changes } from './changes.ts';
@@ -59,7 +60,7 @@ export function createPlanning({ db }: Database, changes: Changes) {
         if (found.state === 'agreed' || found.proposerId === me._id)
           return { id: found.id, news: null };
         const patch = { ...(await started(trx, found)), sequence: found.sequence + 1 };
-        await stored.updateSession(trx, found.id, patch);
+        await updateRows(trx, 'pair_sessions', { id: found.id }, patch);
         return { id: found.id, news: 'agreed' as const };
       });
       const row = await findOwn(db, me._id, id);
@@ -146,7 +147,7 @@ async function insert(trx: Db, pair: Pair, { times, ...proposal }: Proposal): Pr
   }
   const id = randomUUIDv7();
   const row = { ...proposal, id, round: 1, times: JSON.stringify(times) };
-  await stored.insertSession(trx, { ...pair, ...row, state: 'proposed' });
+  await insertRow(trx, 'pair_sessions', { ...pair, ...row, state: 'proposed' });
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type InferResult, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
 import { UNREAD_MAX } from '#shared/realtime.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -15,9 +15,6 @@ const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 /** A session with the other person; a `connectedAt` of null means that the two are no longer connected. */
 export type SessionWith = InferResult<ReturnType<typeof sideOf>>[number];
 
-export const insertSession = (db: Db, row: Insertable<Tables['pair_sessions']>) =>
-  db.insertInto('pair_sessions').values(row).execute();
-
 /** With `lock`, the session is locked until the transaction ends. */
 export const findSession = (db: Db, userId: string, id: string, lock?: DatabaseKind) =>
   db
@@ -28,9 +25,6 @@ export const findSession = (db: Db, userId: string, id: string, lock?: DatabaseK
     .where(unblocked(userId, ['pair_sessions.lowUserId', 'pair_sessions.highUserId']))
     .$if(lock === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-
-export const updateSession = (db: Db, id: string, patch: SessionPatch) =>
-  db.updateTable('pair_sessions').set(patch).where('id', '=', id).execute();
 
 /** Past sessions stay. */
 export const deleteUnfinished = (db: Db, pair: Pair, now: number) =>
@@ -103,19 +97,6 @@ export const findCalendar = (db: Db, by: { userId: string } | { hash: string }) 
     .select(['c.userId', 'c.id', 'c.hash', 'u.suspendedUntil'])
     .where((is) => is.and('hash' in by ? { 'c.hash': by.hash } : { 'c.userId': by.userId }))
     .executeTakeFirst();
-
-export const putCalendar = (
-  db: Db,
-  { userId, ...address }: { userId: string; id: string; hash: string },
-) =>
-  db
-    .insertInto('calendars')
-    .values({ userId, ...address })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(address))
-    .execute();
-
-export const deleteCalendar = (db: Db, userId: string) =>
-  db.deleteFrom('calendars').where('userId', '=', userId).execute();
 
 export const listOpen = (db: Db, userId: string, now: number, limit: number) =>
   onBothSides(db, userId, limit, (query) => query.where(isOpen(now)));

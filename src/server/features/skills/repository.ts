@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { findRow } from '../../platform/db/rows.ts';
 
 /** Returns folded spellings of skills listed by at least two people, most used first. */
 export const listUsedKeys = (db: Db, limit: number) =>
@@ -30,11 +31,6 @@ export async function listSkillsOf(
   return rows.map(({ skills }) => skills);
 }
 
-export async function findGitHubId(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('accountId')
-    .where((is) => is.and({ providerId: 'github', userId }))
-    .executeTakeFirst();
-  return row?.accountId;
-}
+/** Returns the id of the linked account at GitHub. */
+export const findGitHubId = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await findRow(db, 'accounts', { providerId: 'github', userId }))?.accountId;

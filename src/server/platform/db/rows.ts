@@ -66,6 +66,17 @@ export async function insertRow<Table extends keyof Tables>(
   await anyTable(db).insertInto(table).values(row).execute();
 }
 
+/** Inserts a row, or changes the one with the same `key`; columns left out stay. */
+export async function upsertRow<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  key: readonly (keyof Tables[Table] & string)[],
+  row: Insertable<Tables[Table]>,
+): Promise<void> {
+  const inserted = anyTable(db).insertInto(table).values(row);
+  await inserted.onConflict((conflict) => conflict.columns(key).doUpdateSet(row)).execute();
+}
+
 /** Changes all rows with these values; returns how many. */
 export const updateRows = <Table extends keyof Tables>(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { changes, findRow, insertRow } from '../../../platform/db/rows.ts';
+import { changes, deleteRows, findRow, insertRow } from '../../../platform/db/rows.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 export type SecondFactorRow = Selectable<Tables['second_factors']>;
@@ -44,7 +44,7 @@ export const findSealedBy = (
 
 /** Replaces all recovery codes. */
 export async function putRecoveryCodes(db: Db, userId: string, hashes: string[]): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('userId', '=', userId).execute();
+  await deleteRows(db, 'recovery_codes', { userId });
   const rows = hashes.map((hash) => ({ hash, userId, usedAt: null }));
   await db.insertInto('recovery_codes').values(rows).execute();
 }

@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import { isEditable } from '#shared/message-kinds.ts';
 import { ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import {
+  changedRows,
+  deleteRows,
+  findRow,
+  insertRow,
+  updateRows,
+} from '../../../platform/db/rows.ts';
 import { findReactions, newestChange } from './repository.ts';
 import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
 
@@ -38,11 +45,7 @@ const find = (
   trx: Db,
   { lowUserId, highUserId, messageId }: NewChange,
 ): Promise<StoredMessage | undefined> =>
-  trx
-    .selectFrom('messages')
-    .selectAll()
-    .where((is) => is.and({ lowUserId, highUserId, id: messageId }))
-    .executeTakeFirst();
+  findRow(trx, 'messages', { lowUserId, highUserId, id: messageId });
 
 const originalsOf = (trx: Db, { lowUserId, highUserId, messageId }: NewChange) =>
   trx
@@ -57,35 +60,23 @@ async function apply(trx: Db, entry: NewChange, message: StoredMessage): Promise
   const change = (await newestChange(trx, entry)) + 1;
   const place = { lowUserId, highUserId, messageId };
   const update = (set: Partial<StoredMessage>) =>
-    trx
-      .updateTable('messages')
-      .set({ ...set, change })
-      .where((is) => is.and({ lowUserId, highUserId, id: messageId }))
-      .execute();
+    updateRows(trx, 'messages', { lowUserId, highUserId, id: messageId }, { ...set, change });
   if (what.kind === 'react') {
     const reaction = { ...place, userId, emoji: what.emoji };
     const added = trx
       .insertInto('reactions')
       .values({ ...reaction, change })
       .onConflict((conflict) => conflict.doNothing());
-    const removed = trx.deleteFrom('reactions').where((is) => is.and(reaction));
-    const changed = what.on
-      ? (await added.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows
-      : (await removed.executeTakeFirstOrThrow()).numDeletedRows;
-    if (changed) await update({});
+    const changed = what.on ? changedRows(added) : deleteRows(trx, 'reactions', reaction);
+    if ((await changed) > 0) await update({});
     return;
   }
-  await trx
-    .insertInto('message_originals')
-    .values({ ...place, change, senderId: userId, text: message.text, replacedAt: Date.now() })
-    .execute();
+  const original = { text: message.text, replacedAt: Date.now() };
+  await insertRow(trx, 'message_originals', { ...place, change, senderId: userId, ...original });
   if (what.kind === 'edit') {
     await update({ text: what.text, state: 'edited' });
     return;
   }
-  await trx
-    .deleteFrom('reactions')
-    .where((is) => is.and(place))
-    .execute();
+  await deleteRows(trx, 'reactions', place);
   await update({ kind: 'text', text: '', payload: null, state: 'deleted' });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
+import { findRow } from '../../../platform/db/rows.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
 import { inPair } from './pairs.ts';
@@ -136,11 +137,7 @@ async function moveReceipt(
 }
 
 async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promise<Outcome> {
-  const message = await trx
-    .selectFrom('messages')
-    .selectAll()
-    .where((is) => is.and({ senderId, clientId }))
-    .executeTakeFirst();
+  const message = await findRow(trx, 'messages', { senderId, clientId });
   return message === undefined ? { kind: 'refused' } : { kind: 'repeated', message };
 }
 

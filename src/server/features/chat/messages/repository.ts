@@ -1,8 +1,6 @@
-import type { Insertable } from 'kysely';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type Receipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
-import type { Tables } from '../../../platform/db/tables.ts';
 import { inPair } from './pairs.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
@@ -135,11 +133,3 @@ export async function countUnread(
     .executeTakeFirstOrThrow();
   return row.count;
 }
-
-/** The caller's transaction ensures that the pair is connected. */
-export const insertMessage = (trx: Db, message: Insertable<Tables['messages']>) =>
-  trx.insertInto('messages').values(message).execute();
-
-/** The first messages may have been read before the two people were connected. */
-export const insertReceipts = (trx: Db, receipts: Insertable<Tables['chat_marks']>) =>
-  trx.insertInto('chat_marks').values(receipts).execute();

@@ -4,6 +4,7 @@ import { type ChatMessage, type ChatPerson, type LiveCounts, personOf } from '#s
 import type { Core } from '../../core.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { insertRow } from '../../../platform/db/rows.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from '../../../platform/db/group-commit.ts';
 import { createHistory } from './history.ts';
@@ -16,8 +17,6 @@ import {
   findPeople,
   findReactions,
   findReceipts,
-  insertReceipts,
-  insertMessage,
   prepareUnread,
 } from './repository.ts';
 import { createMessageStore } from './open-store.ts';
@@ -96,14 +95,14 @@ export function createMessages(
       for (const { sender, content } of lines) {
         const id: string = nextMessageId(last);
         const row = { ...pair, id, senderId: sender._id, clientId: null };
-        await insertMessage(trx, { ...row, ...storedContent(content) });
+        await insertRow(trx, 'messages', { ...row, ...storedContent(content) });
         opening.push(newMessage(row, sender, content));
         last = id;
       }
       const read = opening.findLast(({ sender }) => sender._id !== readBy);
       if (readBy !== null && read !== undefined) {
         const upTo = { receivedUpTo: read._id, readUpTo: read._id };
-        await insertReceipts(trx, { ...pair, userId: readBy, ...upTo });
+        await insertRow(trx, 'chat_marks', { ...pair, userId: readBy, ...upTo });
       }
       return opening;
     },

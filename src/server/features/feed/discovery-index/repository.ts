@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
+import { deleteRows } from '../../../platform/db/rows.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { NEW_SCORE } from '../score.ts';
 
@@ -93,11 +94,7 @@ export async function removeTags(db: Db, userId: string, tags: readonly Tag[]): 
       .returning(['id', 'listed'])
       .executeTakeFirst();
     if (counted === undefined) continue;
-    const line = { facetId: counted.id, userId };
-    await db
-      .deleteFrom('developer_facets')
-      .where((is) => is.and(line))
-      .execute();
+    await deleteRows(db, 'developer_facets', { facetId: counted.id, userId });
     if (counted.listed > 0) continue;
     await db.deleteFrom('facets').where('id', '=', counted.id).where('listed', '<=', 0).execute();
   }
@@ -161,19 +158,6 @@ export const setActiveDay = (db: Db, userId: string, day: number) =>
         .where('id', '=', userId),
     )
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ activeDay: day }))
-    .execute();
-
-/** Returns an empty text for a person without stored filters. */
-export async function readFilters(db: Db, userId: string): Promise<string> {
-  const filters = db.selectFrom('feed_filters').select('query');
-  return (await filters.where('userId', '=', userId).executeTakeFirst())?.query ?? '';
-}
-
-export const writeFilters = (db: Db, userId: string, query: string) =>
-  db
-    .insertInto('feed_filters')
-    .values({ userId, query })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ query }))
     .execute();
 
 function* batches<T>(items: readonly T[]): Generator<T[]> {

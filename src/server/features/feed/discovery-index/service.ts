@@ -3,6 +3,7 @@ import type { Profile } from '#shared/profile-fields.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { Signal } from '#shared/matching.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import { findRow, upsertRow } from '../../../platform/db/rows.ts';
 import type { SignalRow } from '../../../platform/db/tables.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
@@ -11,10 +12,8 @@ import {
   dropWaiting,
   type Tag,
   listTags,
-  readFilters,
   removeTags,
   setActiveDay,
-  writeFilters,
 } from './repository.ts';
 import { DAY_MS } from '#shared/time.ts';
 
@@ -82,8 +81,10 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
     },
 
     /** Without filters, the query string is ''. */
-    filters: (userId: string): Promise<string> => readFilters(database.db, userId),
+    filters: async (userId: string): Promise<string> =>
+      (await findRow(database.db, 'feed_filters', { userId }))?.query ?? '',
 
-    rememberFilters: (userId: string, query: string) => writeFilters(database.db, userId, query),
+    rememberFilters: (userId: string, query: string) =>
+      upsertRow(database.db, 'feed_filters', ['userId'], { userId, query }),
   };
 }

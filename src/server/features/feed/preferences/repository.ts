@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { rowsOfExisting } from '../../../platform/db/lock-people.ts';
-import { changes } from '../../../platform/db/rows.ts';
-import type { PreferenceModel } from './model.ts';
+import { changes, deleteRows, upsertRow } from '../../../platform/db/rows.ts';
 
 export interface SignalRow {
   id: string;
@@ -50,9 +49,6 @@ export async function claim(db: Db, now: number, until: number): Promise<boolean
   return changes(model.where('claimedUntil', '<=', now));
 }
 
-export const readState = (db: Db) =>
-  db.selectFrom('taste_model').select(['version', 'newestSignal']).executeTakeFirstOrThrow();
-
 /** Requests withdrawn after a decline don't count, as in training. */
 export async function newestSignal(db: Db): Promise<string | null> {
   const row = await db
@@ -64,15 +60,6 @@ export async function newestSignal(db: Db): Promise<string | null> {
     .executeTakeFirst();
   return row?.id ?? null;
 }
-
-export const writeModel = (db: Db, { version, ...model }: PreferenceModel, newestSignal: string) =>
-  db
-    .updateTable('taste_model')
-    .set({ version, newestSignal, model: JSON.stringify(model) })
-    .execute();
-
-export const restUntil = (db: Db, claimedUntil: number) =>
-  db.updateTable('taste_model').set({ claimedUntil }).execute();
 
 export interface NewPreferences {
   userId: string;
@@ -109,19 +96,11 @@ export async function writePreferences(
   });
 }
 
-export const readOff = async (db: Db, userId: string): Promise<boolean> =>
-  (await db.selectFrom('tastes').select('off').where('userId', '=', userId).executeTakeFirst())
-    ?.off === 1;
-
 /** The queue of `userId` is rebuilt. */
 export async function setOff(db: Db, userId: string, isOff: boolean): Promise<void> {
-  const row = { off: isOff ? 1 : 0, version: null, cell: null, score: 0, numbers: null };
+  const row = { userId, off: isOff ? 1 : 0, version: null, cell: null, score: 0, numbers: null };
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('tastes')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-      .execute();
-    await trx.deleteFrom('hands').where('userId', '=', userId).execute();
+    await upsertRow(trx, 'tastes', ['userId'], row);
+    await deleteRows(trx, 'hands', { userId });
   });
 }

@@ -2,6 +2,7 @@ import type { Core } from '../../core.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Place } from '../../../platform/db/open-reading.ts';
+import { findRow, updateRows } from '../../../platform/db/rows.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import { createThread } from '../../../platform/jobs/thread.ts';
 import type { FeedRepository } from '../repository.ts';
@@ -20,6 +21,8 @@ const REST = 19;
 /** Other writes run between two batches. */
 const BATCH = 200;
 const WRITING_REST = 4;
+/** The single row of the model. */
+const MODEL = { id: 1 };
 
 export type PreferenceLearning = ReturnType<typeof createPreferenceLearning>;
 
@@ -41,16 +44,18 @@ export function createPreferenceLearning(
     const newest = await stored.newestSignal(db);
     // A database without choices stays empty.
     if (newest === null || !(await stored.claim(db, began, began + TURN_MS))) return false;
-    const { version, newestSignal } = await stored.readState(db);
+    const state = await findRow(db, 'taste_model', MODEL);
+    const version = (state?.version ?? 0) + 1;
     try {
-      if (newest === newestSignal) return false;
+      if (newest === state?.newestSignal) return false;
       const result = await inThread(began);
-      if (result === null || !(await writePeople(result, version + 1, closing))) return false;
-      await stored.writeModel(db, { ...result.model, version: version + 1 }, newest);
+      if (result === null || !(await writePeople(result, version, closing))) return false;
+      const model = JSON.stringify(result.model);
+      await updateRows(db, 'taste_model', MODEL, { version, newestSignal: newest, model });
       return true;
     } finally {
       const now = Date.now();
-      await stored.restUntil(db, now + REST * (now - began));
+      await updateRows(db, 'taste_model', MODEL, { claimedUntil: now + REST * (now - began) });
     }
   }
 
@@ -122,7 +127,7 @@ export function createPreferenceLearning(
     learnNow,
     /** Null means the host disabled learning. */
     isOn: async (userId: string): Promise<boolean | null> =>
-      feedLearning ? !(await stored.readOff(db, userId)) : null,
+      feedLearning ? (await findRow(db, 'tastes', { userId }))?.off !== 1 : null,
     turn: (userId: string, on: boolean): Promise<void> => stored.setOff(db, userId, !on),
     close: async (): Promise<void> => repeated?.close(),
   };

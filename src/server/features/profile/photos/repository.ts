@@ -1,39 +1,25 @@
 import type { Db } from '../../../platform/db/database.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/db/rows.ts';
 
 /** A photo is registered before its files exist; unused, it is deleted at `dueAt`. */
-export async function insertPhoto(db: Db, name: string, dueAt: number): Promise<void> {
-  await db.insertInto('photos').values({ name, userId: null, dueAt }).execute();
-}
+export const insertPhoto = (db: Db, name: string, dueAt: number) =>
+  insertRow(db, 'photos', { name, userId: null, dueAt });
 
 /** Returns false if the photo is gone. The person's previous photo must be released. */
-export async function adoptPhoto(db: Db, name: string, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('photos')
-    // If the person is deleted, the photo is due at once.
-    .set({ userId, dueAt: 0 })
-    .where('name', '=', name)
-    .where('userId', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const adoptPhoto = async (db: Db, name: string, userId: string): Promise<boolean> =>
+  // If the person is deleted, the photo is due at once.
+  (await updateRows(db, 'photos', { name, userId: null }, { userId, dueAt: 0 })) > 0;
 
 export async function releasePhoto(db: Db, userId: string): Promise<void> {
-  await db.updateTable('photos').set({ userId: null }).where('userId', '=', userId).execute();
+  await updateRows(db, 'photos', { userId }, { userId: null });
 }
 
-export async function findPhotoOf(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('photos')
-    .select('name')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return row?.name;
-}
+export const findPhotoOf = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await findRow(db, 'photos', { userId }))?.name;
 
 /** Its writing failed, so the photo is due at once. */
-export async function expirePhoto(db: Db, name: string): Promise<void> {
-  await db.updateTable('photos').set({ dueAt: 0 }).where('name', '=', name).execute();
-}
+export const expirePhoto = (db: Db, name: string) =>
+  updateRows(db, 'photos', { name }, { dueAt: 0 });
 
 /** `now` is in milliseconds since 1970. */
 export async function findLeftovers(db: Db, now: number, limit: number): Promise<string[]> {
@@ -48,6 +34,5 @@ export async function findLeftovers(db: Db, now: number, limit: number): Promise
   return rows.map(({ name }) => name);
 }
 
-export async function deletePhoto(db: Db, name: string): Promise<void> {
-  await db.deleteFrom('photos').where('name', '=', name).where('userId', 'is', null).execute();
-}
+export const deletePhoto = (db: Db, name: string) =>
+  deleteRows(db, 'photos', { name, userId: null });

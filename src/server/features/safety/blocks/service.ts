@@ -3,7 +3,7 @@ import type { BlockedAnswer } from '#shared/api.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../../platform/db/paging.ts';
-import { finds } from '../../../platform/db/rows.ts';
+import { deleteRows, finds } from '../../../platform/db/rows.ts';
 import { iso } from '../../../platform/time.ts';
 
 export type Blocks = ReturnType<typeof createBlocks>;
@@ -37,10 +37,7 @@ export function createBlocks({ database }: { database: Database }) {
         .execute(),
 
     remove: (blockerId: string, blockedId: string) =>
-      database.db
-        .deleteFrom('blocks')
-        .where((is) => is.and({ blockerId, blockedId }))
-        .execute(),
+      deleteRows(database.db, 'blocks', { blockerId, blockedId }),
 
     /** The latest comes first. People who blocked `blockerId` too are missing, because they appear deleted. */
     async list(blockerId: string, { limit, cursor }: Page): Promise<BlockedAnswer> {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Decision } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
@@ -21,15 +21,6 @@ const LINE = [
 
 export type ReportLine = Pick<ReportRow, (typeof LINE)[number]>;
 
-export const insertReport = (
-  db: Db,
-  report: Omit<Insertable<Tables['reports']>, 'outcome' | 'closedAt'>,
-) =>
-  db
-    .insertInto('reports')
-    .values({ ...report, outcome: null, closedAt: null })
-    .execute();
-
 /** The newest comes first. */
 export const listReports = (
   db: Db,
@@ -45,9 +36,6 @@ export const listReports = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-
-export const findReport = (db: Db, id: string): Promise<ReportRow | undefined> =>
-  db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function countReports(db: Db, reportedId: string): Promise<number> {
   const all = db.selectFrom('reports').select((is) => is.fn.countAll<number>().as('count'));

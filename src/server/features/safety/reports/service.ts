@@ -7,6 +7,7 @@ import type { reportSchema } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Core } from '../../core.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { findRow, insertRow } from '../../../platform/db/rows.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Messages } from '../../chat/messages/service.ts';
 import { lowestIdAt, timestampOf } from '../../../platform/ids.ts';
@@ -18,9 +19,7 @@ import {
   countReports,
   deleteClosed,
   deleteOpenBelow,
-  findReport,
   hasOpenBelow,
-  insertReport,
   listReports,
   type ReportLine,
   type ReportRow,
@@ -79,7 +78,7 @@ export function createReports(
         const people = await profiles.lock(trx, [reporterId, reportedId]);
         const profile = people.find(({ _id }) => _id === reportedId);
         if (profile === undefined || people.length < 2) return;
-        await insertReport(trx, {
+        await insertRow(trx, 'reports', {
           id: randomUUIDv7(),
           reporterId,
           reportedId,
@@ -100,7 +99,7 @@ export function createReports(
     },
 
     async find(reportId: string): Promise<WholeReport> {
-      const row = await findReport(database.db, reportId);
+      const row = await findRow(database.db, 'reports', { id: reportId });
       if (row === undefined) throw new Problem('not_found', 'There is no such report');
       return wholeOf(row);
     },
@@ -110,7 +109,7 @@ export function createReports(
     async close(trx: Db, reportId: string, outcome: Decision): Promise<WholeReport> {
       const row = await closeOpen(trx, reportId, outcome, Date.now());
       if (row !== undefined) return wholeOf(row);
-      if ((await findReport(trx, reportId)) === undefined) {
+      if ((await findRow(trx, 'reports', { id: reportId })) === undefined) {
         throw new Problem('not_found', 'There is no such report');
       }
       throw new Problem('conflict', 'This report has been decided already');
