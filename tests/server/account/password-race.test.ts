@@ -12,7 +12,7 @@ import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 const SIGN_INS = 8;
 const ROUNDS = process.env.LONG_RUNS === '1' ? 20 : 3;
 
-describeOnBothPlaces('sign-ins with the old password during a change', (newPlace, kind) => {
+describeOnBothPlaces('sign-ins with the old password during a change', (newPlace) => {
   let api: ApiServer;
   let place: DatabasePlace;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
     const hash = await hashPassword('another horse');
     const { db } = api.backend.database;
     const confirming = await db.transaction().execute(async (trx) => {
-      await lockPerson(trx, kind, robin.id);
+      await lockPerson(trx, robin.id);
       const begun = confirm(password);
       // The server compares the old password meanwhile.
       await lives(robin.cookie);

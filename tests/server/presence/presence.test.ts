@@ -154,10 +154,9 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       const [one, other] = nodes as [Database, Database];
       const people: string[] = [];
       for (let n = 0; n < 200; n += 1) people.push((await putAccount(one))._id);
-      const save = ({ db, kind: its }: Database, ids: string[], seenAt: number) =>
+      const save = ({ db }: Database, ids: string[], seenAt: number) =>
         saveLastSeen(
           db,
-          its,
           ids.map((userId) => ({ userId, seenAt })),
         );
       await save(one, people, 1);

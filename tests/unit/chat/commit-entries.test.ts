@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test('messages of other processes count; those of unconnected people are refused', async () => {
   const { db } = database;
-  const commit = createCommitEntries(db, 'sqlite');
+  const commit = createCommitEntries(db);
   const message = { kind: 'message', ...pair, senderId: pair.lowUserId, clientId: null } as const;
   const send = () => commit([{ ...message, content: { kind: 'text', text: 'x' } }]);
 

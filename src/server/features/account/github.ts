@@ -110,7 +110,7 @@ export function gitHubRoutes(parts: AccountParts) {
       await insertGitHubId(trx, person.id, id);
       return { person, isNewcomer: true };
     }
-    const person = await lockPerson(trx, database.kind, ownerId);
+    const person = await lockPerson(trx, ownerId);
     if (person === undefined) throw new Refusal('failed');
     if ((await findGitHubId(trx, { userId: ownerId, accountId: id })) === undefined) {
       // Both sides must have confirmed the address.

@@ -39,7 +39,7 @@ interface CallParts extends Pick<Core, 'database' | 'events' | 'limit' | 'log'> 
 export function createCalls(parts: CallParts) {
   const { database, connections, pairOf, events, log, limit, missed } = parts;
   const { ringMs = RING_SECONDS * 1000 } = parts;
-  const { db, kind } = database;
+  const { db } = database;
   /** By user: the tab at this node that has their call. */
   const here = new Map<string, string>();
   const rings = new Set<NodeJS.Timeout>();
@@ -174,7 +174,7 @@ export function createCalls(parts: CallParts) {
         await limit('ring.pair', `${userId}:${targetUserId}`);
       }
       const { expired, ...outcome } = await db.transaction().execute(async (trx) => {
-        await lockPeople(trx, kind, pair);
+        await lockPeople(trx, pair);
         // The order of an unmatch: people, connection, rows.
         if (!(await connections.lock(trx, userId, targetUserId))) throw notConnected();
         const expired = await rows.takeOver(trx, now, [userId, targetUserId]);
@@ -236,7 +236,7 @@ export function createCalls(parts: CallParts) {
         return;
       }
       const theirTab = await db.transaction().execute(async (trx) => {
-        await lockPeople(trx, kind, pair);
+        await lockPeople(trx, pair);
         const { mine, theirs } = await findBoth(trx, userId, targetUserId, Date.now());
         if (mine === undefined || theirs === undefined || otherOf(mine, userId) !== targetUserId)
           throw new Problem('not_found', 'This call is over');

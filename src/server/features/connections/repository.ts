@@ -1,4 +1,4 @@
-import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteRows, finds } from '../../platform/db/rows.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
@@ -17,14 +17,14 @@ export const insertConnection = (db: Db, one: string, other: string, createdAt: 
     .execute();
 
 /** The lock lasts until the transaction ends. Returns false if there is no connection. */
-export const lockConnection = (db: Db, kind: DatabaseKind, one: string, other: string) =>
+export const lockConnection = (db: Db, one: string, other: string) =>
   finds(
     db
       .selectFrom('connections')
       .select('createdAt')
       .where((is) => is.and(ordered(one, other)))
       // The lock waits for messages that are being committed.
-      .$if(kind === 'postgres', (query) => query.forUpdate()),
+      .forUpdate(),
   );
 
 /** Foreign keys delete the conversation. */

@@ -81,7 +81,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
     connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
       (await findConnection(trx, one, other)) !== undefined,
 
-    lock: (trx: Db, one: string, other: string) => lockConnection(trx, database.kind, one, other),
+    lock: (trx: Db, one: string, other: string) => lockConnection(trx, one, other),
 
     disconnect: deleteConnection,
   };

@@ -2,7 +2,7 @@ import { dayOf } from '#shared/time.ts';
 import type { Core } from '../core.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { rowsOfExisting } from '../../platform/db/lock-people.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import { type Job, job } from '../../platform/jobs/job.ts';
@@ -36,7 +36,7 @@ export function startStoredScores(
 }
 
 export async function storeScores(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  { db }: Pick<Database, 'db'>,
   find: Pick<FeedRepository, 'userStats'>,
   closing?: AbortSignal,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function storeScores(
       return score === (row.score ?? NEW_SCORE) ? [] : [{ userId: row.id, score }];
     });
     for (let at = 0; at < changed.length; at += BATCH) {
-      await setScores(db, kind, changed.slice(at, at + BATCH));
+      await setScores(db, changed.slice(at, at + BATCH));
     }
     before = rows.at(-1)?.id ?? '';
     if (before === '') return;
@@ -60,9 +60,9 @@ export async function storeScores(
 }
 
 /** PostgreSQL skips profiles being edited; deleted people are skipped on both databases. */
-async function setScores(db: Db, kind: DatabaseKind, scores: readonly NewScore[]): Promise<void> {
+async function setScores(db: Db, scores: readonly NewScore[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const rows = await rowsOfExisting(trx, kind, scores, { skipLocked: true });
+    const rows = await rowsOfExisting(trx, scores, { skipLocked: true });
     if (rows.length === 0) return;
     await trx
       .insertInto('standing')
@@ -71,12 +71,16 @@ async function setScores(db: Db, kind: DatabaseKind, scores: readonly NewScore[]
         conflict.column('userId').doUpdateSet({ score: sql<number>`excluded.score` }),
       )
       .execute();
-    const json = JSON.stringify(rows);
-    const given =
-      kind === 'postgres'
-        ? sql`jsonb_to_recordset(${json}::jsonb) as v("userId" uuid, score integer)`
-        : sql`(select value ->> 'userId' as "userId", value ->> 'score' as score from json_each(${json})) as v`;
-    await sql`update developer_facets set score = v.score from ${given}
-      where developer_facets."userId" = v."userId"`.execute(trx);
+    await trx
+      .updateTable('developer_facets')
+      .set({
+        score: sql<number>`(select s.score from standing s where s."userId" = developer_facets."userId")`,
+      })
+      .where(
+        'userId',
+        'in',
+        rows.map(({ userId }) => userId),
+      )
+      .execute();
   });
 }

@@ -49,7 +49,7 @@ export function createFreeNow(
       await limit('free.user', userId);
       const row = { userId, sessionId, until: Date.now() + minutes * MINUTE_MS, line };
       const began = await db.transaction().execute(async (trx) => {
-        if ((await lockPerson(trx, database.kind, userId)) === undefined) throw accountGone();
+        if ((await lockPerson(trx, userId)) === undefined) throw accountGone();
         const before = await stored.isFreeIn(trx, userId, Date.now());
         await upsertRow(trx, 'free_now', ['userId'], row);
         return !before;

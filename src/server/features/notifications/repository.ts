@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type InferResult, type Selectable, sql } from 'kysely';
 import { COUNTED_BY_TABS, type NotificationKind } from '#shared/notifications.ts';
-import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { changes, finds } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -44,11 +44,9 @@ export const upsertNotification = (db: Db, added: NewNotification) =>
  */
 export async function lockRequest(
   db: Db,
-  kind: DatabaseKind,
   { requestId, people }: { requestId: string; people: readonly string[] },
 ): Promise<boolean> {
   const request = db.selectFrom('signals').select('id').where('id', '=', requestId);
-  if (kind === 'sqlite') return finds(request);
   const locked = db.selectFrom('users').select('id').where('id', 'in', people).orderBy('id');
   await locked.forKeyShare().execute();
   return finds(request.forKeyShare());

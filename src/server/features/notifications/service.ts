@@ -128,7 +128,7 @@ export function createNotifications(
     ): Promise<Muted[]> {
       return database.db.transaction().execute(async (trx) => {
         // A former user may follow a link of an old mail.
-        if (!(await lockPerson(trx, database.kind, userId))) return [];
+        if (!(await lockPerson(trx, userId))) return [];
         const list = turned(await muted(userId, trx), kinds, channel, on);
         const settings = { userId, muted: JSON.stringify(list) };
         await upsertRow(trx, 'notification_settings', ['userId'], settings);
@@ -157,13 +157,13 @@ export function createNotifications(
       await db.transaction().execute(async (trx) => {
         const others = wanted.filter(({ added }) => !isAboutOneself(added.kind));
         const pairs = others.map(({ added }) => betweenKey(added.userId, added.fromUserId));
-        for (const pair of [...new Set(pairs)].sort()) await lockBetween(trx, database.kind, pair);
+        for (const pair of [...new Set(pairs)].sort()) await lockBetween(trx, pair);
         for (const { added, requestId } of wanted) {
           // The connection may have ended since the first look; a later end waits, and deletes the row.
           if (!(await stands(added, trx))) continue;
           if (requestId !== undefined) {
             const people = [added.userId, added.fromUserId];
-            const locked = await stored.lockRequest(trx, database.kind, { requestId, people });
+            const locked = await stored.lockRequest(trx, { requestId, people });
             if (!locked) continue;
           }
           await stored.upsertNotification(trx, added);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '../../platform/problem.ts';
 import { PAD_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 
@@ -26,12 +26,12 @@ const firstNumber = (pair: Pair) =>
 const ofPair = ({ lowUserId, highUserId }: Pair) => ({ lowUserId, highUserId });
 
 /** Returns a pad; with `lock`, it is locked against writes until the transaction ends. `bytes` are those of all updates. */
-export const findPad = (db: Db, pair: Pair, lock?: DatabaseKind) =>
+export const findPad = (db: Db, pair: Pair, { lock = false } = {}) =>
   db
     .selectFrom('pads')
     .select(['language', 'name', 'begun', 'bytes'])
     .where(inPair(pair))
-    .$if(lock === 'postgres', (query) => query.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
 /** Returns the number of the first document of a pair's connection. */
@@ -104,11 +104,10 @@ async function grow(trx: Db, { begun, ...pair }: NewUpdate, bytes: number): Prom
 /** Replaces updates by a merged one if all of them still exist; returns whether they did. */
 export async function replaceUpdates(
   trx: Db,
-  kind: DatabaseKind,
   ids: readonly string[],
   { begun, ...merged }: NewUpdate,
 ): Promise<boolean> {
-  const pad = await findPad(trx, merged, kind);
+  const pad = await findPad(trx, merged, { lock: true });
   const there = await updatesOf(trx, merged).select('id').where('id', 'in', ids).execute();
   // Another node merged them already, or the pad was begun anew.
   if (pad?.begun !== begun || there.length < ids.length) return false;

@@ -74,8 +74,7 @@ export function createPads(
     if (merged === undefined) return false;
     const { ids, begun } = merged;
     const update = { ...pair, id, body: Buffer.from(merged.body), begun };
-    const { db, kind } = database;
-    return db.transaction().execute((trx) => replaceUpdates(trx, kind, ids, update));
+    return database.db.transaction().execute((trx) => replaceUpdates(trx, ids, update));
   }
 
   /** Merges all updates into one, once at a time. Returns whether it did. */

@@ -35,7 +35,7 @@ export function createPadVersions(parts: {
     const now = Date.now();
     await database.db.transaction().execute(async (trx) => {
       // Two nodes may store the same version.
-      if ((await findPad(trx, pair, database.kind)) === undefined) return;
+      if ((await findPad(trx, pair, { lock: true })) === undefined) return;
       const newest = await newestVersion(trx, pair);
       if (newest !== undefined && (newest.at > now - apartMs || body.equals(newest.body))) return;
       const many = apartMs === DELETION_APART_MS && (await newestVersion(trx, pair, DAILY_MAX));

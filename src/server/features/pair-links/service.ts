@@ -38,7 +38,7 @@ export function createPairLinks(
     async make(userId: string): Promise<PairLink> {
       await limit('pair.user', userId);
       return database.db.transaction().execute(async (trx) => {
-        if (!(await lockPerson(trx, database.kind, userId))) {
+        if (!(await lockPerson(trx, userId))) {
           throw accountGone();
         }
         const time = now();

@@ -16,7 +16,7 @@ export function createLastSeen({ database, log }: { database: Database; log: Log
     const rows = [...unsaved].map(([userId, seenAt]) => ({ userId, seenAt }));
     for (let from = 0; from < rows.length; from += ROWS) {
       const some = rows.slice(from, from + ROWS);
-      await saveLastSeen(database.db, database.kind, some);
+      await saveLastSeen(database.db, some);
       for (const { userId, seenAt } of some) {
         if (unsaved.get(userId) === seenAt) unsaved.delete(userId);
       }

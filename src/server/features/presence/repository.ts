@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { rowsOfExisting } from '../../platform/db/lock-people.ts';
 
 /** Milliseconds since 1970; undefined means never seen, or suspended. */
@@ -17,11 +17,10 @@ export async function findLastSeen(db: Db, userId: string): Promise<number | und
 /** Deleted accounts are skipped. */
 export async function saveLastSeen(
   db: Db,
-  kind: DatabaseKind,
   seen: readonly { userId: string; seenAt: number }[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const rows = await rowsOfExisting(trx, kind, seen);
+    const rows = await rowsOfExisting(trx, seen);
     if (rows.length === 0) return;
     await trx
       .insertInto('last_seen')

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from './profile.ts';
 
 export type ProfileChanges = Partial<Omit<DeveloperColumns, 'id'> & Pick<UserRow, 'projectDay'>>;
 
 /** A transaction locks the found developers against deletion. */
-export function lockDevelopers(
-  db: Db,
-  kind: DatabaseKind,
-  ids: readonly string[],
-): Promise<DeveloperColumns[]> {
+export function lockDevelopers(db: Db, ids: readonly string[]): Promise<DeveloperColumns[]> {
   return db
     .selectFrom('users')
     .select(DEVELOPER_COLUMNS)
     .where('id', 'in', ids)
     .orderBy('id')
-    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .forKeyShare()
     .execute();
 }
 

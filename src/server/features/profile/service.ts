@@ -72,7 +72,7 @@ export function createProfiles(parts: {
     },
 
     async lock(db: Db, ids: readonly string[]): Promise<Developer[]> {
-      return (await lockDevelopers(db, database.kind, ids)).map(toDeveloper);
+      return (await lockDevelopers(db, ids)).map(toDeveloper);
     },
   };
 

@@ -1,4 +1,4 @@
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { changes, findRow, updateRows } from '../../platform/db/rows.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -48,8 +48,7 @@ export const handleOf = async (db: Db, userId: string): Promise<string | null> =
   (await findRow(db, 'handles', { userId, until: null }))?.handle ?? null;
 
 /** The alphabetical order keeps two users who swap handles from a deadlock. */
-export async function lockHandles(db: Db, kind: DatabaseKind, handles: string[]): Promise<void> {
-  if (kind === 'sqlite') return;
+export async function lockHandles(db: Db, handles: string[]): Promise<void> {
   await db
     .selectFrom('handles')
     .select('handle')

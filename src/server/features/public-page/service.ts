@@ -87,7 +87,7 @@ export function createPublicPages(
       const current = await pages.handleOf(trx, userId);
       const moves = handle !== undefined && handle !== current;
       if (moves) {
-        await pages.lockHandles(trx, database.kind, [handle, current ?? handle]);
+        await pages.lockHandles(trx, [handle, current ?? handle]);
         await pages.leaveHandle(trx, userId, now() + HANDLE_MOVED_MS);
         if (!(await pages.takeHandle(trx, userId, handle, now()))) throw taken();
         if ((await pages.countFormer(trx, userId, now())) > FORMER_MAX) throw tooManyFormer();

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Review } from '#shared/matching.ts';
-import type { DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
-import { betweenKey, lockBetween } from '../../platform/db/lock-people.ts';
+import { betweenKey, hasLocks, lockBetween } from '../../platform/db/lock-people.ts';
 import {
   changes,
   deleteRows,
@@ -15,20 +15,20 @@ import type { NewSignalRow, SignalRow, Tables } from '../../platform/db/tables.t
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
 /** The developers can't be deleted until the transaction ends. */
-export async function lockPair(db: Db, kind: DatabaseKind, one: string, other: string) {
-  await lockBetween(db, kind, betweenKey(one, other));
+export async function lockPair(db: Db, one: string, other: string) {
+  await lockBetween(db, betweenKey(one, other));
   return db
     .selectFrom('users')
     .select([...DEVELOPER_COLUMNS, 'emailVerified', 'suspendedUntil'])
     .where('id', 'in', [one, other])
     .orderBy('id')
-    .$if(kind === 'postgres', (query) => query.forKeyShare())
+    .forKeyShare()
     .execute();
 }
 
 /** The order of ids keeps two developers who leave at once from a deadlock. */
-export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
-  if (kind === 'sqlite') return;
+export async function lockDeveloper(db: Db, userId: string): Promise<void> {
+  if (!hasLocks(db)) return;
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   await db
     .selectFrom('signals')
@@ -40,9 +40,8 @@ export async function lockDeveloper(db: Db, kind: DatabaseKind, userId: string):
 }
 
 /** A transaction takes this lock last. */
-export async function lockSender(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
-  if (kind === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sender ${userId}`}, 0))`.execute(db);
+export async function lockSender(db: Db, userId: string): Promise<void> {
+  await lockBetween(db, `sender ${userId}`);
 }
 
 const between =

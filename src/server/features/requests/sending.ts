@@ -179,7 +179,7 @@ export function createSending(
 
   /** Declined requests count too, so that the limit doesn't reveal a decline. */
   async function refuseBeyond(trx: Db, userId: string): Promise<void> {
-    await lockSender(trx, database.kind, userId);
+    await lockSender(trx, userId);
     const waiting = await listSent(trx, userId, LAST_ID, WAITING_MAX, Date.now());
     if (waiting.length < WAITING_MAX) return;
     throw new Problem(

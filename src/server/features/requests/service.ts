@@ -33,7 +33,7 @@ export function createRequests(parts: Parts) {
 
     /** Returns the ids of those who exist; they stay locked until the transaction ends. */
     async lockPair(trx: Db, one: string, other: string): Promise<string[]> {
-      return (await lockPair(trx, database.kind, one, other)).map(({ id }) => id);
+      return (await lockPair(trx, one, other)).map(({ id }) => id);
     },
 
     /** The two are locked. The request behind their connection is included if that has `ended`. */
@@ -46,7 +46,7 @@ export function createRequests(parts: Parts) {
 
     /** The transaction is the one that deletes the developer. */
     async lockAll(trx: Db, userId: string): Promise<void> {
-      await lockDeveloper(trx, database.kind, userId);
+      await lockDeveloper(trx, userId);
       await discoveryIndex.leaving(trx, userId);
     },
   };

@@ -19,7 +19,7 @@ export type Settling = ReturnType<typeof createSettling>;
 
 /** A request is settled under the lock of both people; an accepted one connects them and opens their conversation. */
 export function createSettling(
-  parts: Pick<Core, 'database' | 'events'> & {
+  parts: Pick<Core, 'events'> & {
     connections: Pick<Connections, 'connect'>;
     blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
     addresses: Addresses;
@@ -27,12 +27,12 @@ export function createSettling(
     messages: Pick<Messages, 'open'>;
   },
 ) {
-  const { database, connections, blocks, addresses, events, discoveryIndex, messages } = parts;
+  const { connections, blocks, addresses, events, discoveryIndex, messages } = parts;
 
   return { lock, settle, open, announce };
 
   async function lock(trx: Db, userId: string, otherId: string): Promise<Pair> {
-    const rows = await lockPair(trx, database.kind, userId, otherId);
+    const rows = await lockPair(trx, userId, otherId);
     const now = Date.now();
     const of = (id: string) =>
       rows.find((row) => row.id === id && (row.suspendedUntil ?? 0) <= now);

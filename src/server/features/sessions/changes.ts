@@ -46,7 +46,7 @@ export function createChanges(
     const pair = pairOf(me._id, targetUserId);
     await countProposal(pair);
     return db.transaction().execute(async (trx) => {
-      await lockPeople(trx, database.kind, pair);
+      await lockPeople(trx, pair);
       if (!(await connections.lock(trx, me._id, targetUserId))) throw notConnected();
       return work(trx, pair);
     });
@@ -63,9 +63,9 @@ export function createChanges(
     return db.transaction().execute(async (trx) => {
       const pair = await findOwn(trx, userId, id);
       // Account deletion and unmatch lock in the same order: people, connection, row.
-      await lockPeople(trx, database.kind, pair);
+      await lockPeople(trx, pair);
       const connected = await connections.lock(trx, pair.lowUserId, pair.highUserId);
-      const session = await stored.findSession(trx, userId, id, database.kind);
+      const session = await stored.findSession(trx, userId, id, { lock: true });
       if (session === undefined || (!kept && !connected)) throw missing();
       const patch = { ...(await patchOf(session, trx)), sequence: session.sequence + 1 };
       await updateRows(trx, 'pair_sessions', { id }, patch);

@@ -1,5 +1,5 @@
 import { type InferResult, type Selectable, sql, type Updateable } from 'kysely';
-import type { Database, DatabaseKind, Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { UNREAD_MAX } from '#shared/realtime.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inPair } from '../chat/messages/pairs.ts';
@@ -16,14 +16,14 @@ const PERSON = ['firstName', 'lastName', 'photoUrl', 'timeZone'] as const;
 export type SessionWith = InferResult<ReturnType<typeof sideOf>>[number];
 
 /** With `lock`, the session is locked until the transaction ends. */
-export const findSession = (db: Db, userId: string, id: string, lock?: DatabaseKind) =>
+export const findSession = (db: Db, userId: string, id: string, { lock = false } = {}) =>
   db
     .selectFrom('pair_sessions')
     .selectAll()
     .where('id', '=', id)
     .where((is) => is.or([is('lowUserId', '=', userId), is('highUserId', '=', userId)]))
     .where(unblocked(userId, ['pair_sessions.lowUserId', 'pair_sessions.highUserId']))
-    .$if(lock === 'postgres', (query) => query.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
 /** Past sessions stay. */

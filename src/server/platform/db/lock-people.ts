@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
-import type { Database, DatabaseKind, Db } from './database.ts';
+import { PostgresAdapter, sql } from 'kysely';
+import type { Database, Db } from './database.ts';
 import type { UserRow } from './tables.ts';
 
-/** Locks two people until the transaction ends. SQLite runs one transaction at a time. */
+/** SQLite runs one transaction at a time, so locks other than those of a select can be left out. */
+export const hasLocks = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Locks two people until the transaction ends. */
 export async function lockPeople(
   trx: Db,
-  kind: DatabaseKind,
   { lowUserId, highUserId }: { lowUserId: string; highUserId: string },
 ): Promise<void> {
-  if (kind === 'sqlite') return;
   await trx
     .selectFrom('users')
     .select('id')
@@ -22,8 +23,8 @@ export async function lockPeople(
  * Requests, blocks and notifications between two people wait for each other until the transaction
  * ends. A transaction with several pairs locks them first, in the order of their keys.
  */
-export async function lockBetween(trx: Db, kind: DatabaseKind, pair: string): Promise<void> {
-  if (kind === 'sqlite') return;
+export async function lockBetween(trx: Db, pair: string): Promise<void> {
+  if (!hasLocks(trx)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);
 }
 
@@ -31,18 +32,8 @@ export async function lockBetween(trx: Db, kind: DatabaseKind, pair: string): Pr
 export const betweenKey = (one: string, other: string): string => [one, other].sort().join();
 
 /** Locks a person until the transaction ends; undefined means the account is gone. */
-export function lockPerson(
-  trx: Db,
-  kind: DatabaseKind,
-  userId: string,
-): Promise<UserRow | undefined> {
-  return trx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-}
+export const lockPerson = (trx: Db, userId: string): Promise<UserRow | undefined> =>
+  trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
 /**
  * Returns the rows of people who still exist, sorted by person, so that two nodes don't deadlock. The people can't be
@@ -50,17 +41,13 @@ export function lockPerson(
  */
 export async function rowsOfExisting<Row extends { userId: string }>(
   trx: Db,
-  kind: DatabaseKind,
   rows: readonly Row[],
   { skipLocked = false } = {},
 ): Promise<Row[]> {
   const ids = rows.map(({ userId }) => userId);
   const people = trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id');
-  const found = await people
-    .$if(kind === 'postgres', (query) =>
-      skipLocked ? query.forNoKeyUpdate().skipLocked() : query.forKeyShare(),
-    )
-    .execute();
+  const locked = skipLocked ? people.forNoKeyUpdate().skipLocked() : people.forKeyShare();
+  const found = await locked.execute();
   const existing = new Set(found.map(({ id }) => id));
   return rows
     .filter(({ userId }) => existing.has(userId))
@@ -69,8 +56,7 @@ export async function rowsOfExisting<Row extends { userId: string }>(
 
 /** Runs a transaction that locks a person first; undefined means the account is gone. */
 export const changePerson = <T>(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  { db }: Pick<Database, 'db'>,
   userId: string,
   work: (trx: Db, person: UserRow | undefined) => Promise<T>,
-): Promise<T> =>
-  db.transaction().execute(async (trx) => work(trx, await lockPerson(trx, kind, userId)));
+): Promise<T> => db.transaction().execute(async (trx) => work(trx, await lockPerson(trx, userId)));

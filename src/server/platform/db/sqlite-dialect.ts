@@ -5,9 +5,11 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SelectModifierNode,
   SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Writer } from './sqlite-writer.ts';
@@ -28,7 +30,7 @@ export function sqliteDialect(file: SqliteFile): Dialect {
   return {
     createDriver: () => createDriver(file),
     createAdapter: () => new TwoConnections(),
-    createQueryCompiler: () => standard.createQueryCompiler(),
+    createQueryCompiler: () => new WithoutRowLocks(),
     createIntrospector: (db) => standard.createIntrospector(db),
   };
 }
@@ -40,6 +42,13 @@ class TwoConnections extends SqliteAdapter {
   // SQLite's DDL is transactional, so migrations of two processes take turns.
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/** SQLite has no row locks and needs none: writing transactions run one after the other. */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!/^(For|SkipLocked)/.test(node.modifier ?? '')) super.visitSelectModifier(node);
   }
 }
 

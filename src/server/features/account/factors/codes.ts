@@ -48,7 +48,7 @@ export function createCodes(context: AccountContext & { seal: Seal; knownDevices
 
     /** The user stays locked. Null means the code is wrong or was used before. */
     async take(trx: Db, userId: string, given: Proof): Promise<Taken | null> {
-      const person = await lockPerson(trx, database.kind, userId);
+      const person = await lockPerson(trx, userId);
       const factor = await findRow(trx, 'second_factors', { userId });
       if (person === undefined || !factor?.confirmedAt) return null;
       const now = Date.now();

@@ -208,7 +208,7 @@ export function passkeyRoutes(parts: AccountParts) {
 
   /** A repeated answer or a copied key is refused. */
   async function take(trx: Db, { key, use, asked }: Awaited<ReturnType<typeof read>>) {
-    const person = await lockPerson(trx, database.kind, key.userId);
+    const person = await lockPerson(trx, key.userId);
     const isFirst = await spendChallenge(trx, asked);
     const counts = isFirst && (await stored.noteUse(trx, key.id, use));
     if (person === undefined || !counts) throw refused();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { hasLocks } from '../../../platform/db/lock-people.ts';
 import { findRow } from '../../../platform/db/rows.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
@@ -21,14 +22,14 @@ type NewRow = Omit<StoredMessage, 'state' | 'change'>;
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 
 /** A group of entries takes few statements, because on PostgreSQL each costs a round trip. */
-export function createCommitEntries(db: Db, kind: DatabaseKind): CommitEntries {
+export function createCommitEntries(db: Db): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
   /**
    * Inserts the messages, then applies changes and receipts in order. Entries of people who aren't connected are refused.
    */
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {
-    const connected = new Set((await lockConnected(trx, kind, pairsOf(entries))).map(keyOf));
+    const connected = new Set((await lockConnected(trx, pairsOf(entries))).map(keyOf));
     const allowed = entries.filter((entry) => connected.has(keyOf(entry)));
     const messages = allowed.filter((entry) => entry.kind === 'message');
     const stored = await insertMessages(trx, messages);
@@ -75,14 +76,16 @@ export function createCommitEntries(db: Db, kind: DatabaseKind): CommitEntries {
  * Returns the connected pairs, locked until the commit. On SQLite nothing else writes during the transaction; all nodes
  * lock in the same order to avoid deadlocks.
  */
-async function lockConnected(trx: Db, kind: DatabaseKind, pairs: Pair[]): Promise<Pair[]> {
-  const connected = trx
+async function lockConnected(trx: Db, pairs: Pair[]): Promise<Pair[]> {
+  if (hasLocks(trx)) await LOCK_TIMEOUT.execute(trx);
+  return trx
     .selectFrom('connections')
     .select(PAIR)
-    .where((is) => is.or(pairs.map(inPair)));
-  if (kind === 'sqlite') return connected.execute();
-  await LOCK_TIMEOUT.execute(trx);
-  return connected.orderBy('lowUserId').orderBy('highUserId').forNoKeyUpdate().execute();
+    .where((is) => is.or(pairs.map(inPair)))
+    .orderBy('lowUserId')
+    .orderBy('highUserId')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** On PostgreSQL, the lock reads a snapshot from before its wait, so this statement is separate. */

@@ -12,6 +12,6 @@ const writer = createWriter(openToWrite(workerData as string), createFaults());
 const db = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader: writer.connection }) });
 
 serveThread<Entry[], Outcome[]>({
-  answer: createCommitEntries(db, 'sqlite'),
+  answer: createCommitEntries(db),
   close: () => db.destroy(),
 });

@@ -11,7 +11,7 @@ export function createMessageStore({ db, driver, observe }: Database, log: Log):
   const store =
     driver.kind === 'sqlite'
       ? threadStore(driver.writer, log)
-      : { commit: createCommitEntries(db, 'postgres'), close: () => Promise.resolve() };
+      : { commit: createCommitEntries(db), close: () => Promise.resolve() };
   return { ...store, commit: observed(observe, 'commit', store.commit) };
 }
 

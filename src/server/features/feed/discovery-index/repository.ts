@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { hasLocks } from '../../../platform/db/lock-people.ts';
 import { deleteRows } from '../../../platform/db/rows.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { NEW_SCORE } from '../score.ts';
@@ -121,7 +122,7 @@ export const changeUserStats = (
  * Call this before the account is deleted. All rows, including the user's own, are locked in a
  * fixed order, so that concurrent deletions don't deadlock.
  */
-export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): Promise<void> {
+export async function dropWaiting(db: Db, userId: string): Promise<void> {
   const receivers = db
     .selectFrom('signals')
     .select('toUserId')
@@ -130,7 +131,7 @@ export async function dropWaiting(db: Db, kind: DatabaseKind, userId: string): P
     .where(
       sql<boolean>`status = 'interested' and "shownAs" is null and coalesce(review, '') <> 'accepted'`,
     );
-  if (kind === 'postgres') {
+  if (hasLocks(db)) {
     await db
       .selectFrom('standing')
       .select('userId')

@@ -65,7 +65,7 @@ export function createDiscoveryIndex({ database, log }: { database: Database; lo
 
     /** Call this before `userId` is deleted. */
     async leaving(trx: Db, userId: string): Promise<void> {
-      await dropWaiting(trx, database.kind, userId);
+      await dropWaiting(trx, userId);
       await removeTags(trx, userId, await listTags(trx, userId));
     },
 

@@ -71,11 +71,11 @@ export interface NewPreferences {
 
 /** Deleted accounts and people with learning turned off are skipped. */
 export async function writePreferences(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  { db }: Pick<Database, 'db'>,
   some: readonly NewPreferences[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const existing = await rowsOfExisting(trx, kind, some, { skipLocked: true });
+    const existing = await rowsOfExisting(trx, some, { skipLocked: true });
     const rows = existing.map((row) => ({ ...row, numbers: Buffer.from(row.numbers) }));
     if (rows.length === 0) return;
     await trx
