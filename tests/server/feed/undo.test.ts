@@ -92,7 +92,8 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
           message: 'They have answered already. This cannot be undone.',
         },
       });
-      expect((await ada.connections()).data).toEqual([seenByOthers(ben.user)]);
+      const state = { lastAt: null, sessionAt: null, turn: false };
+      expect((await ada.connections()).data).toEqual([{ ...seenByOthers(ben.user), state }]);
     });
 
     test('answers the same for declined and pending requests', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, type SelectQueryBuilder, type SelectType, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { anyTable } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
@@ -13,17 +14,18 @@ import type { Sessions } from '../sessions/service.ts';
 const PAGE_ROWS = 100;
 
 export interface Sources {
-  db: Db;
+  database: Pick<Database, 'db'>;
   photos: Pick<Photos, 'of' | 'file'>;
   notifications: Pick<Notifications, 'all'>;
   pads: Pick<Pads, 'all' | 'allVersions'>;
   sessions: Pick<Sessions, 'all'>;
 }
 
-type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
-type Row<Table extends keyof Tables, Name extends keyof Tables[Table]> = {
-  [Each in Name]: SelectType<Tables[Table][Each]>;
-};
+type Column<Table extends keyof Tables> = keyof Selectable<Tables[Table]> & string;
+type Row<Table extends keyof Tables, Name extends Column<Table>> = Pick<
+  Selectable<Tables[Table]>,
+  Name
+>;
 
 interface Options<Table extends keyof Tables, Name extends Column<Table>> {
   /**
@@ -40,7 +42,6 @@ interface Options<Table extends keyof Tables, Name extends Column<Table>> {
    * By default the column of `named`.
    */
   hidesBlockers?: readonly Column<Table>[];
-  only?: Partial<Row<Table, Column<Table>>>;
   /** Undefined leaves the row out. */
   map?: (row: Row<Table, Name>, withUserId: string) => object | undefined;
 }
@@ -57,8 +58,8 @@ export const one = <Table extends keyof Tables, Name extends Column<Table>>(
   map: (row: Row<Table, Name> | undefined) => unknown = (row) => row,
   owner = 'userId',
 ) =>
-  part([table], async ({ db }, userId) => {
-    const query = untyped(db).selectFrom<string>(table).select(columns).where(owner, '=', userId);
+  part([table], async ({ database: { db } }, userId) => {
+    const query = anyTable(db).selectFrom<string>(table).select(columns).where(owner, '=', userId);
     return map((await query.executeTakeFirst()) as Row<Table, Name> | undefined) ?? null;
   });
 
@@ -67,9 +68,9 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
   columns: readonly Name[],
   options: Options<Table, NoInfer<Name>> = {},
 ) =>
-  part([table], async function* ({ db }, userId) {
+  part([table], async function* ({ database: { db } }, userId) {
     const [first = '', ...others] = columns;
-    const { named = false, only = {}, map = (row) => row } = options;
+    const { named = false, map = (row) => row } = options;
     const exported = named ? [first, 'firstName', 'lastName', ...others] : columns;
     const hiding = (options.hidesBlockers ?? (named ? [first] : [])).map((name) => `t.${name}`);
     const owner: readonly string[] = options.owner ?? ['userId'];
@@ -80,14 +81,14 @@ export const rows = <Table extends keyof Tables, Name extends Column<Table>>(
         ? { ...pairOf(userId, id) }
         : { recipient: confirmedEmail(userId) };
       const own = owner.map((column) => [`t.${column}`, people[column] ?? userId] as const);
-      const query = untyped(db)
+      const query = anyTable(db)
         .selectFrom<string>(`${table} as t`)
         .select([...key, ...columns.map((column) => `t.${column}`)])
         .$if(named, (all) =>
           all.innerJoin('users as u', 'u.id', `t.${first}`).select(['u.firstName', 'u.lastName']),
         )
         .$if(hiding.length > 0, (all) => all.where(unblocked(userId, hiding)))
-        .where((is) => is.and({ ...Object.fromEntries(own), ...only }));
+        .where((is) => is.and(Object.fromEntries(own)));
       for await (const found of pagesOf(query, key)) {
         const row: unknown = Object.fromEntries(exported.map((name) => [name, found[name]]));
         const mapped = map(row as Row<Table, Name>, id);
@@ -131,6 +132,3 @@ async function* pagesOf<From, Name extends keyof From, Found>(
     batch = ordered.where(sql<boolean>`(${place}) > (${sql.join(after)})`);
   }
 }
-
-/** Kysely can't type a table known as a parameter only; {@link one} and {@link rows} type the columns instead. */
-const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from '#shared/profile-fields.ts';
 import { type Developer, fullName } from '#shared/user.ts';
+import { findRow } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { timestampOf } from '../../platform/ids.ts';
 import { contentOf, type StoredContent } from '../chat/messages/wire.ts';
@@ -16,12 +17,8 @@ const MODERATION = ['suspendedUntil', 'suspendedFor', 'invitesUsed'] as const;
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
-const message = <Row extends StoredContent & { id: string }>({
-  kind,
-  text,
-  payload,
-  ...row
-}: Row) => timed({ ...row, ...contentOf({ kind, text, payload }) });
+const message = <Row extends StoredContent & { id: string }>({ payload, ...row }: Row) =>
+  timed({ ...row, ...contentOf({ ...row, payload }) });
 
 /** The parts are in the order of the export. The columns contain no secrets. */
 export const PARTS = {
@@ -38,30 +35,28 @@ export const PARTS = {
   }),
   signIns: rows('accounts', ['providerId', 'accountId', 'createdAt']),
   passkeys: rows('passkeys', ['name', 'transports', 'backedUp', 'createdAt', 'lastUsedAt']),
-  secondFactor: part(['second_factors', 'recovery_codes'], async ({ db }, userId) => {
-    const factors = db.selectFrom('second_factors').select(['createdAt', 'confirmedAt']);
-    const factor = await factors.where('userId', '=', userId).executeTakeFirst();
-    const codes = db.selectFrom('recovery_codes').select('usedAt').where('userId', '=', userId);
-    const used = await codes.orderBy('usedAt').execute();
+  secondFactor: part(['second_factors', 'recovery_codes'], async ({ database }, userId) => {
+    const factor = await findRow(database.db, 'second_factors', { userId });
+    const codes = database.db.selectFrom('recovery_codes').where('userId', '=', userId);
     return {
       app: factor && { begunAt: iso(factor.createdAt), onSince: iso(factor.confirmedAt) },
-      recoveryCodes: used.map(({ usedAt }) => ({ usedAt: iso(usedAt) })),
+      recoveryCodes: await codes.select('usedAt').orderBy('usedAt').execute(),
     };
   }),
   trustedBrowsers: rows('trusted_browsers', ['id', 'userAgent', 'expiresAt']),
   sessions: rows('sessions', ['createdAt', 'expiresAt', 'lastActiveAt', 'ipAddress', 'userAgent']),
   emailChanges: rows('email_changes', ['newEmail', 'expiresAt'], { key: ['userId'] }),
-  freeNow: one('free_now', ['until', 'line'], (row) => row && { ...row, until: iso(row.until) }),
+  freeNow: one('free_now', ['until', 'line']),
   lastSeen: one('last_seen', ['seenAt'], (row) => iso(row?.seenAt ?? null)),
-  requests: rows('signals', ['fromUserId', 'createdAt', 'review', 'note', 'laterUntil'], {
+  requests: rows('signals', ['fromUserId', 'createdAt', 'review', 'note', 'laterUntil', 'status'], {
     owner: ['toUserId'],
     key: ['fromUserId'],
     named: true,
     // Ignored signals aren't disclosed.
-    only: { status: 'interested' },
-    map: (row) => ({ ...row, note: readNote(row.note) }),
+    map: ({ status, note, ...row }) =>
+      status === 'interested' ? { ...row, note: readNote(note) } : undefined,
   }),
-  connections: part(['connections'], ({ db }, userId) => connectionsOf(db, userId)),
+  connections: part(['connections'], ({ database }, userId) => connectionsOf(database.db, userId)),
   pairLinks: rows('pair_links', ['id', 'usesLeft', 'expiresAt'], { map: timed }),
   blocked: rows('blocks', ['blockedId', 'createdAt'], {
     owner: ['blockerId'],

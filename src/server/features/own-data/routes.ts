@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { site } from '#site';
-import type { Database } from '../../platform/db/database.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { iso } from '../../platform/time.ts';
@@ -8,18 +7,16 @@ import type { Sources } from './batches.ts';
 import { PARTS } from './repository.ts';
 
 /** These fields are exported as ISO 8601 if they are milliseconds since 1970. */
-const TIMES = /^(created|ended|expires|lastActive|lastUsed)At$|^(later|suspended)?[uU]ntil$/;
-
-type Services = Omit<Sources, 'db'> & { database: Database; limit: LimitAttempts };
+const TIMES = /^(created|ended|expires|lastActive|lastUsed|used)At$|^(later|suspended)?[uU]ntil$/;
 
 /** Routes of /account/export, a download. */
-export const exportRoutes = ({ database: { db }, limit, ...services }: Services) =>
+export const exportRoutes = ({ limit, ...sources }: Sources & { limit: LimitAttempts }) =>
   ({
     'GET /account/export': {
       stepUp: true,
       async run({ me }) {
         await limit('export.user', me);
-        const copy = Readable.from(exportOf({ db, ...services }, me));
+        const copy = Readable.from(exportOf(sources, me));
         const day = new Date().toISOString().slice(0, 10);
         return new Response(Readable.toWeb(copy) as ReadableStream, {
           headers: {

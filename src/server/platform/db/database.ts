@@ -36,9 +36,5 @@ export interface Database {
     name: string,
     text: string,
   ): (...given: Given) => Promise<Row[]>;
-  /** Throws if the database doesn't answer. */
-  ping(): Promise<void>;
-  /** Writes a row unchanged; throws if nothing can be written. */
-  proveWritable(): Promise<void>;
   close(): Promise<void>;
 }

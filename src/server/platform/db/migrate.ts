@@ -27,8 +27,9 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0048-calendars': calendars,
 };
 
-/** Writes to Kysely's lock row without changing it; fails where nothing can be written. */
-export const WRITE_PROBE = 'update kysely_migration_lock set is_locked = is_locked';
+/** Writes to Kysely's lock row without changing it; throws if nothing can be written. */
+export const proveWritable = <T>(db: Kysely<T>) =>
+  sql`update kysely_migration_lock set is_locked = is_locked`.execute(db);
 
 /** Returns the names of all migrations in order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS).sort();
@@ -71,7 +72,7 @@ export async function migrate<T>(db: Kysely<T>, kind: DatabaseKind, upTo?: strin
     upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error !== undefined) throw error as Error;
   // A read-only file or role must fail here, not at the first sign-up.
-  await sql.raw(WRITE_PROBE).execute(db);
+  await proveWritable(db);
 }
 
 /** Records the baseline instead of the migrations of version 0.1.0. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePool } from '../config/config.ts';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from '../faults.ts';
-import { migrate, WRITE_PROBE } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { openPool, preparedOn } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
@@ -28,12 +28,6 @@ export async function openPostgres(
     faults,
     observe,
     prepare: preparedOn(pool, observe),
-    ping: async () => {
-      await pool.query('select 1');
-    },
-    proveWritable: async () => {
-      await pool.query(WRITE_PROBE);
-    },
     close: () => db.destroy(),
   };
 }

@@ -37,7 +37,7 @@ type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 type Any = Record<string, Record<string, unknown>>;
 
 /** Kysely can't know the columns of a table that varies. */
-const anyTable = (db: Db) => db as unknown as Kysely<Any>;
+export const anyTable = (db: Db) => db as unknown as Kysely<Any>;
 
 /** Kysely leaves out undefined values, so that a key without values would mean all rows. */
 const allOf = (key: Record<string, unknown>) => {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Kysely } from 'kysely';
 import type { Database, ObserveStatement } from './database.ts';
 import { createFaults } from '../faults.ts';
-import { migrate, WRITE_PROBE } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { logOption } from './observed.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openToRead, preparedOn, sqliteFile } from './sqlite-reader.ts';
@@ -43,10 +43,6 @@ export async function openSqlite(
     faults,
     observe,
     prepare: preparedOn(reader, observe),
-    ping: async () => {
-      await Promise.resolve(reader.prepare('select 1').get());
-    },
-    proveWritable: () => writer.write((connection) => void connection.exec(WRITE_PROBE)),
     close: () => db.destroy(),
   };
 }

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { proveWritable } from '../db/migrate.ts';
 import { isReadOnly } from '../faults.ts';
 import type { Redis } from '../redis/redis.ts';
 
@@ -15,7 +17,7 @@ const FULL_BYTES = 8 * 1024 * 1024;
 export type Health = ReturnType<typeof createHealth>;
 
 interface HealthParts {
-  database: Pick<Database, 'ping' | 'proveWritable' | 'faults'>;
+  database: Pick<Database, 'db' | 'faults'>;
   redis: Redis | null;
   dataDir: string;
 }
@@ -40,7 +42,7 @@ export function createHealth({ database, redis, dataDir }: HealthParts) {
   async function tryWriting(): Promise<string | null> {
     // A small write may succeed where people's writes fail.
     if (isReadOnly(database.faults.since(performance.now() - WRITTEN_MS))) return CANNOT_WRITE;
-    if (!(await answers(() => database.proveWritable()))) return CANNOT_WRITE;
+    if (!(await answers(() => proveWritable(database.db)))) return CANNOT_WRITE;
     const disk = await statfs(dataDir).catch(() => null);
     return disk !== null && disk.bavail * disk.bsize < FULL_BYTES ? 'DATA_DIR is full' : null;
   }
@@ -56,7 +58,8 @@ export function createHealth({ database, redis, dataDir }: HealthParts) {
     /** Returns the failing dependency as a sentence, or null. */
     async fault(): Promise<string | null> {
       if (stopping) return 'stopping';
-      if (!(await answers(() => database.ping()))) return 'the database does not answer';
+      const ping = database.db.selectNoFrom(sql.lit(1).as('one'));
+      if (!(await answers(() => ping.execute()))) return 'the database does not answer';
       const unwritten = await writeFault();
       if (unwritten !== null) return unwritten;
       const redisAnswers =
