@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import { prepareConversations } from '#server/features/chat/conversations/repository.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
-import { ordered } from '#server/features/connections/repository.ts';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
 import { LAST_ID } from '#server/platform/db/paging.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -112,7 +112,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     const { database, messages } = api.backend;
     const ada = await Developer.join(api);
     for (const friend of await friendsOf(ada, 10)) {
-      const pair = ordered(ada.id, friend.id);
+      const pair = pairOf(ada.id, friend.id);
       const rows = Array.from({ length: 10_000 }, (_, at) => ({
         ...pair,
         id: nextMessageId(null, Date.now() - 20_000_000 + at * 1000),

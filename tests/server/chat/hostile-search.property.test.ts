@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SearchAnswer } from '#shared/api.ts';
 import { MESSAGE_MAX, SEARCH_MAX } from '#shared/limits.ts';
-import { ordered } from '#server/features/connections/repository.ts';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { createSearch } from '#server/features/chat/search/service.ts';
@@ -56,7 +56,7 @@ describeOnBothPlaces('search cost', (newPlace) => {
     await db.deleteFrom('messages').execute();
     const begin = Date.now() - texts.length * 1000;
     const rows = texts.map((text, at) => ({
-      ...ordered(ada.id, ben.id),
+      ...pairOf(ada.id, ben.id),
       id: nextMessageId(null, begin + at * 1000),
       senderId: ada.id,
       clientId: null,
@@ -89,7 +89,7 @@ describeOnBothPlaces('search cost', (newPlace) => {
     });
     const search = createSearch({
       database: { ...database, db },
-      messages: { pairOf: () => Promise.resolve(ordered(ada.id, ben.id)) },
+      messages: { pairOf: () => Promise.resolve(pairOf(ada.id, ben.id)) },
       limit: () => Promise.resolve(),
     });
     let counting = true;
@@ -180,7 +180,7 @@ describeOnBothPlaces('search cost', (newPlace) => {
     const limits = parseRateLimits('search.user=3000/60s');
     const search = createSearch({
       database,
-      messages: { pairOf: () => Promise.resolve(ordered(ada.id, ben.id)) },
+      messages: { pairOf: () => Promise.resolve(pairOf(ada.id, ben.id)) },
       limit: createLimiter(limits ?? 'off', null),
     });
     const find = (cursor: string | null) => search.page(ada.id, ben.id, { q: 'needle', cursor });

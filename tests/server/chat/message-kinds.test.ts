@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConversationsAnswer, MessagesAnswer, SearchAnswer } from '#shared/api.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
-import { ordered } from '#server/features/connections/repository.ts';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -23,7 +23,7 @@ describeOnBothPlaces('message kinds', (newPlace) => {
   /** Stores a message in the way of a newer node of the same site. */
   const storeLater = async (): Promise<string> => {
     const id = nextMessageId(null);
-    const row = { ...ordered(ada.id, ben.id), id, senderId: ada.id, clientId: null };
+    const row = { ...pairOf(ada.id, ben.id), id, senderId: ada.id, clientId: null };
     const said = { kind: 'poll', text: 'Which day?', payload: '{"options":["Mon","Tue"]}' };
     const { db } = api.backend.database;
     await sql`insert into messages

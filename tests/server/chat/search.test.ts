@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MessagesAnswer, SearchAnswer } from '#shared/api.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { listMessages } from '#server/features/chat/messages/repository.ts';
-import { ordered } from '#server/features/connections/repository.ts';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
 import { LAST_ID } from '#server/platform/db/paging.ts';
 import { excerptOf, fold } from '#server/features/chat/search/words.ts';
 import { useApiServer } from '../../support/api-server.ts';
@@ -20,7 +20,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
   /** Creates two connected developers with this conversation; the first writes every other message. */
   async function talk(texts: readonly string[]): Promise<[Developer, Developer, string[]]> {
     const [ada, ben] = await Developer.pair(api);
-    const pair = ordered(ada.id, ben.id);
+    const pair = pairOf(ada.id, ben.id);
     const begin = Date.now() - texts.length * 1000;
     const rows = texts.map((text, at) => ({
       ...pair,
@@ -136,7 +136,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
 
     const { database } = api.backend;
     await sql`analyze messages`.execute(database.db);
-    const pair = ordered(ada.id, ben.id);
+    const pair = pairOf(ada.id, ben.id);
     const plans = await plansOf(database, async (watched) => {
       await listMessages(watched.db, pair, { kind: 'before', id: LAST_ID }, 100);
     });

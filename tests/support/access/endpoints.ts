@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { putLink } from '#server/features/account/links-repository.ts';
-import { newToken, tokenHash } from '#server/features/account/tokens.ts';
+import { newToken, tokenHash } from '#server/platform/tokens.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
-import { ordered } from '#server/features/connections/repository.ts';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
 
 export interface LongChat {
   /** The two connected people; the first writes every third message. */
@@ -20,7 +20,7 @@ export interface LongChat {
  */
 export function putChat(dataDir: string, chat: LongChat): string[] {
   const { one, other, texts, unread = 0, quietFor = 0 } = chat;
-  const { lowUserId, highUserId } = ordered(one, other);
+  const { lowUserId, highUserId } = pairOf(one, other);
   const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
   try {
     const insert = database.prepare(

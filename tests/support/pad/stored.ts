@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 import { findFirstNumber } from '#server/features/pad/repository.ts';
-import { ordered } from '#server/features/connections/repository.ts';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
 import type { ApiServer } from '../api-server.ts';
 
 interface Someone {
@@ -10,7 +10,7 @@ interface Someone {
 
 /** Returns the number of the first document of two connected people. */
 export const numberOf = (api: ApiServer, one: Someone, other: Someone): Promise<number> =>
-  findFirstNumber(api.backend.database.db, ordered(one.id, other.id));
+  findFirstNumber(api.backend.database.db, pairOf(one.id, other.id));
 
 /** Stores updates in the pad of two people without trying them, like pads from before updates were tried. */
 export async function storePad(
@@ -19,7 +19,7 @@ export async function storePad(
   other: Someone,
   updates: readonly Uint8Array[],
 ): Promise<void> {
-  const { lowUserId, highUserId } = ordered(one.id, other.id);
+  const { lowUserId, highUserId } = pairOf(one.id, other.id);
   const bodies = updates.map((update) => Buffer.from(update));
   // Ids of the same millisecond have no order.
   const ids = bodies.map(() => randomUUIDv7()).sort();

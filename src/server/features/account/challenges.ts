@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes } from '../../platform/db/rows.ts';
-import { createSigner, type Secrets, tokenHash } from './tokens.ts';
+import { createSigner, type Secrets, tokenHash } from '../../platform/tokens.ts';
 
 export type ChallengePurpose = 'login' | 'add' | 'step-up' | 'github';
 

@@ -16,7 +16,7 @@ import * as links from './links-repository.ts';
 import type { AccountParts } from './parts.ts';
 import { wrongPassword } from './passwords.ts';
 import { deleteOwn, findByEmail, findById, findPassword, updateUser } from './repository.ts';
-import { newToken, tokenHash } from './tokens.ts';
+import { newToken, tokenHash } from '../../platform/tokens.ts';
 
 /** Routes of /email. */
 export function emailRoutes(parts: AccountParts) {

@@ -3,7 +3,7 @@ import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { emailId } from '#shared/schemas/email.ts';
 import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
-import { tokenHash } from './tokens.ts';
+import { tokenHash } from '../../platform/tokens.ts';
 
 const ANSWER_MS = 8000;
 

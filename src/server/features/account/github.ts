@@ -14,7 +14,7 @@ import { createCookie } from './cookies.ts';
 import { type GitHubIdentity, gitHubProvider } from './github-provider.ts';
 import type { AccountParts } from './parts.ts';
 import { findByEmail, findGitHubId, insertGitHubId, insertUser } from './repository.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from '../../platform/tokens.ts';
 
 /** Seconds for the visit at GitHub. */
 const VISIT_SECONDS = 600;

@@ -4,7 +4,7 @@ import { changes, findRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { AccountContext } from './context.ts';
 import { putInvitation } from './links-repository.ts';
-import { newToken, tokenHash } from './tokens.ts';
+import { newToken, tokenHash } from '../../platform/tokens.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 

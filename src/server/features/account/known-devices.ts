@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { createCookie } from './cookies.ts';
 import { findFactorEpoch } from './repository.ts';
-import { createSigner, type Secrets } from './tokens.ts';
+import { createSigner, type Secrets } from '../../platform/tokens.ts';
 
 const ACCOUNTS_MAX = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -12,7 +12,7 @@ import { DEVELOPER_SQL, type ProfileColumns, toUser } from '../profile/profile.t
 import type { Activity } from './activity.ts';
 import { createCookie } from './cookies.ts';
 import { findSession } from './repository.ts';
-import { createSigner } from './tokens.ts';
+import { createSigner } from '../../platform/tokens.ts';
 
 interface SessionRow extends ProfileColumns {
   sessionId: string;

@@ -10,7 +10,7 @@ import * as links from './links-repository.ts';
 import type { AccountParts } from './parts.ts';
 import { hashPassword } from './passwords.ts';
 import * as stored from './repository.ts';
-import { newToken, notBefore, tokenHash } from './tokens.ts';
+import { newToken, notBefore, tokenHash } from '../../platform/tokens.ts';
 
 /** The time of an answer must not reveal whether an address has an account. Storing an email takes far less. */
 const ANSWER_MS = 400;

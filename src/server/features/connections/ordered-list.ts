@@ -4,7 +4,8 @@ import type { DatabaseKind, Db } from '../../platform/db/database.ts';
 import { FOLD, LETTERS, unmarked } from '../../platform/db/fold.ts';
 import { FIRST_ID, idCursor, LAST_ID, readParts, timeCursor } from '../../platform/db/paging.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
-import { type ConnectionRow, ordered } from './repository.ts';
+import { pairOf } from '../chat/messages/pairs.ts';
+import type { ConnectionRow } from './repository.ts';
 
 interface OrderedRow extends ConnectionRow {
   /** FIRST_ID means that there is no message. */
@@ -47,7 +48,7 @@ const SORTS = {
     // list does too: an id must not tell a block from a deleted account.
     after: (cursor: string | null, kind: DatabaseKind, userId: string) => {
       if (cursor === null) return sql<SqlBool>`1 = 1`;
-      const { lowUserId, highUserId } = ordered(userId, idCursor(cursor));
+      const { lowUserId, highUserId } = pairOf(userId, idCursor(cursor));
       return sql<SqlBool>`(name, other) > (select ${folded(kind, NAME)}, u.id
         from users u join connections c on c."lowUserId" = ${lowUserId} and c."highUserId" = ${highUserId}
         where u.id = ${idCursor(cursor)})`;

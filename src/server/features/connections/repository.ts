@@ -1,3 +1,4 @@
+import { pairOf } from '../chat/messages/pairs.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteRows, finds } from '../../platform/db/rows.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
@@ -7,13 +8,10 @@ export interface ConnectionRow extends DeveloperColumns {
   connectedAt: number;
 }
 
-export const ordered = (one: string, other: string): { lowUserId: string; highUserId: string } =>
-  one < other ? { lowUserId: one, highUserId: other } : { lowUserId: other, highUserId: one };
-
 export const insertConnection = (db: Db, one: string, other: string, createdAt: number) =>
   db
     .insertInto('connections')
-    .values({ ...ordered(one, other), createdAt })
+    .values({ ...pairOf(one, other), createdAt })
     .execute();
 
 /** The lock lasts until the transaction ends. Returns false if there is no connection. */
@@ -22,14 +20,14 @@ export const lockConnection = (db: Db, one: string, other: string) =>
     db
       .selectFrom('connections')
       .select('createdAt')
-      .where((is) => is.and(ordered(one, other)))
+      .where((is) => is.and(pairOf(one, other)))
       // The lock waits for messages that are being committed.
       .forUpdate(),
   );
 
 /** Foreign keys delete the conversation. */
 export const deleteConnection = (db: Db, one: string, other: string) =>
-  deleteRows(db, 'connections', ordered(one, other));
+  deleteRows(db, 'connections', pairOf(one, other));
 
 export const prepareConnected = (database: Database) =>
   database.prepare<object>(
@@ -42,7 +40,7 @@ export const findConnection = (db: Db, userId: string, otherId: string) =>
     .selectFrom('connections')
     .innerJoin('users', (join) => join.on('users.id', '=', otherId))
     .select(DEVELOPER_COLUMNS)
-    .where((is) => is.and(ordered(userId, otherId)))
+    .where((is) => is.and(pairOf(userId, otherId)))
     .executeTakeFirst();
 
 /** The newest comes first. */

@@ -1,6 +1,7 @@
 import type { Connection, PageAnswer, TargetAnswer } from '#shared/api.ts';
 import { type ConnectionOrder, NEWEST } from '#shared/connection-order.ts';
 import type { Page } from '#shared/schemas/paging.ts';
+import { pairOf } from '../chat/messages/pairs.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
@@ -16,7 +17,6 @@ import {
   lockConnection,
   insertConnection,
   listConnections,
-  ordered,
   prepareConnected,
 } from './repository.ts';
 
@@ -69,7 +69,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
     },
 
     async between(one: string, other: string): Promise<boolean> {
-      const { lowUserId, highUserId } = ordered(one, other);
+      const { lowUserId, highUserId } = pairOf(one, other);
       return (await connected(lowUserId, highUserId)).length > 0;
     },
 

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { Problem } from '../../platform/problem.ts';
 import { ID_PATTERN } from '../../platform/ids.ts';
+import { opened, sealed } from '../../platform/sealed.ts';
 import type { Ranked } from './ranking.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 
@@ -36,31 +37,16 @@ export function writeCursor(cursor: FeedCursor): string {
 /** The length of an encrypted cursor must not tell the score. */
 const digitsOf = (score: number): string => String(score).padStart(9, '0');
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 /** Encrypts cursors: a score changes when a request is declined, and the sender must not see that. */
 export function createCursorSeal(authSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'pairwise feed cursor', 32));
   return {
-    close(cursor: string): string {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const sealed = [iv, cipher.update(cursor), cipher.final(), cipher.getAuthTag()];
-      return Buffer.concat(sealed).toString('base64url');
-    },
+    close: (cursor: string): string => sealed(key, Buffer.from(cursor)),
 
-    open(sealed: string): string {
-      try {
-        const bytes = Buffer.from(sealed, 'base64url');
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-          authTagLength: TAG_BYTES,
-        }).setAuthTag(bytes.subarray(-TAG_BYTES));
-        const opened = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
-        return Buffer.concat([opened, decipher.final()]).toString();
-      } catch {
-        throw new Problem('invalid_input', 'This cursor is not valid');
-      }
+    open(text: string): string {
+      const cursor = opened(key, text);
+      if (cursor === null) throw new Problem('invalid_input', 'This cursor is not valid');
+      return cursor.toString();
     },
   };
 }

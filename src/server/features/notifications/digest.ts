@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   DIGEST_AFTER_MS,
   DIGEST_EVERY_MS,
@@ -7,6 +6,7 @@ import {
 } from '#shared/notifications.ts';
 import { counted } from '#shared/language.ts';
 import { site } from '#site';
+import { createSigner, type Secrets } from '../../platform/tokens.ts';
 import type { Core } from '../core.ts';
 import { isOutage } from '../../platform/faults.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
@@ -32,18 +32,19 @@ const NAMED_MAX = 10;
 
 /** Absent people get one digest a day at most. */
 export function createDigest(
-  parts: Pick<Core, 'database' | 'log' | 'publicUrl'> & {
-    /** The secrets sign links; the old secret's links stay valid. */
-    authSecret: string;
-    oldAuthSecret: string | null;
-    outbox: Pick<Outbox, 'post'>;
-    notifications: Pick<Notifications, 'muted'>;
-    conversations: Pick<Conversations, 'turns'>;
-    mayNotify: MayNotify;
-  },
+  parts: Pick<Core, 'database' | 'log' | 'publicUrl'> &
+    Secrets & {
+      outbox: Pick<Outbox, 'post'>;
+      notifications: Pick<Notifications, 'muted'>;
+      conversations: Pick<Conversations, 'turns'>;
+      mayNotify: MayNotify;
+    },
 ) {
-  const { database, publicUrl, authSecret, oldAuthSecret, outbox, log } = parts;
+  const { database, publicUrl, outbox, log } = parts;
   const { notifications, conversations, mayNotify } = parts;
+  /** Signs links; those of the old secret stay valid. */
+  const signer = createSigner(parts);
+  const signedText = (userId: string): string => `unsubscribe:${userId}`;
   const looking = job({
     everyMs: LOOK_MS,
     work: async (closing) => {
@@ -61,13 +62,7 @@ export function createDigest(
     /** Throws a Problem for an invalid link. */
     userOf(token: string): string {
       const [userId = '', given = ''] = token.split('.');
-      const sent = Buffer.from(given, 'base64url');
-      const made = [authSecret, oldAuthSecret ?? []]
-        .flat()
-        .map((secret) => signature(userId, secret));
-      if (made.some((one) => sent.length === one.length && timingSafeEqual(sent, one))) {
-        return userId;
-      }
+      if (signer.signerOf(given, signedText(userId)) !== null) return userId;
       throw new Problem('invalid_input', 'This link is not complete, or not from us');
     },
   };
@@ -136,7 +131,7 @@ export function createDigest(
       entries.length === 1 && first !== undefined
         ? notificationLine(first)
         : `You have ${String(entries.length)} notifications on ${site.name}`;
-    const token = `${reader.id}.${signature(reader.id).toString('base64url')}`;
+    const token = `${reader.id}.${signer.sign(signedText(reader.id))}`;
     const unsubscribe = `${publicUrl}/unsubscribe?t=${token}`;
     return {
       to: reader.email,
@@ -159,9 +154,5 @@ export function createDigest(
       ].join('\n'),
       unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?t=${token}`,
     };
-  }
-
-  function signature(userId: string, secret = authSecret): Buffer {
-    return createHmac('sha256', secret).update(`unsubscribe:${userId}`).digest();
   }
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { deleteRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Secrets, tokenHash } from '../account/tokens.ts';
+import { type Secrets, tokenHash } from '../../platform/tokens.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { deleteRows, upsertRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Secrets, tokenHash } from '../account/tokens.ts';
+import { type Secrets, tokenHash } from '../../platform/tokens.ts';
 import { calendarOf } from './calendar.ts';
 import * as stored from './repository.ts';
 import { eventOf } from './views.ts';

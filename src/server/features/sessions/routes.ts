@@ -12,7 +12,7 @@ import {
   taskSchema,
 } from '#shared/schemas/pair-session.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
-import { tokenHash } from '../account/tokens.ts';
+import { tokenHash } from '../../platform/tokens.ts';
 import type { CalendarFeeds } from './calendar-feed.ts';
 import type { Sessions } from './service.ts';
 

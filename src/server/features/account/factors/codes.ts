@@ -10,7 +10,7 @@ import { countAll, type Refund } from '../../../platform/limits/backoff.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { AccountContext } from '../context.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import { tokenHash } from '../tokens.ts';
+import { tokenHash } from '../../../platform/tokens.ts';
 import * as stored from './repository.ts';
 import type { Seal } from './seal.ts';
 import { base32, stepOf } from './totp.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { findRow, insertRow } from '../../../platform/db/rows.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import { createCookie } from '../cookies.ts';
-import { newToken, tokenHash } from '../tokens.ts';
+import { newToken, tokenHash } from '../../../platform/tokens.ts';
 import * as stored from './repository.ts';
 
 const PENDING_SECONDS = CODE_MINUTES * 60;

@@ -1,8 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Secrets } from '../tokens.ts';
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { createHash, hkdfSync } from 'node:crypto';
+import { opened, sealed } from '../../../platform/sealed.ts';
+import type { Secrets } from '../../../platform/tokens.ts';
 
 export type Seal = ReturnType<typeof createSeal>;
 
@@ -18,26 +16,13 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
 
     /** A secret is bound to `whose`, so that it can't be decrypted in another row. */
     close(secret: Buffer, whose: string): string {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(whose));
-      const sealed = [iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()];
-      return Buffer.concat(sealed).toString('base64url');
+      return sealed(current.key, secret, whose);
     },
 
     /** Returns null if neither secret encrypted it, or if it belongs to another row. */
-    open({ sealed, keyName }: { sealed: string; keyName: string }, whose: string): Buffer | null {
-      const known = keys.find(({ name }) => name === keyName);
-      if (known === undefined) return null;
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(0, IV_BYTES))
-        .setAAD(Buffer.from(whose))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      try {
-        const opened = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
-        return Buffer.concat([opened, decipher.final()]);
-      } catch {
-        return null;
-      }
+    open(row: { sealed: string; keyName: string }, whose: string): Buffer | null {
+      const known = keys.find(({ name }) => name === row.keyName);
+      return known === undefined ? null : opened(known.key, row.sealed, whose);
     },
   };
 }
