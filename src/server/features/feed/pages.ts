@@ -18,9 +18,7 @@ import {
   stampOf,
   type Wanted,
 } from './queue.ts';
-import { reasonsOf } from './reasons.ts';
 import type { FeedRepository } from './repository.ts';
-import { judgePair } from './score.ts';
 import type { ModelFor } from './preferences/service.ts';
 import type { FreePeople } from '../free-now/service.ts';
 
@@ -106,9 +104,7 @@ export function createPages(
 
   async function restPage(wanted: Wanted, limit: number, below: string): Promise<FeedAnswer> {
     const { userId, now } = wanted;
-    const { reader, rarity, model, facts } = await makeRanking(
-      ...([find, wanted, await few(), modelFor] as const),
-    );
+    const { judge, facts } = await makeRanking(...([find, wanted, await few(), modelFor] as const));
     const found: { id: string }[] = [];
     for (let from = below; found.length <= limit;) {
       const more = await find.newest(userId, from, limit + 1);
@@ -120,9 +116,8 @@ export function createPages(
       writeCursor({ kind: 'rest', now, below: id }),
     );
     const cards = (await find.facts(rows.map(({ id }) => id))).map((row): QueuedCard => {
-      const other = toFacts(row, weekStart(now));
-      const terms = judgePair(reader, other, rarity, dayOf(now), model);
-      return [row.id, terms.score, reasonsOf(terms, reader, other)];
+      const { score, reasons } = judge(toFacts(row, weekStart(now)));
+      return [row.id, score, reasons];
     });
     const order = new Map(rows.map(({ id }, at) => [id, at]));
     cards.sort(([one], [other]) => (order.get(one) ?? 0) - (order.get(other) ?? 0));

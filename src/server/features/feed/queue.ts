@@ -1,13 +1,10 @@
 import type { FilterMatch } from '#shared/api.ts';
 import { type FeedFilters, filterQuery } from '#shared/feed-filters.ts';
 import { weekStart } from '#shared/week.ts';
-import { dayOf } from '#shared/time.ts';
 import { toFacts } from './facts.ts';
 import { byRank, rank, type Ranked, type Ranking, raritiesOf, readReader } from './ranking.ts';
-import { reasonsOf } from './reasons.ts';
 import type { FeedRepository, FeedQueueRow } from './repository.ts';
 import { everyone, retrieve, retrieveFiltered, tagsFor } from './retrieve.ts';
-import { judgePair } from './score.ts';
 import type { ModelFor } from './preferences/service.ts';
 import type { FreePeople } from '../free-now/service.ts';
 
@@ -82,16 +79,14 @@ export async function makeRanking(
 }
 
 export function fillQueue(
-  { reader, rarity, model, facts, ranked, complete, matching }: Ranking,
+  { judge, facts, ranked, complete, matching }: Ranking,
   { filters, now, after }: Wanted,
   stamp: number,
 ): FeedQueue {
   const left = after === null ? ranked : ranked.filter((one) => byRank(after, one) < 0);
   const cards = left.slice(0, QUEUE_LENGTH).flatMap(({ id, score }): QueuedCard[] => {
     const other = facts.get(id);
-    if (other === undefined) return [];
-    const terms = judgePair(reader, other, rarity, dayOf(now), model);
-    return [[id, score, reasonsOf(terms, reader, other)]];
+    return other === undefined ? [] : [[id, score, judge(other).reasons]];
   });
   const ended = complete || filters !== null ? 'end' : 'rest';
   return {

@@ -4,6 +4,7 @@ import { weekStart } from '#shared/week.ts';
 import { dayOf } from '#shared/time.ts';
 import { blankFacts, type Facts, toFacts } from './facts.ts';
 import { createFilter, createTally } from './filter.ts';
+import { judgeFor } from './reasons.ts';
 import type { TagRow, FactsRow, FeedRepository } from './repository.ts';
 import { judgePair, lifted, type Rarity, rarityOf } from './score.ts';
 import type { FreePeople } from '../free-now/service.ts';
@@ -70,7 +71,8 @@ export async function rank(
   }
   ranked.sort(byRank);
   if (!complete) makeRoom(ranked, newcomers);
-  return { reader, rarity, model, facts, ranked, complete, matching: tally.result(complete) };
+  const judge = judgeFor(reader, rarity, day, model);
+  return { judge, facts, ranked, complete, matching: tally.result(complete) };
 }
 
 /**
@@ -111,6 +113,19 @@ export function raritiesOf(tags: readonly TagRow[]): Rarity {
     tags.filter(({ kind }) => kind === 'skill').map(({ key, listed }) => [key, rarityOf(listed)]),
   );
   return (key) => rarities.get(key) ?? 1;
+}
+
+/** Reads a reader, and returns a function that judges others for them. */
+export async function readJudge(
+  find: FeedRepository,
+  readerId: string,
+  now: number,
+  model: PreferenceModel | null = null,
+) {
+  const start = weekStart(now);
+  const reader = toFacts(await readReader(find, readerId), start);
+  const judge = judgeFor(reader, raritiesOf(await find.tags(skillTags(reader))), dayOf(now), model);
+  return (row: FactsRow) => judge(toFacts(row, start));
 }
 
 export function byRank(one: Ranked, other: Ranked): number {

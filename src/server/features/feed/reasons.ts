@@ -2,13 +2,23 @@ import { SOUGHT_WORDS } from '#shared/partner.ts';
 import { WANTED_AS } from '#shared/project.ts';
 import { site } from '#site';
 import type { Facts } from './facts.ts';
-import { type Amounts, isNew, mutualOf, type Terms } from './score.ts';
+import type { PreferenceModel } from './preferences/model.ts';
+import { type Amounts, isNew, judgePair, mutualOf, type Rarity, type Terms } from './score.ts';
 
 const NAMED = 2;
 const RECENT_DAYS = 1;
 /** A reason from choices needs these log-odds and this many requests to the other person. */
 const LIKED = 0.5;
 const ASKED = 3;
+
+/** Returns a function that judges others for a reader, with the reasons to show. `day` is in days since 1970. */
+export const judgeFor =
+  (reader: Facts, rarity: Rarity, day: number, model: PreferenceModel | null = null) =>
+  (other: Facts) => {
+    const terms = judgePair(reader, other, rarity, day, model);
+    const { score, hours } = terms;
+    return { score, hours, reasons: reasonsOf(terms, reader, other) };
+  };
 
 /**
  * The strongest reason comes first; its weight is the loss of score without it. The list may be

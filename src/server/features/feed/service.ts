@@ -1,8 +1,6 @@
 import type { DeveloperAnswer, FeedAnswer, Relation } from '#shared/api.ts';
 import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import { sharedHours, weekStart } from '#shared/week.ts';
-import { dayOf } from '#shared/time.ts';
 import type { Core } from '../core.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
 import { createTurns } from '../../platform/jobs/turns.ts';
@@ -10,14 +8,11 @@ import { Problem } from '../../platform/problem.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
 import { toDeveloper } from '../profile/profile.ts';
 import { createCursorSeal, hourOf, readCursor } from './cursor.ts';
-import { toFacts } from './facts.ts';
 import type { FreeNows } from '../free-now/service.ts';
 import type { FeedQueue } from './queue.ts';
 import { createPages } from './pages.ts';
-import { raritiesOf, readReader, skillTags } from './ranking.ts';
-import { reasonsOf } from './reasons.ts';
+import { readJudge } from './ranking.ts';
 import { createFeedRepository, writeQueue } from './repository.ts';
-import { judgePair } from './score.ts';
 import { startStoredScores } from './stored-scores.ts';
 import { createPreferenceLearning } from './preferences/service.ts';
 
@@ -101,10 +96,7 @@ export function createFeed(
       otherId: string,
       { onPublicPage = false } = {},
     ): Promise<DeveloperAnswer> {
-      const now = hourOf(Date.now());
-      const start = weekStart(now);
-      const [readerRow, [card], [row], parted] = await Promise.all([
-        readReader(find, userId),
+      const [[card], [row], parted] = await Promise.all([
         find.cards([otherId]),
         find.facts([otherId]),
         !onPublicPage && blocks.between(userId, otherId),
@@ -116,17 +108,10 @@ export function createFeed(
       if (otherId === userId) {
         return { user, relation: { kind: 'self' }, reasons: [], sharedHours: 0 };
       }
-      const reader = toFacts(readerRow, start);
-      const other = toFacts(row, start);
-      const rarity = raritiesOf(await find.tags(skillTags(reader)));
       const relation: Relation = await requests.relation(userId, otherId);
-      const terms = judgePair(reader, other, rarity, dayOf(now), await modelFor(userId));
-      return {
-        user,
-        relation,
-        reasons: reasonsOf(terms, reader, other),
-        sharedHours: sharedHours(reader.week, other.week),
-      };
+      const model = await modelFor(userId);
+      const { reasons, hours } = (await readJudge(find, userId, hourOf(Date.now()), model))(row);
+      return { user, relation, reasons, sharedHours: hours };
     },
 
     async close(): Promise<void> {
