@@ -1,18 +1,12 @@
 import { pairOf } from '../chat/messages/pairs.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { deleteRows, finds } from '../../platform/db/rows.ts';
+import { finds } from '../../platform/db/rows.ts';
 import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
 
 export interface ConnectionRow extends DeveloperColumns {
   connectedAt: number;
 }
-
-export const insertConnection = (db: Db, one: string, other: string, createdAt: number) =>
-  db
-    .insertInto('connections')
-    .values({ ...pairOf(one, other), createdAt })
-    .execute();
 
 /** The lock lasts until the transaction ends. Returns false if there is no connection. */
 export const lockConnection = (db: Db, one: string, other: string) =>
@@ -24,10 +18,6 @@ export const lockConnection = (db: Db, one: string, other: string) =>
       // The lock waits for messages that are being committed.
       .forUpdate(),
   );
-
-/** Foreign keys delete the conversation. */
-export const deleteConnection = (db: Db, one: string, other: string) =>
-  deleteRows(db, 'connections', pairOf(one, other));
 
 export const prepareConnected = (database: Database) =>
   database.prepare<object>(

@@ -3,6 +3,7 @@ import { type ConnectionOrder, NEWEST } from '#shared/connection-order.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { deleteRows, insertRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import type { PresenceSource } from '../presence/presence.ts';
@@ -12,10 +13,8 @@ import { listStates } from './states.ts';
 import {
   connectionIds,
   type ConnectionRow,
-  deleteConnection,
   findConnection,
   lockConnection,
-  insertConnection,
   listConnections,
   prepareConnected,
 } from './repository.ts';
@@ -76,13 +75,16 @@ export function createConnections(parts: { database: Database; presence: Presenc
     idsOf: (userId: string, db: Db = database.db): Promise<string[]> => connectionIds(db, userId),
 
     /** The caller's transaction has locked the pair. */
-    connect: (db: Db, one: string, other: string) => insertConnection(db, one, other, Date.now()),
+    connect: (trx: Db, one: string, other: string) =>
+      insertRow(trx, 'connections', { ...pairOf(one, other), createdAt: Date.now() }),
 
     connected: async (trx: Db, one: string, other: string): Promise<boolean> =>
       (await findConnection(trx, one, other)) !== undefined,
 
-    lock: (trx: Db, one: string, other: string) => lockConnection(trx, one, other),
+    lock: lockConnection,
 
-    disconnect: deleteConnection,
+    /** Foreign keys delete the conversation. */
+    disconnect: (trx: Db, one: string, other: string) =>
+      deleteRows(trx, 'connections', pairOf(one, other)),
   };
 }

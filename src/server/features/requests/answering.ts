@@ -1,16 +1,9 @@
 import { LATER_MS, type PairFacts, type ReceivedRequest, type Review } from '#shared/matching.ts';
 import type { Core } from '../core.ts';
+import { deleteRows, insertRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { undoableSince } from './lists-repository.ts';
-import {
-  deleteSignal,
-  findReceived,
-  forgetPutAway,
-  insertSignal,
-  putAway,
-  signalsBetween,
-  unreview,
-} from './repository.ts';
+import { findReceived, forgetPutAway, putAway, signalsBetween, unreview } from './repository.ts';
 import { readNote } from './sent-note.ts';
 import type { Outcome, Settling } from './settling.ts';
 import { answered } from './signal-rules.ts';
@@ -81,11 +74,11 @@ export function createAnswering(
         await forgetPutAway(trx, fromUserId, userId);
         // The sender withdrew it after the decline, so that nothing is left to answer.
         if (now.shownAs !== null) {
-          await deleteSignal(trx, now.id);
+          await deleteRows(trx, 'signals', { id: now.id });
           if (now.shownAs === 'ignored') {
             const { id, toUserId, createdAt } = now;
             const ignored = { id, fromUserId, toUserId, createdAt, note: null } as const;
-            await insertSignal(trx, { ...ignored, status: 'ignored' });
+            await insertRow(trx, 'signals', { ...ignored, status: 'ignored' });
           }
           return null;
         }

@@ -3,15 +3,8 @@ import type { Review } from '#shared/matching.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { BATCH, inBatches } from '../../platform/db/in-batches.ts';
 import { betweenKey, hasLocks, lockBetween } from '../../platform/db/lock-people.ts';
-import {
-  changes,
-  deleteRows,
-  findRow,
-  insertRow,
-  updateRows,
-  upsertRow,
-} from '../../platform/db/rows.ts';
-import type { NewSignalRow, SignalRow, Tables } from '../../platform/db/tables.ts';
+import { changes, deleteRows, findRow, updateRows, upsertRow } from '../../platform/db/rows.ts';
+import type { SignalRow, Tables } from '../../platform/db/tables.ts';
 import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
 
 /** The developers can't be deleted until the transaction ends. */
@@ -54,11 +47,6 @@ const between =
 
 export const signalsBetween = (db: Db, one: string, other: string): Promise<SignalRow[]> =>
   db.selectFrom('signals').selectAll().where(between(one, other)).execute();
-
-export const insertSignal = (
-  db: Db,
-  signal: Omit<NewSignalRow, 'review' | 'reviewedAt' | 'shownAs'>,
-) => insertRow(db, 'signals', { ...signal, review: null, reviewedAt: null });
 
 /** A request that is sent again doesn't come back before the time until which `toUserId` hid it. */
 export async function keepPutAway(
@@ -141,19 +129,6 @@ export const unreview = (db: Db, id: string, since: number): Promise<boolean> =>
       .where((is) => is.and({ id, review: 'rejected' }))
       .where('reviewedAt', '>=', since),
   );
-
-/** The comment stays for reports. */
-export const hideDeclined = (db: Db, id: string) =>
-  updateRows(db, 'signals', { id }, { shownAs: 'none' });
-
-/** The request is new for its sender, but stays declined, since the same time. */
-export const showDeclined = (
-  db: Db,
-  declinedId: string,
-  shown: Pick<SignalRow, 'id' | 'shownAs' | 'note' | 'createdAt'>,
-) => updateRows(db, 'signals', { id: declinedId }, shown);
-
-export const deleteSignal = (db: Db, id: string) => deleteRows(db, 'signals', { id });
 
 /** Null shows the request again. Returns false if it isn't pending. */
 export const putAway = async (db: Db, id: string, laterUntil: number | null): Promise<boolean> =>

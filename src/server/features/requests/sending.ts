@@ -3,6 +3,7 @@ import { type Signal, WAITING_MAX } from '#shared/matching.ts';
 import type { NoteInput } from '#shared/note.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Core } from '../core.ts';
+import { deleteRows, insertRow, updateRows } from '../../platform/db/rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { LAST_ID } from '../../platform/db/paging.ts';
 import type { SignalRow } from '../../platform/db/tables.ts';
@@ -11,16 +12,7 @@ import type { Connections } from '../connections/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import type { Notifications } from '../notifications/service.ts';
 import { listSent } from './lists-repository.ts';
-import {
-  deleteSignal,
-  findPutAway,
-  hideDeclined,
-  insertSignal,
-  keepPutAway,
-  lockSender,
-  showDeclined,
-  signalsBetween,
-} from './repository.ts';
+import { findPutAway, keepPutAway, lockSender, signalsBetween } from './repository.ts';
 import { noteOf, readNote } from './sent-note.ts';
 import type { Outcome, Settling } from './settling.ts';
 import { checkSignal, checkUndo, isAccepted, notHere } from './signal-rules.ts';
@@ -75,13 +67,14 @@ export function createSending(
         if (status === 'interested') await refuseBeyond(trx, userId);
         if (verdict.kind === 'show') {
           const shownAs = status === 'ignored' ? 'ignored' : null;
+          // The request is new for its sender, but stays declined, since the same time.
           const shown = { id: requestId, shownAs, note: kept, createdAt: now } as const;
-          await showDeclined(trx, verdict.requestId, shown);
+          await updateRows(trx, 'signals', { id: verdict.requestId }, shown);
           await discoveryIndex.signalled(trx, toUserId, status);
           return { pair };
         }
         const laterUntil = await findPutAway(trx, userId, toUserId, now);
-        await insertSignal(trx, {
+        await insertRow(trx, 'signals', {
           id: requestId,
           fromUserId: userId,
           toUserId,
@@ -125,13 +118,13 @@ export function createSending(
         const mine = between.find((one) => one.fromUserId === userId && isWaiting(one));
         for (const signal of between) {
           if (signal.id === asked?.id) continue;
-          await deleteSignal(trx, signal.id);
+          await deleteRows(trx, 'signals', { id: signal.id });
           await discoveryIndex.removed(trx, signal);
         }
         if (mine !== undefined) await notifications.deleteRequest(trx, inviterId, userId);
         const requestId = asked?.id ?? randomUUIDv7();
         if (asked === undefined) {
-          await insertSignal(trx, {
+          await insertRow(trx, 'signals', {
             id: requestId,
             fromUserId: inviterId,
             toUserId: userId,
@@ -164,7 +157,9 @@ export function createSending(
         await lock(trx, userId, toUserId);
         const mine = checkUndo(userId, await signalsBetween(trx, userId, toUserId));
         const isDeclined = mine.review === 'rejected';
-        await (isDeclined ? hideDeclined : deleteSignal)(trx, mine.id);
+        // The comment of a declined request stays for reports.
+        if (isDeclined) await updateRows(trx, 'signals', { id: mine.id }, { shownAs: 'none' });
+        else await deleteRows(trx, 'signals', { id: mine.id });
         if (mine.status === 'interested' && !isDeclined) {
           await notifications.deleteRequest(trx, toUserId, userId);
           await keepPutAway(trx, mine, Date.now());

@@ -3,13 +3,13 @@ import pLimit from 'p-limit';
 import type { PhotoSize } from '#shared/photo-set.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/db/rows.ts';
 import type { Events } from '../../events.ts';
 import type { UploadWatch } from '../../../platform/http/api.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type PhotoFile, photoFileName, photoFileNames, type PhotoFormat } from './photo-file.ts';
-import * as photos from './repository.ts';
 import type { FileStore } from './store.ts';
 
 export type Photos = ReturnType<typeof createPhotos>;
@@ -89,15 +89,18 @@ export function createPhotos(parts: {
 
     /** The transaction is that of the profile change, as in {@link release}. */
     async adopt(trx: Db, userId: string, name: string): Promise<void> {
-      await photos.releasePhoto(trx, userId);
-      if (!(await photos.adoptPhoto(trx, name, userId))) throw notStored();
+      await release(trx, userId);
+      // If the person is deleted, the photo is due at once.
+      const adopted = { userId, dueAt: 0 };
+      if ((await updateRows(trx, 'photos', { name, userId: null }, adopted)) === 0) {
+        throw notStored();
+      }
     },
 
-    release: (trx: Db, userId: string): Promise<void> => photos.releasePhoto(trx, userId),
+    release,
 
-    async of(userId: string): Promise<string | null> {
-      return (await photos.findPhotoOf(db, userId)) ?? null;
-    },
+    of: async (userId: string): Promise<string | null> =>
+      (await findRow(db, 'photos', { userId }))?.name ?? null,
 
     file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
       store.get(photoFileName(name, size, format)),
@@ -106,6 +109,10 @@ export function createPhotos(parts: {
 
     close: (): Promise<void> => sweeping.close(),
   };
+
+  async function release(trx: Db, userId: string): Promise<void> {
+    await updateRows(trx, 'photos', { userId }, { userId: null });
+  }
 
   function makeRoom(): boolean {
     const now = performance.now();
@@ -130,7 +137,8 @@ export function createPhotos(parts: {
     const hash = createHash('sha256').update(randomBytes(16));
     for (const { body } of files) hash.update(body);
     const name = hash.digest('hex').slice(0, 32);
-    await photos.insertPhoto(db, name, Date.now() + UPLOAD_MS);
+    // It is registered before its files exist.
+    await insertRow(db, 'photos', { name, userId: null, dueAt: Date.now() + UPLOAD_MS });
     try {
       await Promise.all(
         files.map(({ size, format, body }) =>
@@ -139,22 +147,24 @@ export function createPhotos(parts: {
       );
     } catch (error) {
       log.error({ err: error }, 'a photo could not be stored');
-      await photos.expirePhoto(db, name);
+      await updateRows(db, 'photos', { name }, { dueAt: 0 });
       throw notStored();
     }
     return name;
   }
 
   async function sweep(closing: AbortSignal): Promise<void> {
-    let found: string[];
-    do {
-      found = await photos.findLeftovers(db, Date.now(), SWEEP_SIZE);
-      for (const name of found) {
+    for (let found = SWEEP_SIZE; found === SWEEP_SIZE;) {
+      const unused = db.selectFrom('photos').select('name').where('userId', 'is', null);
+      const due = unused.where('dueAt', '<=', Date.now()).orderBy('dueAt').limit(SWEEP_SIZE);
+      const leftovers = await due.execute();
+      for (const { name } of leftovers) {
         if (closing.aborted) return;
         for (const file of photoFileNames(name)) await store.remove(file);
-        await photos.deletePhoto(db, name);
+        await deleteRows(db, 'photos', { name, userId: null });
       }
-    } while (found.length === SWEEP_SIZE);
+      found = leftovers.length;
+    }
   }
 }
 
