@@ -22,6 +22,12 @@ export function createSigner(
   return {
     sign: (text: string | Buffer): string => signature(authSecret, text),
 
+    /** Returns the signature whose hash was stored; null if neither secret made it. */
+    signatureOf: (hash: string | undefined, text: string): string | null =>
+      [authSecret, oldAuthSecret ?? authSecret]
+        .map((secret) => signature(secret, text))
+        .find((made) => tokenHash(made) === hash) ?? null,
+
     /** Null means neither secret signed `text`. Text is compared, because decoding ignores invalid characters. */
     signerOf(given: string, text: string | Buffer): 'current' | 'old' | null {
       const bytes = Buffer.from(given);

@@ -1,4 +1,4 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { PAIR_LINK_MS, PAIR_LINK_USES, PAIR_LINKS_MAX, type PairLink } from '#shared/pair-links.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Core } from '../core.ts';
@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { deleteRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Secrets, tokenHash } from '../../platform/tokens.ts';
+import { createSigner, type Secrets, tokenHash } from '../../platform/tokens.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
 import type { Requests } from '../requests/service.ts';
 import type { Blocks } from '../safety/blocks/service.ts';
@@ -33,6 +33,7 @@ export function createPairLinks(
 ) {
   const { database, config, requests, blocks, limit, now = Date.now } = parts;
   const { db } = database;
+  const signer = createSigner(config);
 
   return {
     async make(userId: string): Promise<PairLink> {
@@ -49,7 +50,7 @@ export function createPairLinks(
         const link = {
           id,
           userId,
-          hash: tokenHash(tokenOf(id, config.authSecret)),
+          hash: tokenHash(signer.sign(signedText(id))),
           usesLeft: PAIR_LINK_USES,
           expiresAt: time + PAIR_LINK_MS,
         };
@@ -157,10 +158,8 @@ export function createPairLinks(
   }
 
   function toLink({ id, hash, usesLeft, expiresAt }: PairLinkRow): PairLink {
-    const token = [config.authSecret, config.oldAuthSecret]
-      .map((secret) => (secret ? tokenOf(id, secret) : ''))
-      .find((made) => tokenHash(made) === hash);
-    const url = token === undefined ? null : `${config.publicUrl}/pair/${token}`;
+    const token = signer.signatureOf(hash, signedText(id));
+    const url = token && `${config.publicUrl}/pair/${token}`;
     return { _id: id, url, usesLeft, expiresAt: iso(expiresAt) };
   }
 }
@@ -169,8 +168,7 @@ export function createPairLinks(
  * The list can show the link again, because its token comes from the id and the site's secret. A
  * stolen database with its hashes reveals no link.
  */
-const tokenOf = (id: string, secret: string): string =>
-  createHmac('sha256', secret).update(`pair link ${id}`).digest('base64url');
+const signedText = (id: string): string => `pair link ${id}`;
 
 /** The error is the same for links that don't work and for authors who are gone. */
 const deadLink = () => new Problem('not_found', 'This link no longer works');

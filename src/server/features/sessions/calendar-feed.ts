@@ -1,4 +1,4 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { site } from '#site';
 import type { CalendarAnswer } from '#shared/pair-session.ts';
 import { fullName } from '#shared/user.ts';
@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { deleteRows, upsertRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Secrets, tokenHash } from '../../platform/tokens.ts';
+import { createSigner, type Secrets, tokenHash } from '../../platform/tokens.ts';
 import { calendarOf } from './calendar.ts';
 import * as stored from './repository.ts';
 import { eventOf } from './views.ts';
@@ -23,25 +23,22 @@ export function createCalendarFeeds(
   const { database, config, limit } = parts;
   const { db } = database;
   const urlOf = (token: string): string => `${config.publicUrl}/api/calendar/${token}.ics`;
-  const tokenOf = (id: string, secret: string): string =>
-    createHmac('sha256', secret).update(`calendar ${id}`).digest('base64url');
+  const signer = createSigner(config);
+  const signedText = (id: string): string => `calendar ${id}`;
 
   return {
     /** The URL is null if the site's secret has changed since. */
     async of(userId: string): Promise<CalendarAnswer> {
       const row = await stored.findCalendar(db, { userId });
-      const secrets = [config.authSecret, config.oldAuthSecret ?? null];
-      const token = secrets
-        .flatMap((secret) => (row && secret ? [tokenOf(row.id, secret)] : []))
-        .find((made) => tokenHash(made) === row?.hash);
-      return { on: row !== undefined, url: token === undefined ? null : urlOf(token) };
+      const token = row === undefined ? null : signer.signatureOf(row.hash, signedText(row.id));
+      return { on: row !== undefined, url: token && urlOf(token) };
     },
 
     /** The previous address stops working. */
     async renew(userId: string): Promise<CalendarAnswer> {
       await limit('calendar.made', userId);
       const id = randomUUIDv7();
-      const token = tokenOf(id, config.authSecret);
+      const token = signer.sign(signedText(id));
       await upsertRow(db, 'calendars', ['userId'], { userId, id, hash: tokenHash(token) });
       return { on: true, url: urlOf(token) };
     },

@@ -58,6 +58,21 @@ export const findRow = <Table extends keyof Tables>(
     .where(allOf(key))
     .executeTakeFirst() as Promise<Row<Table> | undefined>;
 
+/** Returns how many rows have these values. */
+export async function countRows<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  key: Partial<Row<Table>>,
+): Promise<number> {
+  const rows = anyTable(db)
+    .selectFrom(table as string)
+    .where(allOf(key));
+  const { count } = await rows
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertRow<Table extends keyof Tables>(
   db: Db,
   table: Table,

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database, Db } from '../db/database.ts';
+import { countRows, findRow, insertRow } from '../db/rows.ts';
 import { job, type Job } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import { site } from '#site';
@@ -88,7 +89,7 @@ export function createOutbox(parts: OutboxParts) {
       if (/[\r\n]/.test(headers.join('\0'))) {
         throw new Error('A header of a mail may not hold a line break');
       }
-      await mails.insertMail(target, {
+      await insertRow(target, 'outbox', {
         id: randomUUIDv7(),
         status: 'waiting',
         recipient: to,
@@ -124,7 +125,7 @@ export function createOutbox(parts: OutboxParts) {
       await mails.deleteEndedBefore(db, now - KEEP_ENDED_MS);
     },
     /** Returns the number of open mails. */
-    waiting: (): Promise<number> => mails.countWaiting(db),
+    waiting: (): Promise<number> => countRows(db, 'outbox', { endedAt: null }),
     /** Starts sending. */
     start(): void {
       looking = job({ everyMs: lookMs, atOnce: true, work: openLane, onError: failed });
@@ -204,7 +205,7 @@ export function createOutbox(parts: OutboxParts) {
   /** Ends a mail; if its account was deleted meanwhile, its file is deleted too. */
   async function finish(row: MailRow, end: Partial<MailRow>): Promise<void> {
     await mails.settle(db, row, { ...end, dueAt: null, endedAt: Date.now() });
-    if (!(await mails.exists(db, row.id))) await files.discard(row.id);
+    if ((await findRow(db, 'outbox', { id: row.id })) === undefined) await files.discard(row.id);
   }
 }
 

@@ -8,10 +8,6 @@ export type MailRow = Selectable<Tables['outbox']>;
 /** A node's claim on a row; another value means it is lost. */
 export type Claim = Pick<MailRow, 'id' | 'claim'>;
 
-export async function insertMail(db: Db, mail: MailRow): Promise<void> {
-  await db.insertInto('outbox').values(mail).execute();
-}
-
 /**
  * Claims the mail that is due longest, also after an expired claim. The condition occurs twice in the statement, so
  * that only one of two nodes gets a row.
@@ -71,16 +67,6 @@ export async function reviveMails(db: Db, now: number, address?: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Returns the number of open mails. */
-export async function countWaiting(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Deletes mails that ended before `time`, because they hold users' texts and are no longer needed. */
 export const deleteEndedBefore = (db: Db, time: number): Promise<void> =>
   deleteBelow(db, 'outbox', ['id'], 'endedAt', time);
@@ -93,9 +79,4 @@ export async function deleteMailsTo(db: Db, address: string): Promise<string[]> 
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function exists(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
 }

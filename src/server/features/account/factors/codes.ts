@@ -3,7 +3,7 @@ import { RECOVERY_CODES, RECOVERY_CODES_LOW } from '#shared/factors.ts';
 import type { Proof } from '#shared/schemas/factors.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { lockPerson } from '../../../platform/db/lock-people.ts';
-import { findRow, updateRows } from '../../../platform/db/rows.ts';
+import { countRows, findRow, updateRows } from '../../../platform/db/rows.ts';
 import type { UserRow } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/client.ts';
 import { countAll, type Refund } from '../../../platform/limits/backoff.ts';
@@ -55,7 +55,7 @@ export function createCodes(context: AccountContext & { seal: Seal; knownDevices
       if (given.recoveryCode !== undefined) {
         const unused = { userId, hash: recoveryHash(given.recoveryCode), usedAt: null };
         if ((await updateRows(trx, 'recovery_codes', unused, { usedAt: now })) === 0) return null;
-        const left = await stored.countRecoveryCodes(trx, userId);
+        const left = await countRows(trx, 'recovery_codes', { userId, usedAt: null });
         if (person.emailVerified) await accountEmailsWithin(trx).recoveryCodeUsed(person, left);
         return { person, left };
       }

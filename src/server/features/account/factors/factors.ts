@@ -5,7 +5,7 @@ import { site } from '#site';
 import { deleteBelow } from '../../../platform/db/in-batches.ts';
 import { changePerson } from '../../../platform/db/lock-people.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
-import { deleteRows, findRow, updateRows } from '../../../platform/db/rows.ts';
+import { countRows, deleteRows, findRow, updateRows } from '../../../platform/db/rows.ts';
 import { optional, setCookies } from '../../../platform/http/api.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -70,7 +70,7 @@ export function factorRoutes(parts: AccountParts) {
         const trusted = await stored.listTrusted(db, me);
         return {
           appSince: iso(factor?.confirmedAt ?? null),
-          recoveryCodesLeft: await stored.countRecoveryCodes(db, me),
+          recoveryCodesLeft: await countRows(db, 'recovery_codes', { userId: me, usedAt: null }),
           trusted: trusted.map(({ id, userAgent, expiresAt }) => ({
             _id: id,
             userAgent,

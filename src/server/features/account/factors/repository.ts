@@ -49,16 +49,6 @@ export async function putRecoveryCodes(db: Db, userId: string, hashes: string[])
   await db.insertInto('recovery_codes').values(rows).execute();
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select((is) => is.fn.countAll().as('left'))
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(left);
-}
-
 /** The newest comes first. */
 export const listTrusted = (db: Db, userId: string): Promise<TrustedBrowserRow[]> =>
   db

@@ -37,11 +37,6 @@ export const listReports = (
     .limit(limit)
     .execute();
 
-export async function countReports(db: Db, reportedId: string): Promise<number> {
-  const all = db.selectFrom('reports').select((is) => is.fn.countAll<number>().as('count'));
-  return (await all.where('reportedId', '=', reportedId).executeTakeFirstOrThrow()).count;
-}
-
 /** Undefined means the report isn't open. */
 export const closeOpen = (db: Db, id: string, outcome: Decision, closedAt: number) =>
   db

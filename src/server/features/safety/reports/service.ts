@@ -7,7 +7,7 @@ import type { reportSchema } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Core } from '../../core.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { findRow, insertRow } from '../../../platform/db/rows.ts';
+import { countRows, findRow, insertRow } from '../../../platform/db/rows.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Messages } from '../../chat/messages/service.ts';
 import { lowestIdAt, timestampOf } from '../../../platform/ids.ts';
@@ -16,7 +16,6 @@ import type { Requests } from '../../requests/service.ts';
 import type { Profiles } from '../../profile/service.ts';
 import {
   closeOpen,
-  countReports,
   deleteClosed,
   deleteOpenBelow,
   hasOpenBelow,
@@ -104,7 +103,8 @@ export function createReports(
       return wholeOf(row);
     },
 
-    about: (reportedId: string): Promise<number> => countReports(database.db, reportedId),
+    about: (reportedId: string): Promise<number> =>
+      countRows(database.db, 'reports', { reportedId: reportedId }),
 
     async close(trx: Db, reportId: string, outcome: Decision): Promise<WholeReport> {
       const row = await closeOpen(trx, reportId, outcome, Date.now());
