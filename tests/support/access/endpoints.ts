@@ -1,7 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { putLink } from '#server/features/account/links-repository.ts';
-import { newToken, tokenHash } from '#server/platform/tokens.ts';
+import { makeLink } from '#server/features/account/links-repository.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';
@@ -62,14 +61,8 @@ const newKey = {
 const token = { token: 'x'.repeat(43) };
 
 /** Returns the token of the owner's confirmation mail, as if it had been read. */
-async function confirmTokenOf({ api, owner }: Scene): Promise<string> {
-  const made = newToken();
-  await putLink(api.backend.database.db, {
-    ...{ hash: tokenHash(made), userId: owner.id, purpose: 'confirm' },
-    ...{ createdAt: Date.now(), expiresAt: Date.now() + 60_000 },
-  });
-  return made;
-}
+const confirmTokenOf = ({ api, owner }: Scene): Promise<string> =>
+  makeLink(api.backend.database.db, { userId: owner.id, purpose: 'confirm' }, 1);
 
 /** Returns the token of a new pair link of the owner. */
 async function pairTokenOf({ backend }: Scene['api'], ownerId: string): Promise<string> {

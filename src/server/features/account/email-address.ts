@@ -200,16 +200,8 @@ export async function askToConfirm(
   trx: Db,
   { id: userId, email }: { id: string; email: string },
 ): Promise<void> {
-  const token = newToken();
-  const createdAt = Date.now();
-  const expiresAt = createdAt + LINK_HOURS.verification * HOUR_MS;
-  await links.putLink(trx, {
-    hash: tokenHash(token),
-    userId,
-    purpose: 'confirm',
-    createdAt,
-    expiresAt,
-  });
+  const about = { userId, purpose: 'confirm' } as const;
+  const token = await links.makeLink(trx, about, LINK_HOURS.verification);
   await emailsWithin(trx).verification(email, token);
 }
 

@@ -1,16 +1,27 @@
 import type { Selectable } from 'kysely';
+import { HOUR_MS } from '#shared/time.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes, finds, insertRow } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { newToken, tokenHash } from '../../platform/tokens.ts';
 
 export type AccountLinkRow = Selectable<Tables['account_links']>;
 export type EmailChangeRow = Selectable<Tables['email_changes']>;
 type LinkKey = Pick<AccountLinkRow, 'hash' | 'purpose'>;
 
-export async function putLink(db: Db, link: AccountLinkRow): Promise<void> {
-  const expired = db.deleteFrom('account_links').where('expiresAt', '<=', link.createdAt);
-  await expired.where('userId', '=', link.userId).execute();
-  await insertRow(db, 'account_links', link);
+/** Stores a link that works for some hours, and returns its token. Expired links of the user are deleted. */
+export async function makeLink(
+  db: Db,
+  about: Pick<AccountLinkRow, 'userId' | 'purpose'>,
+  hours: number,
+): Promise<string> {
+  const createdAt = Date.now();
+  const expired = db.deleteFrom('account_links').where('expiresAt', '<=', createdAt);
+  await expired.where('userId', '=', about.userId).execute();
+  const token = newToken();
+  const expiresAt = createdAt + hours * HOUR_MS;
+  await insertRow(db, 'account_links', { ...about, hash: tokenHash(token), createdAt, expiresAt });
+  return token;
 }
 
 /** Undefined means the link was used or expired. */

@@ -1,5 +1,4 @@
 import { emailSchema, linkSchema, resetSchema } from '#shared/schemas/security.ts';
-import { HOUR_MS } from '#shared/time.ts';
 import { changePerson } from '../../platform/db/lock-people.ts';
 import { setCookies } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/client.ts';
@@ -10,7 +9,7 @@ import * as links from './links-repository.ts';
 import type { AccountParts } from './parts.ts';
 import { hashPassword } from './passwords.ts';
 import * as stored from './repository.ts';
-import { newToken, notBefore, tokenHash } from '../../platform/tokens.ts';
+import { notBefore, tokenHash } from '../../platform/tokens.ts';
 
 /** The time of an answer must not reveal whether an address has an account. Storing an email takes far less. */
 const ANSWER_MS = 400;
@@ -75,13 +74,10 @@ export function recoveryRoutes(parts: AccountParts) {
     const owner = await stored.findByEmail(db, email);
     if (owner === undefined) return;
     await changePerson(database, owner.id, async (trx, person) => {
-      const now = Date.now();
       const link = { userId: owner.id, purpose: 'reset' } as const;
-      if (person === undefined || (await links.hasLinkSince(trx, link, now - MAIL_APART_MS)))
-        return;
-      const token = newToken();
-      const expiresAt = now + LINK_HOURS.reset * HOUR_MS;
-      await links.putLink(trx, { ...link, hash: tokenHash(token), createdAt: now, expiresAt });
+      const since = Date.now() - MAIL_APART_MS;
+      if (person === undefined || (await links.hasLinkSince(trx, link, since))) return;
+      const token = await links.makeLink(trx, link, LINK_HOURS.reset);
       await accountEmailsWithin(trx).reset(person, token);
     });
   }

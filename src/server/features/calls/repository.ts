@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/database.ts';
-import { updateRows } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inPair } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
@@ -14,20 +13,6 @@ export const findCallers = (db: Db, userIds: readonly string[], now: number) =>
 
 export const insertCallers = (db: Db, rows: readonly Tables['talkers'][]) =>
   db.insertInto('talkers').values(rows).execute();
-
-export const beginCall = (db: Db, pair: Pair, until: number) =>
-  db
-    .updateTable('talkers')
-    .set({ state: 'talking', until })
-    .where(inPair(pair))
-    .where('state', '=', 'ringing')
-    .execute();
-
-export const takeCall = (
-  db: Db,
-  userId: string,
-  by: { tab: string; sessionId: string; until: number },
-) => updateRows(db, 'talkers', { userId }, by);
 
 export const deleteCall = (db: Db, pair: Pair) =>
   db.deleteFrom('talkers').where(inPair(pair)).returningAll().execute();

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { job } from '../../platform/jobs/job.ts';
 import { lockPeople } from '../../platform/db/lock-people.ts';
+import { updateRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { EndedSessions } from '../events.ts';
 import * as rows from './repository.ts';
@@ -66,10 +67,16 @@ export function createCalls(parts: CallParts) {
   }
 
   /** Begins the call of a pair, or moves it to another tab of the user. */
-  async function take(trx: Db, pair: Pair, userId: string, by: Tab): Promise<void> {
+  async function take(
+    trx: Db,
+    { lowUserId, highUserId }: Pair,
+    userId: string,
+    { tab, sessionId }: Tab,
+  ): Promise<void> {
     const until = Date.now() + KEPT_MS;
-    await rows.beginCall(trx, pair, until);
-    await rows.takeCall(trx, userId, { ...by, until });
+    const ringing = { lowUserId, highUserId, state: 'ringing' } as const;
+    await updateRows(trx, 'talkers', ringing, { state: 'talking', until });
+    await updateRows(trx, 'talkers', { userId }, { tab, sessionId, until });
   }
 
   function notifyEnd(row: Tables['talkers'], why: CallEnd): void {

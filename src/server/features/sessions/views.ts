@@ -10,7 +10,7 @@ import {
 import type { PlanPartner, SessionsOutlook } from '#shared/sessions-outlook.ts';
 import { pairSkills } from '#shared/pair-skills.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import { beginnings, freeStretches, spread } from '#shared/session-times.ts';
+import { beginnings, freeStretches, spread, type Stretch } from '#shared/session-times.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { fromToday, weeksOfTwo } from '#shared/weeks-of-two.ts';
@@ -73,6 +73,11 @@ export function createSessionViews(
   const findNext = stored.prepareNext(database);
   const countWaiting = stored.prepareWaiting(database);
 
+  const takenBy = async (one: string, other: string, now: number): Promise<Stretch[]> => {
+    const sessions = await stored.takenBy(db, [one, other], now, null);
+    return sessions.map(({ startsAt: from, endsAt: to }) => ({ from, to }));
+  };
+
   const toSessions = (rows: readonly SessionWith[], userId: string): PairSession[] =>
     rows.map((row) => toSession(row, userId));
 
@@ -88,9 +93,7 @@ export function createSessionViews(
         return freeStretches(availability, timeZone, now);
       };
       const [mine, theirs] = [freeOf(userId), freeOf(withUserId)];
-      const taken = (await stored.takenBy(db, [userId, withUserId], now, null)).map(
-        ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
-      );
+      const taken = await takenBy(userId, withUserId, now);
       const all = beginnings(mine ?? [], theirs ?? [], taken, minutes);
       const zone = hours.find(({ id }) => id === userId)?.timeZone ?? null;
       return {
@@ -112,9 +115,7 @@ export function createSessionViews(
       const partners = await Promise.all(
         people.map(async (other): Promise<PlanPartner> => {
           const { _id, firstName, lastName, photoUrl, timeZone } = other;
-          const taken = (await stored.takenBy(db, [me._id, _id], now, null)).map(
-            ({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }),
-          );
+          const taken = await takenBy(me._id, _id, now);
           const times = beginnings(mine, freeOf(other), taken, PARTNER_MINUTES);
           const both = pairSkills(me, other).filter(({ you, they }) => you && they);
           return {
