@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { hasLocks } from '../../../platform/db/lock-people.ts';
 import { findRow } from '../../../platform/db/rows.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
-import { inPair } from './pairs.ts';
 import type {
   CommitEntries,
   Entry,
@@ -18,18 +15,47 @@ import { storedContent } from './wire.ts';
 
 type NewRow = Omit<StoredMessage, 'state' | 'change'>;
 
-/** PostgreSQL's deadlock timeout is a second; a shorter one makes this side give way. */
-const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
+export interface Statements {
+  /** Locked until the commit; returns the connected pairs. */
+  lock(trx: Db, pairs: Pair[]): Promise<Pair[]> | Pair[];
+  /** On PostgreSQL, `lock` reads a snapshot from before its wait, so this one is separate. */
+  newest(trx: Db, pairs: Pair[]): Promise<Newest[]> | Newest[];
+  /** Returns the ids of messages with new client ids. */
+  insert(trx: Db, messages: NewRow[]): Promise<Id[]> | Id[];
+  /** Runs a statement of {@link RECEIPTS}; returns nothing if the receipt didn't move. */
+  moveReceipt(trx: Db, kind: NewReceipt['receipt'], place: string[]): Promise<Id[]> | Id[];
+}
 
-/** A group of entries takes few statements, because on PostgreSQL each costs a round trip. */
-export function createCommitEntries(db: Db): CommitEntries {
+type Id = { id: string };
+type Newest = Pair & { id: string | null };
+
+/** Moves a receipt to the newest message up to `$4`, but never back; `$1` is its owner, then comes the pair. */
+const receiptText = (moved: 'receivedUpTo' | 'readUpTo', readUpTo: 'id' | 'null') => `
+  insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
+  select "lowUserId", "highUserId", $1, id, ${readUpTo} from messages
+    where "lowUserId" = $2 and "highUserId" = $3 and id <= $4 order by id desc limit 1
+  on conflict ("lowUserId", "highUserId", "userId") do update set
+    "receivedUpTo" = case when excluded."receivedUpTo" > chat_marks."receivedUpTo"
+      then excluded."receivedUpTo" else chat_marks."receivedUpTo" end,
+    "readUpTo" = coalesce(excluded."readUpTo", chat_marks."readUpTo")
+    where chat_marks."${moved}" is null or excluded."${moved}" > chat_marks."${moved}"
+  returning "${moved}" as id`;
+
+/** A read message has been received. */
+export const RECEIPTS = {
+  received: receiptText('receivedUpTo', 'null'),
+  read: receiptText('readUpTo', 'id'),
+};
+
+/** On SQLite nothing else writes during the transaction, so `lock` only reads. */
+export function createCommitEntries(db: Db, statements: Statements): CommitEntries {
   return (entries) => db.transaction().execute((trx) => applyEntries(trx, entries));
 
   /**
    * Inserts the messages, then applies changes and receipts in order. Entries of people who aren't connected are refused.
    */
   async function applyEntries(trx: Db, entries: Entry[]): Promise<Outcome[]> {
-    const connected = new Set((await lockConnected(trx, pairsOf(entries))).map(keyOf));
+    const connected = new Set((await statements.lock(trx, pairsOf(entries))).map(keyOf));
     const allowed = entries.filter((entry) => connected.has(keyOf(entry)));
     const messages = allowed.filter((entry) => entry.kind === 'message');
     const stored = await insertMessages(trx, messages);
@@ -39,8 +65,10 @@ export function createCommitEntries(db: Db): CommitEntries {
       else if (entry.kind === 'message') outcomes.push(stored.get(entry) ?? { kind: 'refused' });
       else if (entry.kind === 'change') outcomes.push(await applyChange(trx, entry));
       else {
-        const upTo = await moveReceipt(trx, entry);
-        outcomes.push(upTo === undefined ? { kind: 'unmoved' } : { kind: 'moved', upTo });
+        const { userId, lowUserId, highUserId, receipt, upTo } = entry;
+        const place = [userId, lowUserId, highUserId, upTo];
+        const [reached] = await statements.moveReceipt(trx, receipt, place);
+        outcomes.push(reached ? { kind: 'moved', upTo: reached.id } : { kind: 'unmoved' });
       }
     }
     return outcomes;
@@ -52,7 +80,7 @@ export function createCommitEntries(db: Db): CommitEntries {
   ): Promise<Map<NewMessage, Outcome>> {
     const outcomes = new Map<NewMessage, Outcome>();
     if (messages.length === 0) return outcomes;
-    const known = await findNewest(trx, pairsOf(messages));
+    const known = await statements.newest(trx, pairsOf(messages));
     const newest = new Map(known.map((row) => [keyOf(row), row.id]));
     const rows = messages.map((message): NewRow => {
       const { lowUserId, highUserId, senderId, clientId, content } = message;
@@ -60,7 +88,7 @@ export function createCommitEntries(db: Db): CommitEntries {
       newest.set(keyOf(message), id);
       return { lowUserId, highUserId, id, senderId, clientId, ...storedContent(content) };
     });
-    const inserted = new Set((await insertNew(trx, rows)).map(({ id }) => id));
+    const inserted = new Set((await statements.insert(trx, rows)).map(({ id }) => id));
     for (const [at, message] of messages.entries()) {
       const id = rows[at]?.id ?? '';
       const outcome = inserted.has(id)
@@ -72,81 +100,12 @@ export function createCommitEntries(db: Db): CommitEntries {
   }
 }
 
-/**
- * Returns the connected pairs, locked until the commit. On SQLite nothing else writes during the transaction; all nodes
- * lock in the same order to avoid deadlocks.
- */
-async function lockConnected(trx: Db, pairs: Pair[]): Promise<Pair[]> {
-  if (hasLocks(trx)) await LOCK_TIMEOUT.execute(trx);
-  return trx
-    .selectFrom('connections')
-    .select(PAIR)
-    .where((is) => is.or(pairs.map(inPair)))
-    .orderBy('lowUserId')
-    .orderBy('highUserId')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** On PostgreSQL, the lock reads a snapshot from before its wait, so this statement is separate. */
-const findNewest = (trx: Db, pairs: Pair[]) =>
-  trx
-    .selectFrom('connections as c')
-    .select(PAIR)
-    .select((is) =>
-      is
-        .selectFrom('messages as m')
-        .select('m.id')
-        .whereRef('m.lowUserId', '=', 'c.lowUserId')
-        .whereRef('m.highUserId', '=', 'c.highUserId')
-        .orderBy('m.id', 'desc')
-        .limit(1)
-        .as('id'),
-    )
-    .where((is) => is.or(pairs.map(inPair)))
-    .execute();
-
-/** Returns the ids of messages with new client ids. */
-const insertNew = (trx: Db, rows: NewRow[]) =>
-  trx
-    .insertInto('messages')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['clientId', 'senderId']).doNothing())
-    .returning('id')
-    .execute();
-
-/**
- * Moves a receipt to the newest message up to `upTo`, but never back. A read message has been received. Returns the
- * message, or undefined if the receipt didn't move.
- */
-async function moveReceipt(
-  trx: Db,
-  { userId, lowUserId, highUserId, receipt, upTo }: NewReceipt,
-): Promise<string | undefined> {
-  const moved = sql.ref(receipt === 'read' ? 'readUpTo' : 'receivedUpTo');
-  const { rows } = await sql<{ id: string }>`
-    insert into chat_marks ("lowUserId", "highUserId", "userId", "receivedUpTo", "readUpTo")
-    select "lowUserId", "highUserId", ${userId}, id, ${receipt === 'read' ? sql.ref('id') : sql.lit(null)}
-      from messages
-      where "lowUserId" = ${lowUserId} and "highUserId" = ${highUserId} and id <= ${upTo}
-      order by id desc limit 1
-    on conflict ("lowUserId", "highUserId", "userId") do update set
-      "receivedUpTo" = case when excluded."receivedUpTo" > chat_marks."receivedUpTo"
-        then excluded."receivedUpTo" else chat_marks."receivedUpTo" end,
-      "readUpTo" = coalesce(excluded."readUpTo", chat_marks."readUpTo")
-      where chat_marks.${moved} is null or excluded.${moved} > chat_marks.${moved}
-    returning ${moved} as id`.execute(trx);
-  return rows[0]?.id;
-}
-
 async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promise<Outcome> {
   const message = await findRow(trx, 'messages', { senderId, clientId });
   return message === undefined ? { kind: 'refused' } : { kind: 'repeated', message };
 }
 
-const PAIR = ['lowUserId', 'highUserId'] as const;
-
-const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
+export const keyOf = ({ lowUserId, highUserId }: Pair): string => lowUserId + highUserId;
 
 const pairsOf = (entries: readonly Pair[]): Pair[] => {
   const pairs = new Map(entries.map((entry) => [keyOf(entry), entry]));

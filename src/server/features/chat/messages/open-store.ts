@@ -5,13 +5,14 @@ import type { Writer } from '../../../platform/db/sqlite-writer.ts';
 import { createThread } from '../../../platform/jobs/thread.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createCommitEntries } from './commit-entries.ts';
+import { postgresStatements } from './statements-postgres.ts';
 import type { Entry, MessageStore, Outcome } from './store.ts';
 
 export function createMessageStore({ db, driver, observe }: Database, log: Log): MessageStore {
   const store =
     driver.kind === 'sqlite'
       ? threadStore(driver.writer, log)
-      : { commit: createCommitEntries(db), close: () => Promise.resolve() };
+      : { commit: createCommitEntries(db, postgresStatements), close: () => Promise.resolve() };
   return { ...store, commit: observed(observe, 'commit', store.commit) };
 }
 
