@@ -78,7 +78,7 @@ async function settle(response, pathname) {
     text,
   )?.[1];
   if (!person) return;
-  await forgetAllBut(PAGES + person);
+  await forgetAllBut(person);
   if (!isChat(pathname)) return;
   const cache = await caches.open(PAGES + person);
   const stamped = new Headers(headers);
@@ -115,9 +115,11 @@ async function kept(pathname) {
   return undefined;
 }
 
-async function forgetAllBut(name) {
-  for (const one of await caches.keys()) {
-    if (one.startsWith(PAGES) && one !== name) await caches.delete(one);
+/** Pages, and pictures that wait to be sent. */
+async function forgetAllBut(person) {
+  for (const name of await caches.keys()) {
+    const owner = /^(?:pages|unsent)-(.*)$/.exec(name)?.[1];
+    if (owner !== undefined && owner !== person) await caches.delete(name);
   }
 }
 

@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 837,
-  'src/server/platform/db': 2261,
-  'src/server/platform': 7061,
-  'src/server/features/account': 3379,
-  'src/server/features/chat': 1763,
+  'src/server/platform/config': 839,
+  'src/server/platform/db': 2305,
+  'src/server/platform': 7108,
+  'src/server/features/account': 3380,
+  'src/server/features/chat': 2144,
   'src/server/features/feed': 2864,
-  'src/server/features/own-data': 328,
+  'src/server/features/own-data': 331,
   'src/server/features/pad': 1686,
-  'src/server': 26_123,
-  'src/shared': 6120,
-  'src/stores': 7372,
-  'src/islands': 23_328,
+  'src/server': 26_621,
+  'src/shared': 6195,
+  'src/stores': 7618,
+  'src/islands': 23_750,
   'src/components': 4942,
-  'src/pages': 2030,
-  scripts: 3872,
+  'src/pages': 2040,
+  scripts: 3883,
   bench: 3781,
-  tests: 53_866,
+  tests: 54_314,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

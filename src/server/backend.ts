@@ -3,6 +3,7 @@ import { createAccountServices } from './features/account/account.ts';
 import { createBlocks } from './features/safety/blocks/service.ts';
 import { createCallServices } from './features/calls/calls.ts';
 import { createChat } from './features/chat/chat.ts';
+import { sendPicture } from './features/chat/pictures/send-picture.ts';
 import { createNotificationServices } from './features/notifications/notifications.ts';
 import { createPublicPageServices } from './features/public-page/public-page.ts';
 import type { ClosedAtStop } from './platform/closed-at-stop.ts';
@@ -34,6 +35,7 @@ import { startRetention } from './features/retention.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
+import { createUploads } from './features/profile/photos/uploads.ts';
 import { sandbox } from './features/pad/sandbox.ts';
 import { padRoutes } from './features/pad/routes.ts';
 import { createPads } from './features/pad/service.ts';
@@ -92,7 +94,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const connections = createConnections(core);
   const discoveryIndex = createDiscoveryIndex(core);
   const blocks = createBlocks(core);
-  const chat = createChat({ ...core, connections });
+  const files = { store: openFileStore(config), uploads: createUploads(core) };
+  const chat = createChat({ ...core, ...files, connections });
   const notices = createNotificationServices({ ...core, ...chat, connections, blocks });
   const freeNow = closedAtStop(createFreeNow({ ...core, connections }));
   /** Services that many features take. */
@@ -102,7 +105,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const sessions = createSessions(parts);
   const requests = createRequests({ ...parts, pairs: createPairs(core) });
   const pairLinks = createPairLinks({ ...parts, requests });
-  const photos = closedAtStop(createPhotos({ ...core, store: openFileStore(config) }));
+  const photos = closedAtStop(createPhotos({ ...core, ...files }));
   const pages = createPublicPageServices({ ...parts, sessions, photos });
   const counts = createCounts({ ...parts, requests, sessions });
   const account = createAccountServices({ ...parts, ...pages, requests, pairLinks, counts });
@@ -181,6 +184,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
       [RUN_PATH]: (request, response) => sendFile(request, response, log, () => sandbox),
       ...pages.mounted,
       '/photos/': (request, response, path) => sendPhoto(request, response, services, path),
+      '/pictures/': (request, response, path) => sendPicture(request, response, services, path),
     } as Readonly<Record<string, Mounted>>,
     close: () => opened.disposeAsync(),
   };

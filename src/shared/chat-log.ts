@@ -1,5 +1,6 @@
 import { dayFormat } from './days.ts';
 import type { MessageContent } from './message-kinds.ts';
+import { type Picture, pictureText } from './pictures.ts';
 import type { ChatMessage, MessageChange } from './realtime.ts';
 
 export type LineState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read';
@@ -35,7 +36,11 @@ export interface Unsent {
   text: string;
   at: number;
   failed: boolean;
+  pictures?: readonly UnsentPicture[];
 }
+
+/** `url` is an address in this browser; after a reload it is empty until the file is read. */
+export type UnsentPicture = Omit<Picture, 'blur'>;
 
 /** `day` is the reader's date, YYYY-MM-DD. */
 export type LogRow =
@@ -125,13 +130,13 @@ function withoutSent(
 
 function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => string): Placed {
   if ('clientId' in item && 'failed' in item) {
-    const { clientId, text, at, failed } = item;
+    const { clientId, at, failed } = item;
     const iso = new Date(at).toISOString();
     const state = failed ? 'failed' : 'sending';
     const line = {
       key: clientId,
       id: null,
-      content: { kind: 'text', text },
+      content: contentOf(item),
       change: null,
       at: iso,
       state,
@@ -152,6 +157,12 @@ function place(item: ChatMessage | Unsent, me: string, dayOf: (at: string) => st
     marked: false,
   };
   return { line, mine, day: dayOf(timestamp), time: Date.parse(timestamp) };
+}
+
+function contentOf({ text, pictures }: Unsent): MessageContent {
+  if (pictures === undefined) return { kind: 'text', text };
+  const shown = pictures.map((picture) => ({ ...picture, blur: '' }));
+  return { kind: 'picture', text: text || pictureText(shown), pictures: shown };
 }
 
 /** Unchanged parts keep their cuts, and their chunks if their neighbours are unchanged. */

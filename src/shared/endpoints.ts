@@ -17,6 +17,7 @@ import type {
   SuggestAnswer,
 } from './pair-session.ts';
 import type { Passkey } from './passkeys.ts';
+import type { UploadedPicture } from './pictures.ts';
 import type { HandleState, OwnPublicPage } from './public-page.ts';
 import type * as account from './schemas/account.ts';
 import type { callEndSchema } from './schemas/call.ts';
@@ -162,6 +163,7 @@ export interface Endpoints {
 
   /** By newest message, then connections without any. */
   'GET /conversations': { query?: typeof chat.conversationsQuery; answer: api.ConversationsAnswer };
+  'POST /chat/:targetUserId/pictures': { answer: UploadedPicture };
   'POST /chat/:targetUserId/close': { body: typeof chat.closingSchema; answer: Message };
   'GET /chat/:targetUserId/messages': { query?: typeof messagesQuery; answer: api.MessagesAnswer };
   'GET /chat/:targetUserId/changes': { query: typeof changesQuery; answer: api.MessagesAnswer };

@@ -1,4 +1,4 @@
-import { asksForAnswer, type MessageContent, previewOf } from './message-kinds.ts';
+import { asksForAnswer, type MessageContent, oneLine } from './message-kinds.ts';
 import type { ChatMessage } from './realtime.ts';
 
 export interface LastLine {
@@ -24,7 +24,7 @@ export function lastLineOf(
     _id,
     senderId: sender._id,
     timestamp,
-    text: previewOf(message),
+    text: oneLine(message.text),
     deleted: change?.state === 'deleted',
     asks: asksForAnswer(message),
     change: change?.number ?? 0,

@@ -2,6 +2,7 @@ import { withoutMarks } from './message-text.ts';
 import type { Quote } from './note.ts';
 import type { MutableKind } from './notifications.ts';
 import type { SessionNews } from './pair-session.ts';
+import type { Picture } from './pictures.ts';
 
 /** Every message also has a text with the same content, for search, reports, copying and older pages. */
 interface Extras {
@@ -15,6 +16,8 @@ interface Extras {
   closing: unknown;
   /** `round` counts the proposals. */
   session: { session: { _id: string; round: number; news: SessionNews } };
+  /** Without a text of the sender, `text` is `pictureText`. */
+  picture: { pictures: Picture[] };
 }
 
 export type MessageKind = keyof Extras;
@@ -25,8 +28,6 @@ export type ContentOf<Kind extends MessageKind> = { kind: Kind; text: string } &
 export type MessageContent = { [Kind in MessageKind]: ContentOf<Kind> }[MessageKind];
 
 interface Behaviour<Kind extends MessageKind> {
-  /** Plain text of up to {@link PREVIEW_MAX} characters. */
-  preview: (content: ContentOf<Kind>) => string;
   notification: MutableKind;
   /** Whether it expects an answer; conversations/repository.ts has the same rule. */
   asks: (content: ContentOf<Kind>) => boolean;
@@ -36,41 +37,40 @@ interface Behaviour<Kind extends MessageKind> {
 /** `BODIES` of islands/chat/message-bodies.tsx renders the kinds. */
 const KINDS: { [Kind in MessageKind]: Behaviour<Kind> } = {
   text: {
-    preview: ({ text }) => oneLine(text),
     notification: 'message',
     asks: () => true,
     isEditable: true,
   },
   note: {
-    preview: ({ text }) => oneLine(text),
     notification: 'message',
     asks: () => true,
     // Accepted text must stay as it was.
     isEditable: false,
   },
   pad: {
-    preview: ({ text }) => oneLine(text),
     notification: 'message',
     asks: () => false,
     isEditable: false,
   },
   missed: {
-    preview: ({ text }) => oneLine(text),
     notification: 'talk',
     asks: () => false,
     isEditable: false,
   },
   closing: {
-    preview: ({ text }) => oneLine(text),
     notification: 'message',
     asks: () => false,
     isEditable: false,
   },
   session: {
-    preview: ({ text }) => oneLine(text),
     notification: 'session',
     asks: ({ session: { news } }) => news === 'proposed',
     // Agreed text must stay as it was.
+    isEditable: false,
+  },
+  picture: {
+    notification: 'message',
+    asks: () => true,
     isEditable: false,
   },
 };
@@ -80,9 +80,6 @@ const isKnown = (kind: string): boolean => Object.hasOwn(KINDS, kind);
 /** Unknown kinds count as text, because a newer server may send them. */
 export const knownKind = <Kind extends MessageKind>(kind: Kind): Kind =>
   isKnown(kind) ? kind : ('text' as Kind);
-
-export const previewOf = <Kind extends MessageKind>(content: ContentOf<Kind>): string =>
-  KINDS[knownKind(content.kind)].preview(content);
 
 export const asksForAnswer = <Kind extends MessageKind>(content: ContentOf<Kind>): boolean =>
   KINDS[knownKind(content.kind)].asks(content);
@@ -102,6 +99,7 @@ export const isEditable = (kind: MessageKind): boolean => isKnown(kind) && KINDS
 
 export const PREVIEW_MAX = 120;
 
+/** Returns plain text of up to {@link PREVIEW_MAX} characters. */
 export function oneLine(text: string): string {
   // If a text contains quotes only, they are kept.
   const words = inOneLine(text.replace(/^>.*$/gm, '')) || inOneLine(text);

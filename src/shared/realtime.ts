@@ -145,6 +145,8 @@ export interface ClientToServerEvents {
       targetUserId: string;
       text: string;
       clientId?: string;
+      /** At most four, uploaded before. Only with them, `text` may be empty. */
+      pictures?: { name: string; alt: string }[];
     },
     ack?: Ack<{ message: ChatMessage }>,
   ) => void;

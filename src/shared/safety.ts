@@ -33,6 +33,8 @@ export interface Excerpt {
   project?: string | undefined;
   /** Oldest first. */
   originals: Original[];
+  /** Addresses of the message's pictures. */
+  pictures?: string[] | undefined;
 }
 
 /** `until` is the time of the edit or deletion. */

@@ -4,7 +4,7 @@ import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
-import { previewOf } from '#shared/message-kinds.ts';
+import { oneLine } from '#shared/message-kinds.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/sender.ts';
 import { forget } from '#stores/chat/outbox.ts';
@@ -33,7 +33,7 @@ export const MessageLine = memo(function MessageLine(props: Props) {
   const { change, personId, sender } = props;
   const time = timeZone === undefined ? timeOf(at) : undefined;
   const gone = change?.state === 'deleted';
-  const preview = gone ? WORDS.deleted : previewOf(content);
+  const preview = gone ? WORDS.deleted : oneLine(content.text);
   return (
     <article
       className={wide && !typed ? 'line line--code w-full' : 'line'}

@@ -14,6 +14,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useOpenPad } from '#islands/pad/use-pad.tsx';
 import { OpenInPad } from './OpenInPad.tsx';
+import { Pictures } from './Pictures.tsx';
 import { WORDS } from './words.ts';
 
 const SessionCard = onDemand(
@@ -49,6 +50,10 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   session: {
     draw: (content) => <SessionBody {...content} />,
     isWide: () => true,
+  },
+  picture: {
+    draw: (content) => <Pictures {...content} />,
+    isWide: () => false,
   },
 };
 

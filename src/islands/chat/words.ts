@@ -13,6 +13,8 @@ export const WORDS = {
   withRequest: 'with the request',
   retry: 'Try again',
   discard: 'Discard',
+  picture: 'Picture',
+  uploading: 'Uploading',
   states: {
     sending: 'Sending',
     failed: 'Not sent',
@@ -27,6 +29,17 @@ const CHARACTERS = { one: 'character', other: 'characters' };
 export const emoji = 'Emoji';
 export const add = 'Attach';
 export const codeBlock = { title: 'Code block', line: 'Write or paste code' };
+export const addPicture = { title: 'Picture', line: 'PNG, JPEG or WebP, up to 8 MB' };
+export const pictures = 'Pictures to send';
+export const describe = 'Describe this picture';
+export const describePicture = (number: number): string => `Description of picture ${number}`;
+export const removePicture = (number: number): string => `Remove picture ${number}`;
+export const pictureOf = (number: number, count: number): string => `${number} of ${count}`;
+export const previousPicture = 'Previous picture';
+export const nextPicture = 'Next picture';
+export const enlarge = 'Full size';
+export const fit = 'Fit to window';
+export const closePicture = 'Close';
 export const message = 'Message';
 export const messageTo = (name: string): string => `Message ${name}`;
 export const typing = 'typing...';

@@ -26,7 +26,7 @@ export function Excerpts({ excerpts, name, reporter = words.reporter }: Props) {
 
 function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
   const timeZone = useTimeZone();
-  const { by, text, sentAt, state, quote, project, originals } = excerpt;
+  const { by, text, sentAt, state, quote, project, originals, pictures = [] } = excerpt;
   const last = originals.at(-1);
   return (
     <li
@@ -54,6 +54,22 @@ function Message({ excerpt, name }: { excerpt: Excerpt; name: string }) {
           {text}
         </p>
       )}
+      {pictures.map((url, index) => (
+        <a
+          key={url}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="me-1.5 mt-1.5 inline-block"
+        >
+          <img
+            src={url}
+            alt={words.picture(index + 1)}
+            loading="lazy"
+            className="size-32 rounded-sm bg-sunken object-cover"
+          />
+        </a>
+      ))}
       {originals.map((original, index) => (
         <blockquote key={index} className="mt-1.5 rounded-sm bg-sunken px-2.5 py-1">
           <small className="text-xs/5 text-ink-2">

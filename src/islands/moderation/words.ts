@@ -51,6 +51,7 @@ export const changes = { edited: 'Edited', deleted: 'Deleted' };
 export const textDeleted = 'The text was deleted.';
 export const untilMoment = (iso: string, since: string, timeZone?: string): string =>
   `Until ${momentAfter(iso, since, timeZone)}`;
+export const picture = (number: number): string => `Picture ${number}`;
 export const notKept = 'The earlier text is no longer stored.';
 
 export const actions: Record<ModerationAction, string> = {

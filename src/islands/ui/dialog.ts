@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /** The focus goes to `data-autofocus`, because React's `autoFocus` doesn't work before the dialog opens. */
@@ -11,23 +11,6 @@ export function useDialog(): RefObject<HTMLDialogElement | null> {
     open.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
   return dialog;
-}
-
-/** A dialog closed without Back leaves no history entry. */
-export function useBackCloses(dialog: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
-    let stepped = true;
-    history.pushState({ ...(history.state as object | null), dialog: true }, '');
-    const close = (): void => {
-      stepped = false;
-      dialog.current?.close();
-    };
-    addEventListener('popstate', close);
-    return () => {
-      removeEventListener('popstate', close);
-      if (stepped) history.back();
-    };
-  }, [dialog]);
 }
 
 /** The dialog or menu is outside the islands, until it calls `close`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMOJIS } from '../emojis.ts';
 import { MESSAGE_MAX, SEARCH_MAX } from '../limits.ts';
+import { ALT_MAX, PICTURES_MAX } from '../picture-rules.ts';
 import { PAGE_SIZE_MAX } from '../matching.ts';
 import { id } from './matching.ts';
 import { line, paragraph } from './text.ts';
@@ -15,9 +16,19 @@ export const whoIsOnlinePayload = z.strictObject({ userIds: z.array(id).max(PAGE
 
 export const viewingPayload = z.strictObject({ targetUserId: id.nullable() });
 
-export const sendMessagePayload = z.strictObject({
+const pictures = z
+  .array(
+    z.strictObject({
+      name: z.string().regex(/^[0-9a-f]{32}$/, 'This is not the name of a picture'),
+      alt: line('The description', { min: 0, max: ALT_MAX }),
+    }),
+  )
+  .min(1)
+  .max(PICTURES_MAX, `A message can have at most ${String(PICTURES_MAX)} pictures`)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Send a picture once');
+
+const message = {
   targetUserId: id,
-  text: paragraph('Message', { min: 1, max: MESSAGE_MAX }),
   clientId: z
     .string()
     .toLowerCase()
@@ -25,7 +36,13 @@ export const sendMessagePayload = z.strictObject({
     .nullish()
     .transform((given) => given ?? null),
   ...claims,
-});
+};
+
+/** Only a message with pictures may have no text. */
+export const sendMessagePayload = z.union([
+  z.strictObject({ ...message, text: paragraph('Message', { min: 1, max: MESSAGE_MAX }) }),
+  z.strictObject({ ...message, text: paragraph('Message', { max: MESSAGE_MAX }), pictures }),
+]);
 
 export const receiptPayload = z.strictObject({ targetUserId: id, messageId: id });
 

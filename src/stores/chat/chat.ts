@@ -18,6 +18,7 @@ import {
 } from './conversation.ts';
 import { onDelivered, startSender } from './sender.ts';
 import { post } from './outbox.ts';
+import { $attached, type Attached, filesOf, setAttached } from './pictures.ts';
 import { noteRead } from './receipts.ts';
 import { followTyping, stopTyping } from './typing.ts';
 
@@ -103,18 +104,40 @@ const NO_RECEIPTS = { receivedUpTo: null, readUpTo: null };
 
 export const messageLength = (text: string): number => tidyMessage(text).length;
 
-export function sendObstacle(text: string): 'blank' | 'too long' | null {
+export function sendObstacle(text: string, mayBeBlank = false): 'blank' | 'too long' | null {
   const length = messageLength(text);
-  return length === 0 ? 'blank' : length > MESSAGE_MAX ? 'too long' : null;
+  return length === 0 && !mayBeBlank ? 'blank' : length > MESSAGE_MAX ? 'too long' : null;
 }
 
-/** Returns false if the text is blank, too long, or typed before the first connection. */
+/** The files are in memory at once, and in the browser's store a moment later. */
+function postPictures(
+  me: string,
+  targetUserId: string,
+  text: string,
+  attached: readonly Attached[],
+): void {
+  const files = attached.map(({ file }) => file);
+  const clientId = post(
+    targetUserId,
+    text,
+    attached.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+  );
+  filesOf.set(clientId, files);
+  setAttached([]);
+  void loadPart(() => import('./on-demand/unsent-pictures.ts')).then((part) =>
+    part?.keepFiles(me, clientId),
+  );
+}
+
+/** Returns false if the text is blank without pictures, too long, or typed before the first connection. */
 export function sendMessage(typed: string): boolean {
   const now = $conversation.get();
-  if (now === null || sendObstacle(typed) !== null || !(isConnected() || maySend.get()))
-    return false;
+  const pictures = $attached.get();
+  const obstacle = sendObstacle(typed, pictures.length > 0);
+  if (now === null || obstacle !== null || !(isConnected() || maySend.get())) return false;
   stopTyping(now.me, now.target._id);
-  post(now.target._id, tidyMessage(typed));
+  if (pictures.length === 0) post(now.target._id, tidyMessage(typed));
+  else postPictures(now.me, now.target._id, tidyMessage(typed), pictures);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Unsent } from '#shared/chat-log.ts';
+import type { Unsent, UnsentPicture } from '#shared/chat-log.ts';
 import { local } from '#stores/client/storage.ts';
 import { unsentPrefix } from '#stores/keys.ts';
 
@@ -58,11 +58,18 @@ function takeOver(clientId: string, message: Unsent | null): void {
   unsent.set([...left, message].sort(byTime));
 }
 
-export function post(targetUserId: string, text: string): string {
+export function post(
+  targetUserId: string,
+  text: string,
+  pictures?: readonly UnsentPicture[],
+): string {
   const clientId = newClientId();
   // Messages written within one millisecond keep their order.
   newest = Math.max(Date.now(), newest + 1);
-  const message: Unsent = { clientId, targetUserId, text, at: newest, failed: false };
+  const message: Unsent = {
+    ...{ clientId, targetUserId, text, at: newest, failed: false },
+    ...(pictures && { pictures }),
+  };
   keep(message);
   unsent.set([...unsent.get(), message]);
   return clientId;
@@ -82,11 +89,22 @@ export function forgetAllTo(targetUserId: string): void {
 
 /** `false` retries. */
 export function setFailed(clientId: string, failed: boolean): void {
+  update(clientId, (message) => (message.failed === failed ? message : { ...message, failed }));
+}
+
+/** `urls` are addresses in this browser, in the order of the pictures. */
+export function showPictures(clientId: string, urls: readonly string[]): void {
+  update(clientId, (message) => ({
+    ...message,
+    pictures: message.pictures?.map((picture, at) => ({ ...picture, url: urls[at] ?? '' })) ?? [],
+  }));
+}
+
+function update(clientId: string, to: (message: Unsent) => Unsent): void {
   unsent.set(
     unsent.get().map((message) => {
-      if (message.clientId !== clientId || message.failed === failed) return message;
-      const changed = { ...message, failed };
-      keep(changed);
+      const changed = message.clientId === clientId ? to(message) : message;
+      if (changed !== message) keep(changed);
       return changed;
     }),
   );
@@ -98,9 +116,16 @@ function keep(message: Unsent): void {
 
 function decode(stored: string | null | undefined): Unsent | null {
   try {
-    const { clientId, targetUserId, text, at, failed } = JSON.parse(stored ?? '') as Unsent;
+    const { clientId, targetUserId, text, at, failed, pictures } = JSON.parse(
+      stored ?? '',
+    ) as Unsent;
     const whole = [clientId, targetUserId, text].every((part) => typeof part === 'string');
-    return whole && typeof at === 'number' ? { clientId, targetUserId, text, at, failed } : null;
+    if (!whole || typeof at !== 'number') return null;
+    const message = { clientId, targetUserId, text, at, failed };
+    // An address belongs to the page that made it.
+    return pictures === undefined
+      ? message
+      : { ...message, pictures: pictures.map((picture) => ({ ...picture, url: '' })) };
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import type { Unsent } from '#shared/chat-log.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { askSocket, isConnected, onConnected, onSocket } from '#stores/client/socket.ts';
+import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { $outbox, forget, forgetAllTo, isOfAnotherTab, openOutbox, setFailed } from './outbox.ts';
 
@@ -15,6 +16,9 @@ const PASSING = new Set<string>(['too_many_requests', 'unavailable']);
 const listeners = new Set<Delivered>();
 const underway = new Set<string>();
 let started = false;
+let sender = '';
+
+const loadPictures = () => import('./on-demand/unsent-pictures.ts');
 
 /** `listener` gets each message of this page that the server acknowledged. */
 export function onDelivered(listener: Delivered): () => void {
@@ -30,6 +34,11 @@ export function startSender(userId: string): void {
   openOutbox(userId);
   if (started) return;
   started = true;
+  sender = userId;
+  for (const message of $outbox.get()) {
+    if (message.pictures)
+      loadPictures().then((part) => part.restoreFiles(userId, message), console.warn);
+  }
   onConnected(deliverAll);
   onConnected(dropParted);
   onSocket('connectionLost', (lost) => forgetAllTo(lost.userId));
@@ -79,14 +88,25 @@ const firstOf = (targetUserId: string): Unsent | undefined =>
         !isOfAnotherTab(message.clientId),
     );
 
-async function send({ clientId, targetUserId, text }: Unsent): Promise<void> {
-  const answer = await askSocket('sendMessage', { targetUserId, text, clientId });
+async function send(message: Unsent): Promise<void> {
+  const { clientId, targetUserId, text } = message;
+  // A text is sent at once.
+  const part = message.pictures && (await loadPart(loadPictures));
+  const pictures = part && (await part.uploadPictures(sender, message));
+  if (part === null) setFailed(clientId, true);
+  if (pictures === null) return;
+  const answer = await askSocket('sendMessage', {
+    ...{ targetUserId, text, clientId },
+    ...(pictures && { pictures }),
+  });
   if (answer?.ok) {
     for (const listener of listeners) listener(answer.message);
     forget(clientId);
+    if (part) await part.dropFiles(sender, clientId);
   } else if (answer !== null && PASSING.has(answer.code)) {
     await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
   } else if (answer !== null) {
+    part?.forgetNames(clientId);
     fail(clientId, answer.code);
   }
   // A missing answer isn't a refusal: the message is sent again with the same client id.

@@ -313,7 +313,7 @@ describe('uploads', () => {
     expect(taken.length + refused.length).toBe(16);
     for (const { headers, body: said } of refused) {
       expect(headers.get('retry-after')).toBe('5');
-      expect(said).toMatchObject({ message: expect.stringContaining('Many photos') as string });
+      expect(said).toMatchObject({ message: expect.stringContaining('Many images') as string });
     }
     await upload(people.at(-1) as Developer, await picture('png'));
   });

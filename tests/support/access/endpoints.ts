@@ -237,6 +237,10 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     answers: connectionsOnly,
     with: () => json({ which: 0 }),
   },
+  'POST /api/chat/:targetUserId/pictures': {
+    answers: { ...connectionsOnly, connection: 415 },
+    with: () => ({ raw: 'no image', headers: { 'content-type': 'image/png' } }),
+  },
   'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
   'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
   'GET /api/pad/:targetUserId': { answers: connectionsOnly },

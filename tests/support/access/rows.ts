@@ -72,6 +72,7 @@ const OWN = [
     'warnings',
     'push_subscriptions',
     'photos',
+    'pictures',
     'notification_settings',
     'free_now',
     'calendars',

@@ -134,8 +134,8 @@ const FIELDS: Cell[] = [
 /** Every target of input; the costs are measured cell by cell. */
 export const CELLS: readonly Cell[] = [
   ...Object.keys(ENDPOINTS).map((name): Cell => {
-    const photos = name === 'POST /api/profile/photo' ? photoInputs() : [];
-    return { kind: 'route', name, inputs: [...photos, ...endpointInputs(name)] };
+    const inputs = [...photoInputs(name), ...endpointInputs(name)];
+    return { kind: 'route', name, inputs };
   }),
   ...EVENT_NAMES.map((name): Cell => ({ kind: 'event', name, inputs: eventInputs(name) })),
   ...PAGES.map((name): Cell => ({ kind: 'page', name, inputs: pageInputs(name) })),

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { PHOTO_MAX_BYTES } from '#shared/photo.ts';
 import { bomb, chunk } from '../images.ts';
-import { actorOf, as, type Input, send } from './calls.ts';
+import { actorOf, as, type Input, send, type Target } from './calls.ts';
 
 /** The side of a square just below the maximum pixels of a photo. */
 const SIDE = 7070;
@@ -66,7 +66,11 @@ const BOMBS: Readonly<Record<string, Image>> = {
   '20 MB': () => Buffer.alloc(20_000_000, 0xff),
 };
 
-const inputsOf = (images: Readonly<Record<string, Image>>, legal: boolean): Input[] =>
+const inputsOf = (
+  pathOf: PathOf,
+  images: Readonly<Record<string, Image>>,
+  legal: boolean,
+): Input[] =>
   Object.entries(images).map(([name, make]) => {
     let image: Promise<Buffer> | undefined;
     return {
@@ -77,7 +81,7 @@ const inputsOf = (images: Readonly<Record<string, Image>>, legal: boolean): Inpu
         const headers = { ...as(actorOf(target, n)), 'content-type': 'image/png' };
         return send(target.url, {
           method: 'POST',
-          path: '/api/profile/photo',
+          path: pathOf(target),
           headers,
           body: await image,
         });
@@ -85,5 +89,16 @@ const inputsOf = (images: Readonly<Record<string, Image>>, legal: boolean): Inpu
     };
   });
 
-/** Returns images that a person may upload. */
-export const photoInputs = (): Input[] => [...inputsOf(LEGAL, true), ...inputsOf(BOMBS, false)];
+type PathOf = (target: Target) => string;
+
+const PATHS: Readonly<Record<string, PathOf>> = {
+  'POST /api/profile/photo': () => '/api/profile/photo',
+  'POST /api/chat/:targetUserId/pictures': ({ world }) => `/api/chat/${world.friend.id}/pictures`,
+};
+
+/** Returns images that a person may upload, if the route takes any. */
+export function photoInputs(route: string): Input[] {
+  const pathOf = PATHS[route];
+  if (pathOf === undefined) return [];
+  return [...inputsOf(pathOf, LEGAL, true), ...inputsOf(pathOf, BOMBS, false)];
+}

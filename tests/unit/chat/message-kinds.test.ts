@@ -4,8 +4,8 @@ import {
   isEditable,
   type MessageContent,
   notificationOf,
+  oneLine,
   PREVIEW_MAX,
-  previewOf,
 } from '#shared/message-kinds.ts';
 
 /** A message of a kind newer than the page. */
@@ -16,7 +16,6 @@ const LATER = {
 } as unknown as MessageContent;
 
 test('an unknown kind is shown as its text', () => {
-  expect(previewOf(LATER)).toBe('Which day?');
   expect(notificationOf(LATER.kind)).toBe('message');
   expect(isEditable(LATER.kind)).toBe(false);
   const line = lastLineOf({ ...LATER, _id: '1', timestamp: '', sender: { _id: 'ben' } });
@@ -26,18 +25,13 @@ test('an unknown kind is shown as its text', () => {
 test('built-in property names are not kinds', () => {
   for (const kind of ['constructor', '__proto__', 'toString']) {
     const content = { kind, text: 'Hello' } as unknown as MessageContent;
-    expect(previewOf(content)).toBe('Hello');
     expect(isEditable(content.kind)).toBe(false);
   }
 });
 
 test('a text is listed in one short line and editable', () => {
-  expect(previewOf({ kind: 'text', text: 'a '.repeat(500) }).length).toBeLessThanOrEqual(
-    PREVIEW_MAX,
-  );
-  expect(previewOf({ kind: 'text', text: 'See:\n```ts\nconst a = `1`;\n```' })).toBe(
-    'See: const a = 1;',
-  );
+  expect(oneLine('a '.repeat(500)).length).toBeLessThanOrEqual(PREVIEW_MAX);
+  expect(oneLine('See:\n```ts\nconst a = `1`;\n```')).toBe('See: const a = 1;');
   expect(isEditable('text')).toBe(true);
 });
 
@@ -51,5 +45,5 @@ test.each([
   ['**Bold** and `code`, 2 ** 3', 'Bold and code, 2 ** 3'],
   ['```ts\nlet a;\n```\nthere', 'let a; there'],
 ])('the line of %j is %j', (text, line) => {
-  expect(previewOf({ kind: 'text', text })).toBe(line);
+  expect(oneLine(text)).toBe(line);
 });

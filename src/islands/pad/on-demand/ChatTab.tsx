@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { previewOf } from '#shared/message-kinds.ts';
+import { oneLine } from '#shared/message-kinds.ts';
 import type { Developer } from '#shared/user.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { unreadBelow } from '#stores/chat/chat.ts';
@@ -32,7 +32,7 @@ export function ChatTab({ target: { _id, firstName }, onOpen }: Props) {
     };
     const stops = [
       onSocket('messageReceived', (message) => {
-        if (message.sender._id === _id) show(`${firstName}: ${previewOf(message)}`);
+        if (message.sender._id === _id) show(`${firstName}: ${oneLine(message.text)}`);
       }),
       // Ending a session is no message.
       $sessions.listen((sessions, before) => {

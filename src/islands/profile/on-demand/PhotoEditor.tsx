@@ -1,8 +1,9 @@
 import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { ProfileEditAnswer } from '#shared/api.ts';
 import { type Crop, type Extent, firstCrop, ZOOM_MAX, zoomed, zoomOf } from '#shared/crop.ts';
 import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
 import { photoFailure, photoUploaded, withdrawPhoto } from '#stores/profile/photo.ts';
-import { uploadPhoto } from '#stores/profile/photo-upload.ts';
+import { upload } from '#stores/client/upload.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -50,7 +51,10 @@ export function PhotoEditor({ file }: { file: File }) {
     setState({ kind: 'sending', fraction: 0 });
     try {
       const blob = await cut(image, crop);
-      photoUploaded(await uploadPhoto(blob, (fraction) => setState({ kind: 'sending', fraction })));
+      const { data } = await upload<ProfileEditAnswer>('/profile/photo', blob, (fraction) =>
+        setState({ kind: 'sending', fraction }),
+      );
+      photoUploaded(data);
     } catch (error) {
       setState({ kind: 'cropping', problem: photoFailure(error) });
     }

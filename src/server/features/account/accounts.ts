@@ -190,6 +190,7 @@ export function createAccounts(parts: AccountParts) {
       await parts.publicPages.leave(trx, userId);
       const row = await stored.findById(trx, userId);
       await stored.deleteUser(trx, userId);
+      await parts.messages.endPictures(trx, userId);
       // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
       return [ids, row?.emailVerified ? await parts.outbox.forget(row.email, trx) : null] as const;
     });

@@ -21,7 +21,7 @@ import { createStepUp } from './step-up.ts';
 /** {@link AccountContext} and other features. */
 export interface Outside extends Omit<AccountContext, 'accountEmailsWithin'> {
   connections: Pick<Connections, 'idsOf'>;
-  messages: Pick<Messages, 'deleteOf'>;
+  messages: Pick<Messages, 'deleteOf' | 'endPictures'>;
   requests: Pick<Requests, 'lockAll' | 'askedBy'>;
   pairLinks: PairInvitations;
   publicPages: { leave(trx: Db, userId: string): Promise<void> };

@@ -1,20 +1,24 @@
 import { closingSchema, conversationsQuery } from '#shared/schemas/chat.ts';
 import { changesQuery, messagesQuery, searchQuery } from '#shared/schemas/realtime.ts';
+import { PICTURE_REFUSALS } from '#shared/picture-rules.ts';
 import { CLOSINGS } from '#shared/your-turn.ts';
+import { readPhoto } from '../../platform/http/api.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Conversations } from './conversations/service.ts';
 import type { Messages } from './messages/service.ts';
+import type { Pictures } from './pictures/service.ts';
 import type { Search } from './search/service.ts';
 
 interface Services {
   messages: Messages;
   conversations: Conversations;
   search: Search;
+  pictures: Pick<Pictures, 'keep'>;
   limit: LimitAttempts;
 }
 
-export const chatRoutes = ({ messages, conversations, search, limit }: Services) =>
+export const chatRoutes = ({ messages, conversations, search, pictures, limit }: Services) =>
   ({
     'GET /conversations': {
       query: conversationsQuery,
@@ -27,6 +31,12 @@ export const chatRoutes = ({ messages, conversations, search, limit }: Services)
         const text = CLOSINGS[body.which] ?? '';
         await messages.post(session.user, targetUserId, { kind: 'closing', text });
         return { message: 'Closed' };
+      },
+    },
+    'POST /chat/:targetUserId/pictures': {
+      async run({ c, me, params: { targetUserId } }) {
+        const pair = await messages.pairOf(me, targetUserId);
+        return pictures.keep(me, pair, (watch) => readPhoto(c, watch, PICTURE_REFUSALS.bytes));
       },
     },
     'GET /chat/:targetUserId/messages': {

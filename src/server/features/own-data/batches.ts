@@ -4,6 +4,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { anyTable } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
+import type { Pictures } from '../chat/pictures/service.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Pads } from '../pad/service.ts';
 import type { Photos } from '../profile/photos/service.ts';
@@ -16,6 +17,7 @@ const PAGE_ROWS = 100;
 export interface Sources {
   database: Pick<Database, 'db'>;
   photos: Pick<Photos, 'of' | 'file'>;
+  pictures: Pick<Pictures, 'sentBy'>;
   notifications: Pick<Notifications, 'all'>;
   pads: Pick<Pads, 'all' | 'allVersions'>;
   sessions: Pick<Sessions, 'all'>;

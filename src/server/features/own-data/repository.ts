@@ -113,6 +113,7 @@ export const PARTS = {
     owner: PAIR,
     map: (row, withUserId) => ({ withUserId, ...message(row) }),
   }),
+  pictures: part(['pictures'], ({ pictures }, userId) => pictures.sentBy(userId)),
   pads: part(['pads', 'pad_updates'], ({ pads }, userId) => pads.all(userId)),
   padVersions: part(['pad_versions'], ({ pads }, userId) => pads.allVersions(userId)),
   pairSessions: part(['pair_sessions'], ({ sessions }, userId) => sessions.all(userId)),

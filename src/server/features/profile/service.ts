@@ -8,7 +8,8 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Events } from '../events.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
-import type { Photos, ReadUpload } from './photos/service.ts';
+import type { Photos } from './photos/service.ts';
+import type { ReadUpload } from './photos/uploads.ts';
 import { accountGone, toColumns, toDeveloper, toUser } from './profile.ts';
 import { lockDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 

@@ -64,6 +64,8 @@ export const DEFAULT_LIMITS = {
   'export.user': { points: 10, seconds: 3600 },
   // An upload takes a second of processor time.
   'photo.user': { points: 20, seconds: 3600 },
+  // Pictures in conversations: each is stored for as long as its message.
+  'picture.user': { points: 30, seconds: 86_400 },
   // New pair links; ten are valid at once.
   'pair.user': { points: 30, seconds: 3600 },
   // Opened pair links: at a conference many share an address, and 32 bytes can't be guessed.

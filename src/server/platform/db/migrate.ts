@@ -8,6 +8,7 @@ import { skillNames } from './migrations/0045-skill-names.ts';
 import { projects } from './migrations/0046-projects.ts';
 import { freeNow } from './migrations/0047-free-now.ts';
 import { calendars } from './migrations/0048-calendars.ts';
+import { pictures } from './migrations/0049-pictures.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0046-projects': projects,
   '0047-free-now': freeNow,
   '0048-calendars': calendars,
+  '0049-pictures': pictures,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

@@ -32,8 +32,8 @@ function afterRefusal(path: string): string | undefined {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** This route reads its own body, which may be larger. */
-const UPLOAD_PATH = '/api/profile/photo';
+/** These routes read their own body, which may be larger. */
+const UPLOAD_PATH = /^\/api\/(profile\/photo|chat\/[^/]+\/pictures)$/;
 
 /** Creates the API app with origin check, body limit and a single error format. */
 export function createApi({
@@ -50,7 +50,7 @@ export function createApi({
       throw new Problem('foreign_origin', 'This request came from another site');
     }
     const length = Number(c.env.incoming.headers['content-length'] ?? 0);
-    if (length > BODY_MAX_BYTES && c.req.path !== UPLOAD_PATH) throw tooLarge();
+    if (length > BODY_MAX_BYTES && !UPLOAD_PATH.test(c.req.path)) throw tooLarge();
     return next();
   });
 
@@ -156,10 +156,11 @@ export interface UploadWatch {
   signal: AbortSignal;
 }
 
-/** Returns the raw bytes of a photo; throws a Problem beyond {@link PHOTO_MAX_BYTES}. */
+/** Returns the raw bytes of an image; throws a Problem with `tooMany` beyond {@link PHOTO_MAX_BYTES}. */
 export function readPhoto(
   { env: { incoming, outgoing } }: ApiContext,
   { came, signal }: UploadWatch,
+  tooMany: string = PHOTO_REFUSALS.bytes,
 ): Promise<Buffer> {
   const read = async (): Promise<Buffer> => {
     let chunks: Buffer[] = [];
@@ -171,7 +172,7 @@ export function readPhoto(
       else chunks = [];
       if (size > UPLOAD_DISCARD_BYTES) break;
     }
-    if (size > PHOTO_MAX_BYTES) throw new Problem('too_large', PHOTO_REFUSALS.bytes);
+    if (size > PHOTO_MAX_BYTES) throw new Problem('too_large', tooMany);
     return Buffer.concat(chunks);
   };
   const ended = new Promise<never>((_resolve, reject) => {

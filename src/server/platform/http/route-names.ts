@@ -3,7 +3,7 @@ import { accessOf, foldPath } from '#shared/guard.ts';
 import { type ApiEnv, patternOf } from './api.ts';
 
 const NAMED = new Set(['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml']);
-const FOLDERS = /^\/(photos|_astro)\//;
+const FOLDERS = /^\/(photos|pictures|_astro)\//;
 
 /** Returns the route of a path for metrics, traces and logs: one of a bounded set without ids. */
 export function routeName(api: Hono<ApiEnv>, method: string, path: string): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isEditable } from '#shared/message-kinds.ts';
-import { ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
+import { ORIGINALS_KEPT_MS, ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import {
   changedRows,
@@ -9,6 +9,7 @@ import {
   insertRow,
   updateRows,
 } from '../../../platform/db/rows.ts';
+import { endPicturesOf } from '../pictures/repository.ts';
 import { findReactions, newestChange } from './repository.ts';
 import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
 
@@ -78,5 +79,8 @@ async function apply(trx: Db, entry: NewChange, message: StoredMessage): Promise
     return;
   }
   await deleteRows(trx, 'reactions', place);
+  if (message.kind === 'picture') {
+    await endPicturesOf(trx, entry, messageId, Date.now() + ORIGINALS_KEPT_MS);
+  }
   await update({ kind: 'text', text: '', payload: null, state: 'deleted' });
 }

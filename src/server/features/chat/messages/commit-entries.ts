@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts';
-import { findRow } from '../../../platform/db/rows.ts';
+import { deleteRows, findRow } from '../../../platform/db/rows.ts';
+import { pictureName } from '#shared/pictures.ts';
+import { attachPictures } from '../pictures/repository.ts';
 import { applyChange } from './apply-change.ts';
 import { nextMessageId } from './message-id.ts';
 import type {
@@ -92,12 +94,22 @@ export function createCommitEntries(db: Db, statements: Statements): CommitEntri
     for (const [at, message] of messages.entries()) {
       const id = rows[at]?.id ?? '';
       const outcome = inserted.has(id)
-        ? { kind: 'stored' as const, id }
+        ? await withPictures(trx, message, id)
         : await findRepeated(trx, message);
       outcomes.set(message, outcome);
     }
     return outcomes;
   }
+}
+
+/** A message is not stored without its pictures. */
+async function withPictures(trx: Db, message: NewMessage, id: string): Promise<Outcome> {
+  const { lowUserId, highUserId, senderId, content } = message;
+  if (content.kind !== 'picture') return { kind: 'stored', id };
+  const names = content.pictures.map(({ url }) => pictureName(url));
+  if (await attachPictures(trx, id, senderId, names)) return { kind: 'stored', id };
+  await deleteRows(trx, 'messages', { lowUserId, highUserId, id });
+  return { kind: 'pictures_gone' };
 }
 
 async function findRepeated(trx: Db, { senderId, clientId }: NewMessage): Promise<Outcome> {

@@ -1,11 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MessageState } from '#shared/realtime.ts';
-import type { Original } from '#shared/safety.ts';
+import { pictureUrl } from '#shared/pictures.ts';
+import { ENDED_MESSAGES_KEPT_MS, type Original } from '#shared/safety.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { retryContention } from '../../../platform/db/retry-contention.ts';
 import type { Connections } from '../../connections/service.ts';
 import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-batches.ts';
+import {
+  endPicturesBetween,
+  expireAhead,
+  expirePicturesOf,
+  findPicturesOf,
+  markReported,
+} from '../pictures/repository.ts';
 import { inPair, pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
 import { iso } from '../../../platform/time.ts';
@@ -18,6 +26,7 @@ export interface Written {
   state: MessageState;
   /** The oldest comes first. */
   originals: Original[];
+  pictures?: string[] | undefined;
 }
 
 const PAIR = ['lowUserId', 'highUserId'] as const;
@@ -53,6 +62,7 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
     async keepForReports(trx: Db, one: string, other: string): Promise<void> {
       const endedAt = Date.now();
       for (let isMore = true; isMore;) isMore = await moveOldest(trx, pairOf(one, other), endedAt);
+      await endPicturesBetween(trx, pairOf(one, other), endedAt + ENDED_MESSAGES_KEPT_MS);
     },
 
     /**
@@ -60,6 +70,7 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
      * all messages at once.
      */
     async deleteOf(userId: string, connectionIds: () => Promise<string[]>): Promise<void> {
+      await expireAhead(db, userId);
       for (const otherId of await connectionIds()) {
         await deleteInBatches(db, 'messages', MESSAGE, inPair(pairOf(userId, otherId)));
       }
@@ -69,6 +80,13 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
         await deleteInBatches(db, 'message_originals', ORIGINAL, theirs);
       }
     },
+
+    /** Keeps the pictures of a report; the time is in milliseconds since 1970. */
+    keepReported: (trx: Db, names: readonly string[], until: number): Promise<void> =>
+      markReported(trx, names, until),
+
+    /** The transaction is the one that has just deleted the person. */
+    endPictures: (trx: Db, userId: string): Promise<void> => expirePicturesOf(trx, userId),
 
     /**
      * The conversation may have ended; the oldest message comes first. One statement reads messages with their earlier
@@ -95,9 +113,13 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
         .orderBy('m.id')
         .orderBy('o.change')
         .execute();
+      const pictures = await findPicturesOf(db, pair, ids);
       const written = new Map<string, Written>();
       for (const { id, senderId, text, state, original, replacedAt } of rows) {
-        const message = written.get(id) ?? { _id: id, senderId, text, state, originals: [] };
+        const message = written.get(id) ?? {
+          ...{ _id: id, senderId, text, state, originals: [] },
+          ...(pictures.has(id) && { pictures: pictures.get(id)?.map(pictureUrl) }),
+        };
         written.set(id, message);
         if (original === null || replacedAt === null) continue;
         message.originals.push({ text: original, until: iso(replacedAt) });

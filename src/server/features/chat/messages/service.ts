@@ -8,6 +8,8 @@ import { insertRow } from '../../../platform/db/rows.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from '../../../platform/db/group-commit.ts';
 import { createHistory } from './history.ts';
+import { PICTURE_REFUSALS } from '#shared/picture-rules.ts';
+import type { Pictures, SentPicture } from '../pictures/service.ts';
 import { notConnected, pairOf } from './pairs.ts';
 import { createEvidence } from './evidence.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
@@ -22,6 +24,10 @@ import {
 import { createMessageStore } from './open-store.ts';
 import type { ChangeOutcome, NewChange, NewReceipt, Pair, StoredMessage } from './store.ts';
 import { storedContent, toMessage } from './wire.ts';
+
+type NewLine = Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'> & {
+  pictures?: readonly SentPicture[];
+};
 
 /** A first message of a conversation, written before the two people were connected. */
 export interface OpeningLine {
@@ -42,9 +48,10 @@ export type Messages = ReturnType<typeof createMessages>;
 export function createMessages(
   parts: Pick<Core, 'database' | 'events' | 'log'> & {
     connections: Pick<Connections, 'between' | 'lock'>;
+    pictures: Pick<Pictures, 'contentOf'>;
   },
 ) {
-  const { database, connections, events, log } = parts;
+  const { database, connections, pictures, events, log } = parts;
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
@@ -67,11 +74,12 @@ export function createMessages(
      * The same `clientId` again returns the first message. The connection is checked inside the
      * commit; a check before it would let messages overtake each other.
      */
-    async send(
-      sender: ChatPerson,
-      { targetUserId, text, clientId }: Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'>,
-    ): Promise<ChatMessage> {
-      const content: MessageContent = { kind: 'text', text };
+    async send(sender: ChatPerson, sent: NewLine): Promise<ChatMessage> {
+      const { targetUserId, text, clientId, pictures: named } = sent;
+      const content: MessageContent =
+        named === undefined
+          ? { kind: 'text', text }
+          : await pictures.contentOf(sender._id, pairOf(sender._id, targetUserId), text, named);
       const { message, isNew } = await write(sender, targetUserId, clientId, content);
       if (isNew) announce(message);
       if (message.targetUserId === targetUserId) return message;
@@ -186,6 +194,7 @@ export function createMessages(
     if (outcome.kind === 'stored') {
       return { message: newMessage({ ...row, id: outcome.id }, sender, content), isNew: true };
     }
+    if (outcome.kind === 'pictures_gone') throw new Problem('conflict', PICTURE_REFUSALS.gone);
     if (outcome.kind !== 'repeated') throw notConnected();
     const { message: known } = outcome;
     const reactions = await findReactions(database.db, known, [known]);

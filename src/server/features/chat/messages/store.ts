@@ -64,6 +64,8 @@ export type Outcome =
   /** The `clientId` was committed before as this message. */
   | { kind: 'repeated'; message: StoredMessage }
   | { kind: 'refused' }
+  /** Its pictures have been sent with another message, or deleted. */
+  | { kind: 'pictures_gone' }
   | { kind: 'moved'; upTo: string }
   | { kind: 'unmoved' }
   | ChangeOutcome;

@@ -6,6 +6,7 @@ import {
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
+import { PICTURE_EDGE, PICTURE_REFUSALS } from '#shared/picture-rules.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PhotoFile } from './photo-file.ts';
 
@@ -31,11 +32,14 @@ const GROUND = '#ffffff';
 const AVIF = { quality: 58, effort: 2 };
 const WEBP = { quality: 80, effort: 4 };
 
+// Screenshots have thin coloured lines.
+const PICTURE = { quality: 82, effort: 4, smartSubsample: true };
+const BLUR = { edge: 16, quality: 40 };
+
 /** The signatures are read as Latin-1. */
-const SIGNATURES = [
-  /^\xff\xd8\xff/,
-  /^\x89PNG\r\n/,
-  /^RIFF[^]{4}WEBP/,
+const PICTURE_SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF[^]{4}WEBP/];
+const PHOTO_SIGNATURES = [
+  ...PICTURE_SIGNATURES,
   // The major brand or a compatible brand.
   /^[^]{4}ftyp(?:[^]{4}){0,8}avi[fs]/,
 ];
@@ -45,24 +49,7 @@ const SIGNATURES = [
  * unknown formats, too many pixels or damage.
  */
 export async function convertPhoto(bytes: Buffer): Promise<PhotoFile[]> {
-  const head = bytes.subarray(0, 64).toString('latin1');
-  if (!SIGNATURES.some((signature) => signature.test(head))) {
-    throw new Problem('unsupported_media_type', PHOTO_REFUSALS.type);
-  }
-  // The header alone gives a precise refusal.
-  const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(damaged);
-  const pixels = width * height;
-  if (pixels > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
-  const held =
-    format === 'heif'
-      ? PHOTO_AVIF_MAX_PIXELS
-      : isProgressive
-        ? PHOTO_PROGRESSIVE_MAX_PIXELS
-        : pixels;
-  if (pixels > held) throw new Problem('invalid_input', PHOTO_REFUSALS.held);
-
+  await check(bytes, PHOTO_SIGNATURES, PHOTO_REFUSALS.type);
   const { data, info } = await open(bytes)
     .autoOrient()
     .resize(LARGEST, LARGEST, { fit: 'cover' })
@@ -82,6 +69,46 @@ export async function convertPhoto(bytes: Buffer): Promise<PhotoFile[]> {
     );
   }
   return files;
+}
+
+/** As {@link convertPhoto}, but one WebP file in the picture's own shape. `blur` is a tiny WebP file in base64. */
+export async function convertPicture(
+  bytes: Buffer,
+): Promise<{ body: Buffer; width: number; height: number; blur: string }> {
+  await check(bytes, PICTURE_SIGNATURES, PICTURE_REFUSALS.type);
+  const { data: body, info } = await open(bytes)
+    .autoOrient()
+    .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: SECONDS })
+    .webp(PICTURE)
+    .toBuffer({ resolveWithObject: true })
+    .catch(damaged);
+  const blur = await sharp(body)
+    .resize(BLUR.edge, BLUR.edge, { fit: 'inside' })
+    .webp(BLUR)
+    .toBuffer();
+  return { body, width: info.width, height: info.height, blur: blur.toString('base64') };
+}
+
+/** Reads the header only, which gives a precise refusal. */
+async function check(bytes: Buffer, signatures: RegExp[], wrongType: string): Promise<void> {
+  const head = bytes.subarray(0, 64).toString('latin1');
+  if (!signatures.some((signature) => signature.test(head))) {
+    throw new Problem('unsupported_media_type', wrongType);
+  }
+  const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(damaged);
+  const pixels = width * height;
+  if (pixels > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
+  const held =
+    format === 'heif'
+      ? PHOTO_AVIF_MAX_PIXELS
+      : isProgressive
+        ? PHOTO_PROGRESSIVE_MAX_PIXELS
+        : pixels;
+  if (pixels > held) throw new Problem('invalid_input', PHOTO_REFUSALS.held);
 }
 
 const open = (bytes: Buffer) =>

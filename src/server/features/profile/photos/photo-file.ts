@@ -12,5 +12,8 @@ export interface PhotoFile {
 export const photoFileName = (name: string, size: PhotoSize, format: PhotoFormat): string =>
   `${name}-${String(size)}.${format}`;
 
+/** A picture of a conversation has one file; the operator's files may not have such names. */
+export const pictureFileName = (name: string): string => `${name}-picture.webp`;
+
 export const photoFileNames = (name: string): string[] =>
   PHOTO_SIZES.flatMap((size) => PHOTO_FORMATS.map((format) => photoFileName(name, size, format)));

@@ -1,42 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import pLimit from 'p-limit';
 import type { PhotoSize } from '#shared/photo-set.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/db/rows.ts';
 import type { Events } from '../../events.ts';
-import type { UploadWatch } from '../../../platform/http/api.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type PhotoFile, photoFileName, photoFileNames, type PhotoFormat } from './photo-file.ts';
 import type { FileStore } from './store.ts';
+import { type ReadUpload, RETRY_SECONDS, type Uploads } from './uploads.ts';
 
 export type Photos = ReturnType<typeof createPhotos>;
 
-/** Each of the concurrent uploads may take 8 MB. */
-const UPLOADS_MAX = 10;
-const CONVERSIONS_MAX = 2;
-/**
- * Minimum bytes per second over `PACE_MS`, so that slow senders can't take all {@link UPLOADS_MAX}.
- */
-const PACE = 64 * 1024;
-const PACE_MS = 2000;
-const RETRY_SECONDS = 5;
 /** No request lives as long as an unused upload, in milliseconds. */
 const UPLOAD_MS = 3_600_000;
 const SWEEP_MS = 600_000;
 const SWEEP_SIZE = 100;
-
-export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
-
-interface Upload {
-  end: AbortController;
-  reading: boolean;
-  /** Bytes received since `since`, in milliseconds of the process. */
-  bytes: number;
-  since: number;
-}
 
 /**
  * A photo is registered before its first file is written and removed after its last file is
@@ -46,13 +25,11 @@ export function createPhotos(parts: {
   database: Database;
   store: FileStore;
   events: Events;
-  limit: LimitAttempts;
+  uploads: Uploads;
   log: Log;
 }) {
-  const { database, store, events, limit, log } = parts;
+  const { database, store, events, uploads, log } = parts;
   const { db } = database;
-  const convert = pLimit(CONVERSIONS_MAX);
-  const uploading = new Map<string, Upload>();
   const sweeping = job({
     everyMs: SWEEP_MS,
     atOnce: true,
@@ -65,26 +42,9 @@ export function createPhotos(parts: {
   return {
     /** The photo is unused until adopted. `read` is called once there is room. */
     async keep(userId: string, read: ReadUpload): Promise<string> {
-      await limit('photo.user', userId);
-      if (uploading.has(userId)) {
-        throw busy('too_many_requests', 'Your last photo is still being prepared.');
-      }
-      if (uploading.size >= UPLOADS_MAX && !makeRoom()) {
-        throw busy('unavailable', 'Many photos are being prepared. Try again in a few seconds.');
-      }
-      const now = performance.now();
-      const upload = { end: new AbortController(), reading: true, bytes: 0, since: now };
-      uploading.set(userId, upload);
-      try {
-        const came = (bytes: number) => void (upload.bytes += bytes);
-        const bytes = await read({ came, signal: upload.end.signal });
-        upload.reading = false;
-        // The image library has ten megabytes and loads with the first upload.
-        const { convertPhoto } = await import('./convert.ts');
-        return await write(await convert(() => convertPhoto(bytes)));
-      } finally {
-        if (uploading.get(userId) === upload) uploading.delete(userId);
-      }
+      // The image library has ten megabytes and loads with the first upload.
+      const convert = async (bytes: Buffer) => (await import('./convert.ts')).convertPhoto(bytes);
+      return write(await uploads.take('photo.user', userId, read, convert));
     },
 
     /** The transaction is that of the profile change, as in {@link release}. */
@@ -112,25 +72,6 @@ export function createPhotos(parts: {
 
   async function release(trx: Db, userId: string): Promise<void> {
     await updateRows(trx, 'photos', { userId }, { userId: null });
-  }
-
-  function makeRoom(): boolean {
-    const now = performance.now();
-    let slowest: { userId: string; upload: Upload; pace: number } | null = null;
-    for (const [userId, upload] of uploading) {
-      const age = now - upload.since;
-      if (!upload.reading || age < PACE_MS) continue;
-      const pace = (upload.bytes * 1000) / age;
-      if (pace < (slowest?.pace ?? PACE)) slowest = { userId, upload, pace };
-      // The measurement restarts, so a fast sender becomes slow after stalling.
-      else if (pace >= PACE) Object.assign(upload, { bytes: 0, since: now });
-    }
-    if (slowest === null) return false;
-    uploading.delete(slowest.userId);
-    slowest.upload.end.abort(
-      busy('unavailable', 'The photo came in too slowly. Try again on a better connection.'),
-    );
-    return true;
   }
 
   async function write(files: PhotoFile[]): Promise<string> {
@@ -167,9 +108,6 @@ export function createPhotos(parts: {
     }
   }
 }
-
-const busy = (code: 'too_many_requests' | 'unavailable', message: string) =>
-  new Problem(code, message, { retryAfter: RETRY_SECONDS });
 
 const notStored = () =>
   new Problem('unavailable', 'The photo could not be stored. Try again in a moment.', {

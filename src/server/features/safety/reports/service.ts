@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { ReportsAnswer, ReportSummary } from '#shared/moderation.ts';
-import type { Decision, Excerpt } from '#shared/safety.ts';
+import { pictureName } from '#shared/pictures.ts';
+import {
+  type Decision,
+  type Excerpt,
+  OPEN_REPORTS_KEPT_MS,
+  REPORTS_KEPT_MS,
+} from '#shared/safety.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { reportSchema } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
@@ -37,7 +43,7 @@ export interface WholeReport extends ReportSummary {
 export function createReports(
   parts: Pick<Core, 'database' | 'limit'> & {
     profiles: Pick<Profiles, 'lock'>;
-    messages: Pick<Messages, 'written'>;
+    messages: Pick<Messages, 'written' | 'keepReported'>;
     requests: Pick<Requests, 'noteBetween'>;
   },
 ) {
@@ -77,6 +83,11 @@ export function createReports(
         const people = await profiles.lock(trx, [reporterId, reportedId]);
         const profile = people.find(({ _id }) => _id === reportedId);
         if (profile === undefined || people.length < 2) return;
+        await messages.keepReported(
+          trx,
+          written.flatMap(({ pictures = [] }) => pictures.map(pictureName)),
+          Date.now() + OPEN_REPORTS_KEPT_MS + REPORTS_KEPT_MS,
+        );
         await insertRow(trx, 'reports', {
           id: randomUUIDv7(),
           reporterId,

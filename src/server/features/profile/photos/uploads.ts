@@ -1,0 +1,82 @@
+import pLimit from 'p-limit';
+import type { UploadWatch } from '../../../platform/http/api.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Each of the concurrent uploads may take 8 MB. */
+const UPLOADS_MAX = 10;
+const CONVERSIONS_MAX = 2;
+/**
+ * Minimum bytes per second over `PACE_MS`, so that slow senders can't take all {@link UPLOADS_MAX}.
+ */
+const PACE = 64 * 1024;
+const PACE_MS = 2000;
+export const RETRY_SECONDS = 5;
+export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
+
+interface Upload {
+  end: AbortController;
+  reading: boolean;
+  /** Bytes received since `since`, in milliseconds of the process. */
+  bytes: number;
+  since: number;
+}
+
+/** Photos and pictures share the room for uploads and conversions. */
+export function createUploads({ limit }: { limit: LimitAttempts }) {
+  const converting = pLimit(CONVERSIONS_MAX);
+  const uploading = new Map<string, Upload>();
+
+  return {
+    /** `read` is called once there is room; a person uploads one image at a time. */
+    async take<Converted>(
+      limited: 'photo.user' | 'picture.user',
+      userId: string,
+      read: ReadUpload,
+      convert: (bytes: Buffer) => Promise<Converted>,
+    ): Promise<Converted> {
+      await limit(limited, userId);
+      if (uploading.has(userId)) {
+        throw busy('too_many_requests', 'Your last image is still being prepared.');
+      }
+      if (uploading.size >= UPLOADS_MAX && !makeRoom()) {
+        throw busy('unavailable', 'Many images are being prepared. Try again in a few seconds.');
+      }
+      const now = performance.now();
+      const upload = { end: new AbortController(), reading: true, bytes: 0, since: now };
+      uploading.set(userId, upload);
+      try {
+        const came = (bytes: number) => void (upload.bytes += bytes);
+        const bytes = await read({ came, signal: upload.end.signal });
+        upload.reading = false;
+        return await converting(() => convert(bytes));
+      } finally {
+        if (uploading.get(userId) === upload) uploading.delete(userId);
+      }
+    },
+  };
+
+  function makeRoom(): boolean {
+    const now = performance.now();
+    let slowest: { userId: string; upload: Upload; pace: number } | null = null;
+    for (const [userId, upload] of uploading) {
+      const age = now - upload.since;
+      if (!upload.reading || age < PACE_MS) continue;
+      const pace = (upload.bytes * 1000) / age;
+      if (pace < (slowest?.pace ?? PACE)) slowest = { userId, upload, pace };
+      // The measurement restarts, so a fast sender becomes slow after stalling.
+      else if (pace >= PACE) Object.assign(upload, { bytes: 0, since: now });
+    }
+    if (slowest === null) return false;
+    uploading.delete(slowest.userId);
+    slowest.upload.end.abort(
+      busy('unavailable', 'The image came in too slowly. Try again on a better connection.'),
+    );
+    return true;
+  }
+}
+
+const busy = (code: 'too_many_requests' | 'unavailable', message: string) =>
+  new Problem(code, message, { retryAfter: RETRY_SECONDS });

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { picture } from '../../support/images.ts';
+import { composer, log, meet, openChat, say, sendKey } from '../../support/chat/chat-page.ts';
+
+const file = async (name: string, width: number, height: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture('png', { width, height }),
+});
+
+/** Pastes or drops images as a browser would. */
+const give = async (page: Page, kind: 'paste' | 'drop', ...types: string[]): Promise<void> => {
+  const bytes = [...(await picture('png'))];
+  await composer(page).evaluate(
+    (field, given) => {
+      const data = new DataTransfer();
+      for (const type of given.types) {
+        data.items.add(new File([new Uint8Array(given.bytes)], 'shot', { type }));
+      }
+      const init = { bubbles: true, cancelable: true };
+      field.dispatchEvent(
+        given.kind === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data }),
+      );
+    },
+    { kind, types, bytes },
+  );
+};
+
+const tray = (page: Page) => page.getByRole('list', { name: 'Pictures to send' });
+const shown = (page: Page) =>
+  log(page)
+    .getByRole('link')
+    .filter({ has: page.locator('img') });
+const isLoaded = async (page: Page): Promise<boolean> =>
+  log(page)
+    .locator('.picture > img:not([aria-hidden])')
+    .evaluateAll((all) =>
+      all.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+    );
+
+test('two developers exchange pictures, enlarge and delete them', async ({ page, otherPage }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+
+  await test.step('chosen pictures wait for their descriptions', async () => {
+    await page.getByRole('button', { name: 'Attach' }).click();
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: /^Picture/ }).click();
+    await (await chosen).setFiles([await file('a.png', 900, 600), await file('b.png', 60, 40)]);
+    await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+    await tray(page).getByLabel('Description of picture 1').fill('A red and blue chart');
+    await expectAccessible(page);
+    await composer(page).fill('Before and after');
+    await sendKey(page).click();
+    await expect(tray(page)).toBeHidden();
+  });
+  for (const one of [page, otherPage]) {
+    await expect(shown(one)).toHaveCount(2);
+    await expect(shown(one).first()).toHaveAccessibleName('A red and blue chart');
+    await expect(log(one).getByText('Before and after')).toBeVisible();
+    await expect.poll(() => isLoaded(one)).toBe(true);
+  }
+
+  await test.step('the viewer works by keys', async () => {
+    const viewer = otherPage.getByRole('dialog');
+    await shown(otherPage).first().click();
+    await expect(viewer).toHaveAccessibleName('A red and blue chart');
+    await expectAccessible(otherPage);
+    await otherPage.keyboard.press('ArrowRight');
+    await expect(viewer.getByText('2 of 2')).toBeVisible();
+    await otherPage.keyboard.press('+');
+    await expect(viewer.getByRole('button', { name: 'Fit to window' })).toBeVisible();
+    await otherPage.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+  });
+
+  await test.step('a deletion takes them from both', async () => {
+    await otherPage.reload();
+    await expect(shown(otherPage)).toHaveCount(2);
+    await log(page).getByRole('article').first().hover();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    for (const one of [page, otherPage]) {
+      await expect(log(one).getByText('This message was deleted')).toBeVisible();
+      await expect(shown(one)).toHaveCount(0);
+    }
+  });
+});
+
+test('images can be pasted and dropped, other files are refused', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  await give(page, 'paste', 'image/png');
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  await give(page, 'drop', 'image/png', 'image/svg+xml');
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Use a PNG, JPEG or WebP image')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  await composer(page).press('Enter');
+  await expect(shown(page)).toHaveCount(1);
+  await expect(shown(page)).toHaveAccessibleName('Picture');
+});
+
+test('pictures sent offline wait in order, also over a reload', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED.*\/pictures/);
+  const { ada, ben } = await meet(page, otherPage);
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await page.route('**/api/chat/*/pictures', (route) => route.abort());
+  await give(page, 'paste', 'image/png');
+  await sendKey(page).click();
+  await say(page, 'after the picture');
+  await expect(log(page).getByText('Sending')).toBeVisible();
+
+  await page.reload();
+  await expect(shown(page)).toHaveCount(1);
+  await expect.poll(() => isLoaded(page)).toBe(true);
+  await expect(log(otherPage).getByRole('article')).toHaveCount(0);
+
+  await page.unroute('**/api/chat/*/pictures');
+  await expect(log(otherPage).getByRole('article')).toHaveCount(2, { timeout: 15_000 });
+  await expect(shown(otherPage)).toHaveCount(1);
+  await expect(log(otherPage).getByRole('article').last()).toContainText('after the picture');
+  await expect(log(page).getByText('Sending')).toBeHidden();
+});

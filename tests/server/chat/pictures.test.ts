@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { MessagesAnswer } from '#shared/api.ts';
+import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
+import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
+import { PICTURE_REFUSALS, PICTURES_MAX } from '#shared/picture-rules.ts';
+import type { UploadedPicture } from '#shared/pictures.ts';
+import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
+import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { bomb, lyingPicture, picture } from '../../support/images.ts';
+
+const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
+
+describeOnBothPlaces('pictures in a conversation', (newPlace) => {
+  let place: DatabasePlace;
+  let api: ApiServer;
+  let mona: Developer;
+  const clients: ChatClient[] = [];
+  beforeAll(async () => {
+    place = await newPlace();
+    api = await startApiServer(place, { ADMIN_EMAILS: BOSS.emailId });
+    mona = await Developer.signUp(api, BOSS);
+    await mona.confirmEmail();
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  afterAll(() => api.close());
+
+  const open = async (who: Developer): Promise<ChatClient> => {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  };
+  const post = (who: Developer, to: Developer, bytes: Buffer) =>
+    who.call('POST', `/api/chat/${to.id}/pictures`, {
+      raw: new Uint8Array(bytes),
+      headers: { 'content-type': 'image/png' },
+    });
+  async function upload(who: Developer, to: Developer, bytes?: Buffer): Promise<UploadedPicture> {
+    const answer = await post(who, to, bytes ?? (await picture('png')));
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as UploadedPicture;
+  }
+  async function sent(who: Developer, to: Developer, text = '') {
+    const { name } = await upload(who, to);
+    const client = await open(who);
+    const pictures = [{ name, alt: 'A stack trace' }];
+    const answer = await client.ask('sendMessage', { targetUserId: to.id, text, pictures });
+    if (!answer.ok) throw new Error(answer.message);
+    return { ...answer.message, name, client };
+  }
+  const statusOf = async (who: Developer | null, name: string): Promise<number> =>
+    (await fetch(`${api.url}/pictures/${name}`, { headers: who ? { cookie: who.cookie } : {} }))
+      .status;
+  const hasFile = async (name: string): Promise<boolean> =>
+    (await readdir(join(place.dataDir, 'photos'))).some((file) => file.startsWith(name));
+  const rowOf = (name: string) =>
+    api.backend.database.db
+      .selectFrom('pictures')
+      .selectAll()
+      .where('name', '=', name)
+      .executeTakeFirst();
+  /** Sweeps as of `now`. */
+  const sweep = (now: number) => api.backend.pictures.forget(now);
+
+  test('both people get a picture upright, without metadata, at most 2,048 px', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const theirs = await open(ben);
+    const client = await open(ada);
+    const wide = await upload(ada, ben, await picture('jpeg', { width: 3000, height: 1500 }));
+    const lying = await upload(ada, ben, await lyingPicture());
+    const pictures = [
+      { name: wide.name, alt: 'A chart' },
+      { name: lying.name, alt: '' },
+    ];
+    const clientId = randomUUID();
+    const place = { targetUserId: ben.id, clientId };
+    const answer = await client.ask('sendMessage', { ...place, text: 'Look', pictures });
+    expect(answer).toMatchObject({
+      ok: true,
+      message: {
+        kind: 'picture',
+        text: 'Look',
+        pictures: [
+          { url: `/pictures/${wide.name}`, width: 2048, height: 1024, alt: 'A chart' },
+          { url: `/pictures/${lying.name}`, width: 400, height: 300, alt: '' },
+        ],
+      },
+    });
+    const heard = await theirs.hears('messageReceived');
+    expect(answer.ok && answer.message).toMatchObject({ ...heard, clientId });
+    const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
+    expect((body as MessagesAnswer).messages.at(-1)).toEqual(heard);
+
+    const got = await fetch(`${api.url}/pictures/${wide.name}`, {
+      headers: { cookie: ben.cookie },
+    });
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'cookie',
+    });
+    const bytes = Buffer.from(await got.arrayBuffer());
+    const { width, height, exif } = await sharp(bytes).metadata();
+    expect({ width, height, exif }).toEqual({ width: 2048, height: 1024 });
+    expect(bytes.toString('latin1')).not.toContain('SecretCamera');
+
+    // The acknowledgement was lost.
+    const again = await client.ask('sendMessage', { ...place, text: 'Look', pictures });
+    expect(again).toEqual(answer);
+  });
+
+  test('a picture without a text is described in lists and unread messages', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    await sent(ada, ben);
+    const { body } = await ben.call('GET', '/api/conversations');
+    expect(body).toMatchObject({
+      conversations: [{ unread: 1, last: { text: 'Picture: A stack trace', asks: true } }],
+    });
+  });
+
+  test('only the two people can read a picture, and only once it is sent', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const cleo = await Developer.join(api);
+    const { name } = await upload(ada, ben);
+    expect(await statusOf(ben, name)).toBe(404);
+    const message = await sent(ada, ben);
+    expect(await statusOf(ada, message.name)).toBe(200);
+    expect(await statusOf(ben, message.name)).toBe(200);
+    for (const other of [cleo, mona, null]) expect(await statusOf(other, message.name)).toBe(404);
+    for (const path of [`/photos/${message.name}-picture.webp`, `/pictures/${message.name}.webp`]) {
+      const { status } = await fetch(api.url + path, { headers: { cookie: ada.cookie } });
+      expect(status, path).toBe(404);
+    }
+  });
+
+  test('a picture is sent once, by its uploader, in its conversation', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [cleo, dan] = await Developer.pair(api);
+    const { name, client } = await sent(ada, ben);
+    const other = await upload(cleo, dan);
+    for (const named of [name, other.name, 'f'.repeat(32)]) {
+      const fresh = await upload(ada, ben);
+      const pictures = [fresh.name, named].map((one) => ({ name: one, alt: '' }));
+      const answer = await client.ask('sendMessage', { targetUserId: ben.id, text: 'x', pictures });
+      expect(answer).toMatchObject({ ok: false, code: 'conflict' });
+      expect(await rowOf(fresh.name)).toMatchObject({ messageId: null });
+    }
+    const both = await upload(ada, ben);
+    const pictures = [{ name: both.name, alt: '' }];
+    const race = await Promise.all(
+      ['one', 'two'].map((text) =>
+        client.ask('sendMessage', { targetUserId: ben.id, text, pictures }),
+      ),
+    );
+    expect(race.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
+    expect((body as MessagesAnswer).messages).toHaveLength(2);
+  });
+
+  test('wrong messages with pictures are refused', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const client = await open(ada);
+    const { name } = await upload(ada, ben);
+    const many = Array.from({ length: PICTURES_MAX + 1 }, (_, index) => ({
+      name: String(index).repeat(32),
+      alt: '',
+    }));
+    for (const pictures of [
+      [],
+      many,
+      [{ name, alt: 'a'.repeat(201) }],
+      [{ name: '../secret', alt: '' }],
+      [
+        { name, alt: '' },
+        { name, alt: '' },
+      ],
+      [{ name }] as never,
+    ]) {
+      const answer = await client.ask('sendMessage', { targetUserId: ben.id, text: '', pictures });
+      expect(answer).toMatchObject({ ok: false, code: 'invalid_input' });
+    }
+    expect(await rowOf(name)).toMatchObject({ messageId: null });
+  });
+
+  test('hostile and wrong files are refused', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const png = await picture('png');
+    const files: [number, string, Buffer][] = [
+      [415, PICTURE_REFUSALS.type, Buffer.alloc(0)],
+      [415, PICTURE_REFUSALS.type, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      [415, PICTURE_REFUSALS.type, await picture('avif')],
+      [400, PHOTO_REFUSALS.pixels, bomb(20_000)],
+      [400, PHOTO_REFUSALS.damaged, png.subarray(0, png.length / 2)],
+      [400, PHOTO_REFUSALS.damaged, Buffer.concat([png.subarray(0, 64), Buffer.from('<script>')])],
+      [413, PICTURE_REFUSALS.bytes, Buffer.alloc(PHOTO_MAX_BYTES + 1, png)],
+    ];
+    for (const [status, message, bytes] of files) {
+      expect(await post(ada, ben, bytes)).toMatchObject({ status, body: { message } });
+    }
+    const cleo = await Developer.join(api);
+    expect(await post(ada, cleo, png)).toMatchObject({ status: 404 });
+    // Bytes after the picture are not kept.
+    const { name } = await upload(ada, ben, Buffer.concat([png, Buffer.from('<script>alert(1)')]));
+    expect(await hasFile(name)).toBe(true);
+  });
+
+  test('unsent pictures are deleted after an hour', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const unsent = await upload(ada, ben);
+    const { name } = await sent(ada, ben);
+    await sweep(Date.now() + 3_601_000);
+    expect([await hasFile(unsent.name), await hasFile(name)]).toEqual([false, true]);
+    expect(await rowOf(unsent.name)).toBeUndefined();
+  });
+
+  test('a deleted message takes its pictures along', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const { _id: messageId, name, client } = await sent(ada, ben);
+    await client.ask('deleteMessage', { targetUserId: ben.id, messageId });
+    expect(await statusOf(ada, name)).toBe(404);
+    expect(await statusOf(ben, name)).toBe(404);
+    await sweep(Date.now() + ORIGINALS_KEPT_MS - 60_000);
+    expect(await hasFile(name)).toBe(true);
+    await sweep(Date.now() + ORIGINALS_KEPT_MS + 1000);
+    expect(await hasFile(name)).toBe(false);
+  });
+
+  test('an ended conversation takes its pictures along', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const { name } = await sent(ada, ben);
+    await ben.unmatch(ada);
+    expect(await statusOf(ada, name)).toBe(404);
+    await sweep(Date.now() + ENDED_MESSAGES_KEPT_MS + 1000);
+    expect(await hasFile(name)).toBe(false);
+  });
+
+  test('a deleted account leaves no picture of its conversations', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [mine, theirs] = [await sent(ada, ben), await sent(ben, ada)];
+    await ada.leave();
+    await eventually(async () => {
+      expect(await rowOf(mine.name)).toBeUndefined();
+      expect(await rowOf(theirs.name)).toBeUndefined();
+    });
+    expect(await hasFile(mine.name)).toBe(false);
+  });
+
+  test('a moderator of a report reads its pictures, also of a deleted message', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const kept = await sent(ben, ada, 'Look at this');
+    const gone = await sent(ben, ada);
+    await gone.client.ask('deleteMessage', { targetUserId: ada.id, messageId: gone._id });
+    const other = await sent(ben, ada);
+    const messageIds = [kept._id, gone._id];
+    expect((await ada.report(ben, { reason: 'respect', messageIds })).status).toBe(201);
+
+    const { body } = await mona.call('GET', '/api/admin/reports?limit=50');
+    const found = (body as ReportsAnswer).reports.find(({ profile }) => profile._id === ben.id);
+    const answer = await mona.call('GET', `/api/admin/reports/${found?._id ?? ''}`);
+    const { excerpts } = answer.body as ReportDetail;
+    expect(excerpts.map(({ text, pictures }) => [text, pictures])).toEqual([
+      ['Look at this', [`/pictures/${kept.name}`]],
+      ['', [`/pictures/${gone.name}`]],
+    ]);
+    for (const { name } of [kept, gone]) expect(await statusOf(mona, name)).toBe(200);
+    expect(await statusOf(mona, other.name)).toBe(404);
+    expect(await statusOf(ada, gone.name)).toBe(404);
+
+    await sweep(Date.now() + ORIGINALS_KEPT_MS + 1000);
+    expect(await statusOf(mona, gone.name)).toBe(200);
+  });
+
+  test('the data copy has the pictures that a person sent', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const { name } = await sent(ada, ben);
+    await sent(ben, ada);
+    const { body } = await ada.call('GET', '/api/account/export');
+    const { pictures } = body as { pictures: { url: string; base64: string }[] };
+    expect(pictures).toEqual([
+      { url: `/pictures/${name}`, type: 'image/webp', base64: expect.any(String) as string },
+    ]);
+    const { format } = await sharp(Buffer.from(pictures[0]?.base64 ?? '', 'base64')).metadata();
+    expect(format).toBe('webp');
+  });
+});
