@@ -127,6 +127,15 @@ export interface BuiltTogether {
 /** `soon` begins {@link SOON_MS} before the start. */
 export type Phase = 'waiting' | 'ahead' | 'soon' | 'running' | 'over' | 'off';
 
+/** Whether either person still owes an answer, to a proposal or about the outcome. */
+export function isPending(session: PairSession, now: number): boolean {
+  const phase = phaseOf(session, now);
+  if (phase !== 'over') return phase === 'waiting' || session.move !== undefined;
+  const { builtAt, mine } = session.outcome;
+  const last = Date.parse(session.endsAt ?? '') + OUTCOME_MS;
+  return session.with !== null && builtAt === null && mine !== false && now <= last;
+}
+
 type Timed = Pick<PairSession, 'state' | 'startsAt' | 'endsAt' | 'endedBy'>;
 
 /** Returns the phase at `now`, in milliseconds. A session ended by a person is over for a slow clock too. */

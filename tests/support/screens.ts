@@ -57,3 +57,11 @@ export async function openDeleteDialog(page: Page): Promise<Locator> {
 /** Returns the local storage value under `root`; `null` without one. */
 export const storedRoot = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null') as unknown);
+
+/** Fills the dialog of the settings that asks for the password. */
+export async function giveOwnPassword(page: Page, password: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  return dialog;
+}

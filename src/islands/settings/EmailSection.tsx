@@ -7,10 +7,10 @@ import { cancelEmail, email, requestEmail } from '#stores/account/email.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
-import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { askPassword } from './PasswordDialog.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
@@ -94,27 +94,18 @@ function NewEmail({
   confirmed,
 }: Pick<ChangeProps, 'form'> & { again: boolean; confirmed: boolean }) {
   const { busy, failed, submit } = form;
-  const { emailId: atField, password: atPassword } = failed?.fields ?? {};
+  const atField = failed?.fields['emailId'];
+  const send = (emailId: string) => {
+    const run = (password?: string) => requestEmail(emailId, password);
+    return confirmed
+      ? submit(null, () => run())
+      : askPassword({ text: words.passwordApproves, optional: true, run }, submit);
+  };
   return (
-    <Form
-      failed={failed}
-      onSend={({ emailId = '', password }) => submit(null, () => requestEmail(emailId, password))}
-    >
+    <Form failed={failed} onSend={({ emailId = '' }) => send(emailId)}>
       <Row>
-        {/* The fields already show these messages. */}
-        <FormFailure failed={(atField ?? atPassword) ? null : failed} className="mb-3" />
-        {!confirmed && (
-          <div className="mb-3">
-            <PasswordField
-              id="email-password"
-              name="password"
-              label={words.yourPassword}
-              autoComplete="current-password"
-              hint={words.passwordApproves}
-              error={atPassword}
-            />
-          </div>
-        )}
+        {/* The field already shows its message. */}
+        <FormFailure failed={atField === undefined ? failed : null} className="mb-3" />
         <div className="grid grid-cols-1 items-end gap-3 has-aria-invalid:items-center sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField
             id="new-email"

@@ -13,10 +13,10 @@ import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
-import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { NewApp } from './NewApp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { askPassword } from './PasswordDialog.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
@@ -49,7 +49,7 @@ interface OffProps extends Pick<FactorsAnswer, 'proof'> {
 
 function Off({ proof, onBegun }: OffProps) {
   const { busy, failed, submit } = useSubmission();
-  const atField = failed?.fields['password'];
+  const begin = async (password?: string) => onBegun(await beginApp(password));
   return (
     <>
       <Row>
@@ -57,29 +57,21 @@ function Off({ proof, onBegun }: OffProps) {
       </Row>
       <Form
         failed={failed}
-        onSend={({ password }) =>
-          submit(password === '' ? words.noOwnPassword : null, async () =>
-            onBegun(await beginApp(password)),
-          )
-        }
+        onSend={() => {
+          if (proof !== 'password') void submit(null, () => begin());
+          else void askPassword({ text: words.factors.proofs.password, run: begin }, submit);
+        }}
         aria-label={words.factors.add}
       >
         <Row className="grid-cols-1 gap-3 py-5">
-          <FormFailure failed={atField === undefined ? failed : null} />
-          {proof === 'password' && (
-            <PasswordField
-              id="app-password"
-              name="password"
-              label={words.yourPassword}
-              autoComplete="current-password"
-              error={atField}
-            />
-          )}
+          <FormFailure failed={failed} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <BusyButton className="btn--sm" busy={busy}>
               {words.factors.add}
             </BusyButton>
-            <p className="hint flex-[1_1_240px] text-pretty">{words.factors.proofs[proof]}</p>
+            {proof !== 'password' && (
+              <p className="hint flex-[1_1_240px] text-pretty">{words.factors.proofs[proof]}</p>
+            )}
           </div>
         </Row>
       </Form>

@@ -11,10 +11,10 @@ import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
-import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { askPassword } from './PasswordDialog.tsx';
 import { Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
@@ -143,17 +143,15 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 
 function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'proposedName'>) {
   const { busy, failed, submit } = useSubmission();
+  const send = (name: string) => {
+    const run = (password?: string) => addPasskey(name, password);
+    if (proof !== 'password' || name.trim() === '')
+      void submit(name.trim() === '' ? words.emptyFields : null, () => run());
+    else void askPassword({ text: words.proofs.password, run }, submit);
+  };
   const isAtField = failed !== null && Object.keys(failed.fields).length > 0;
   return (
-    <Form
-      failed={failed}
-      onSend={({ name = '', password }) =>
-        submit(name.trim() === '' || password === '' ? words.emptyFields : null, () =>
-          addPasskey(name, password),
-        )
-      }
-      aria-label={words.addPasskey}
-    >
+    <Form failed={failed} onSend={({ name = '' }) => send(name)} aria-label={words.addPasskey}>
       <Row className="grid-cols-1 gap-3 py-5">
         <FormFailure failed={isAtField ? null : failed} />
         <TextField
@@ -165,20 +163,13 @@ function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'pro
           autoComplete="off"
           error={failed?.fields['name']}
         />
-        {proof === 'password' && (
-          <PasswordField
-            id="passkey-password"
-            name="password"
-            label={words.yourPassword}
-            autoComplete="current-password"
-            error={failed?.fields['password']}
-          />
-        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <BusyButton className="btn--sm" busy={busy}>
             {words.addPasskey}
           </BusyButton>
-          <p className="hint flex-[1_1_240px] text-pretty">{words.proofs[proof]}</p>
+          {proof !== 'password' && (
+            <p className="hint flex-[1_1_240px] text-pretty">{words.proofs[proof]}</p>
+          )}
         </div>
       </Row>
     </Form>

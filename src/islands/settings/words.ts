@@ -44,7 +44,7 @@ export const newEmail = { first: 'New email', again: 'Another new email' };
 export const changeEmail = 'Change email';
 export const bothAgree = 'Both addresses get a link. The change takes effect when both confirm.';
 export const passwordApproves =
-  'Your current email isn’t confirmed. With your password, only the new one must confirm.';
+  'Your current email isn’t confirmed. With your password, only the new one must confirm. Without it, both must.';
 export const takesPlace = 'A new request replaces the one above.';
 
 export const page = {
@@ -95,6 +95,8 @@ export const neverUsed = 'Not used yet';
 export const lastUsed = (ago: string): string => `Used ${ago}`;
 export const passkeyName = 'Name of the passkey';
 export const yourPassword = 'Your password';
+export const confirmYou = 'Confirm it’s you';
+export const goOn = 'Continue';
 export const addPasskey = 'Add a passkey';
 export const proofs = {
   password: 'Enter your password to add a passkey.',

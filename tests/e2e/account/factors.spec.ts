@@ -5,6 +5,7 @@ import { codeNow, wrongCodeOf } from '../../support/factors.ts';
 import { expect, expectAccessible, type Person, signUp, test } from '../../support/e2e.ts';
 import {
   fillLogin,
+  giveOwnPassword,
   hydrated,
   menuButton,
   openDeleteDialog,
@@ -43,8 +44,8 @@ async function switchOn(page: Page, person: Person) {
   await page.goto('/settings#factors');
   const part = section(page);
   await expect(part, 'this site has no GitHub login').not.toContainText('GitHub');
-  await part.getByLabel('Your password', { exact: true }).fill(person.password);
   await part.getByRole('button', { name: 'Set up authenticator app' }).click();
+  await giveOwnPassword(page, person.password);
   const secret = await secretIn(part);
   await part.getByLabel('Code', { exact: true }).fill(codeNow(secret));
   await part.getByRole('button', { name: 'Turn on' }).click();
@@ -76,11 +77,10 @@ test('an authenticator app is set up and switched off again', async ({
   const person = await signUp(page);
   await page.goto('/settings#factors');
   const part = section(page);
-  await part.getByLabel('Your password', { exact: true }).fill('not the password');
   await part.getByRole('button', { name: 'Set up authenticator app' }).click();
-  await expect(part.getByText('This is not your password')).toBeVisible();
-  await part.getByLabel('Your password', { exact: true }).fill(person.password);
-  await part.getByRole('button', { name: 'Set up authenticator app' }).click();
+  const asked = await giveOwnPassword(page, 'not the password');
+  await expect(asked.getByText('This is not your password')).toBeVisible();
+  await giveOwnPassword(page, person.password);
   await expect(part.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
   const secret = await secretIn(part);
   await expect(part.getByRole('link', { name: 'Open in an app' })).toHaveAttribute(
@@ -255,11 +255,13 @@ test('sensitive actions ask for a code and explain missing ones', async ({
   const email = page.getByRole('region', { name: 'Email', exact: true });
   await email.getByLabel('New email').fill('somewhere-else@pairwise.example');
   await email.getByRole('button', { name: 'Change email' }).click();
-  await expect(proof(page)).toBeVisible();
+  const asked = await giveOwnPassword(page, person.password);
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(email).toContainText('Nothing was changed. Confirm it’s you');
-  await email.getByRole('button', { name: 'Change email' }).click();
-  await proof(page).getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
+  await expect(asked).toContainText('Nothing was changed. Confirm it’s you');
+  await asked.getByRole('button', { name: 'Continue' }).click();
+  await code.fill(wrongCodeOf(secret));
   await page.keyboard.press('Enter');
   await expect(proof(page).getByRole('alert')).toContainText('This code is incorrect');
   await proof(page).getByRole('button', { name: 'Use a recovery code' }).click();

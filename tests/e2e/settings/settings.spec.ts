@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
-import { hydrated, menuButton } from '../../support/screens.ts';
+import { giveOwnPassword, hydrated, menuButton } from '../../support/screens.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
@@ -21,24 +21,23 @@ test('an email changes once both addresses have agreed', async ({
   await expect(email.getByText('Not confirmed')).toBeVisible();
   await email.getByLabel('New email').fill(person.emailId);
   await email.getByRole('button', { name: 'Change email' }).click();
+  await giveOwnPassword(page, '');
   await expect(email.getByText('This is your email already')).toBeVisible();
   await expect(email.getByLabel('New email')).toBeFocused();
 
   // The password approves in place of an unconfirmed address.
   await email.getByLabel('New email').fill(uniquePerson().emailId);
-  const password = email.getByLabel('Your password');
-  await password.fill('not the password');
   await email.getByRole('button', { name: 'Change email' }).click();
-  await expect(email.getByText('This is not the password of the account')).toBeVisible();
-  await password.fill(person.password);
-  await email.getByRole('button', { name: 'Change email' }).click();
+  const asked = await giveOwnPassword(page, 'not the password');
+  await expect(asked.getByText('This is not the password of the account')).toBeVisible();
+  await giveOwnPassword(page, person.password);
   await expect(email.getByText('Approved', { exact: true })).toBeVisible();
   await email.getByRole('button', { name: 'Cancel change' }).click();
   await expect(email.getByText('Approved', { exact: true })).toBeHidden();
 
-  await password.fill('');
   await email.getByLabel('New email').fill(next);
   await page.keyboard.press('Enter');
+  await giveOwnPassword(page, '');
   await expect(email.getByText(`Moving to ${next}`)).toBeVisible();
   await expect(email.getByText(`Waiting for approval by ${person.emailId}`)).toBeVisible();
   await expectAccessible(page);
