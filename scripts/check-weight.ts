@@ -13,15 +13,15 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/feed': 2864,
   'src/server/features/own-data': 331,
   'src/server/features/pad': 1686,
-  'src/server': 26_621,
-  'src/shared': 6195,
+  'src/server': 26_626,
+  'src/shared': 6207,
   'src/stores': 7618,
-  'src/islands': 23_750,
+  'src/islands': 23_901,
   'src/components': 4942,
   'src/pages': 2040,
   scripts: 3883,
   bench: 3781,
-  tests: 54_314,
+  tests: 54_319,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

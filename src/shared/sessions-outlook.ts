@@ -4,8 +4,11 @@ import type { WeeksOfTwo } from './weeks-of-two.ts';
 /** A connection to plan a session with. */
 export interface PlanPartner {
   person: SessionPerson;
-  /** The next hour both are free, at least an hour ahead; null without one in two weeks. */
+  /** The next hour of two weeks in which both are free, or else the reader, at least an hour ahead. */
   next: string | null;
+  /** Whose profile makes it `next`: without shared hours the reader can propose their own. */
+  free: 'both' | 'me';
+  theyListHours: boolean;
   /** Skills of both. */
   skills: string[];
 }

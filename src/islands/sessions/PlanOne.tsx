@@ -5,7 +5,7 @@ import { Avatar } from '#islands/ui/Avatar.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './on-demand/words.ts';
 import { WORDS } from './on-demand/words.ts';
-import { LIST, planFor } from './words.ts';
+import { LIST, noShared, planFor } from './words.ts';
 
 interface Props {
   partners: readonly PlanPartner[];
@@ -13,7 +13,7 @@ interface Props {
   timeZone: string | null;
 }
 
-/** The dialog opens with a goal and the next shared hour, so that a second press proposes it. */
+/** The dialog opens with a goal and the next shared or own hour, so that a second press proposes it. */
 const openPlan = ({ person, next, skills }: PlanPartner) =>
   loadPart(() => import('./on-demand/open.tsx')).then((part) =>
     part?.openPlan(person, null, {
@@ -34,7 +34,7 @@ export function PlanOne({ partners, timeZone: profileZone }: Props) {
       </div>
       <ul className="card divide-y divide-line">
         {partners.map((partner) => {
-          const { person, next } = partner;
+          const { person, next, free } = partner;
           const at = next === null ? null : Date.parse(next);
           return (
             <li key={person._id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
@@ -44,9 +44,13 @@ export function PlanOne({ partners, timeZone: profileZone }: Props) {
                   <bdi>{fullName(person)}</bdi>
                 </p>
                 <p className="text-sm text-ink-2">
-                  {at === null
-                    ? LIST.noShared
-                    : `${words.dayOf(at, timeZone)}, ${words.clockOf(at, timeZone)}`}
+                  {free === 'me' && `${noShared(partner)} `}
+                  {at !== null && (
+                    <span className="inline-block">
+                      {free === 'me' && `${LIST.yours} `}
+                      {`${words.dayOf(at, timeZone)}, ${words.clockOf(at, timeZone)}`}
+                    </span>
+                  )}
                   {at !== null && person.timeZone !== null && (
                     <span className="block text-ink-3">
                       {words.theirTime(at, { theirs: person.timeZone, mine: timeZone })}

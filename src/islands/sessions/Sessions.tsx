@@ -1,7 +1,14 @@
+import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isOpen, type PairSession, type SessionsAnswer } from '#shared/pair-session.ts';
+import {
+  isOpen,
+  isPending,
+  type PairSession,
+  phaseOf,
+  type SessionsAnswer,
+} from '#shared/pair-session.ts';
 import { type SessionsOutlook, withoutPerson } from '#shared/sessions-outlook.ts';
 import { goLive } from '#stores/live.ts';
 import { $now } from '#stores/client/clock.ts';
@@ -12,13 +19,14 @@ import { $sessions, putSessions } from '#stores/sessions/sessions.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { NextHead } from './NextHead.tsx';
 import { PlanOne } from './PlanOne.tsx';
 import { Week } from './Week.tsx';
 import { With } from './With.tsx';
 import { SessionCard } from './on-demand/SessionCard.tsx';
 import { useStep } from './use-step.ts';
-import { CALENDAR } from './on-demand/words.ts';
+import { CALENDAR, dayOf, nameOf, offWords } from './on-demand/words.ts';
 import { LIST } from './words.ts';
 
 interface Props {
@@ -98,11 +106,12 @@ export function Sessions(props: Props) {
           {next && planOne}
         </Column>
         <Column>
-          {part(LIST.built, ended.filter(isBuilt))}
-          {part(
-            LIST.past,
-            ended.filter((session) => !isBuilt(session)),
-          )}
+          <Ended title={LIST.built} sessions={ended.filter(isBuilt)} now={made} />
+          <Ended
+            title={LIST.past}
+            sessions={ended.filter((session) => !isBuilt(session))}
+            now={made}
+          />
           {cursor !== null && (
             <BusyButton type="button" className="justify-self-start" busy={busy} onClick={older}>
               {LIST.older}
@@ -155,6 +164,53 @@ function Part({ title, sessions, now }: PartProps) {
             <SessionCard session={session} now={now} wide />
           </li>
         ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Rows that unfold; those with an open question are unfolded. */
+function Ended({ title, sessions, now }: PartProps) {
+  const timeZone = useTimeZone();
+  if (sessions.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="h2 mb-3">{title}</h2>
+      <ul className="card divide-y divide-line">
+        {sessions.map((session) => {
+          const { _id, startsAt, times, outcome, goal } = session;
+          const day = Date.parse(startsAt ?? times[0] ?? '');
+          const isOff = phaseOf(session, now) === 'off';
+          return (
+            <li key={_id}>
+              <details className="group/ended" open={isPending(session, now)}>
+                <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5">
+                  <span className="w-19 flex-none font-mono text-xs text-ink-3">
+                    {Number.isNaN(day) ? '' : dayOf(day, timeZone)}
+                  </span>
+                  <span className="min-w-0 flex-1 text-sm">
+                    <b className="block truncate font-semibold" dir="auto">
+                      {outcome.builtAt === null ? goal : outcome.what}
+                    </b>
+                    <span className="block truncate text-ink-2">
+                      {nameOf(session.with)}
+                      {isOff && ` · ${offWords(session.state)}`}
+                    </span>
+                  </span>
+                  <span className="text-ink-3 group-open/ended:rotate-180">
+                    <Icon svg={chevronDown} small />
+                  </span>
+                </summary>
+                <div className="*:[article]:rounded-none *:[article]:border-0">
+                  <p className="px-5 text-sm text-ink-2 max-sm:px-4">
+                    <With session={session} />
+                  </p>
+                  <SessionCard session={session} now={now} wide />
+                </div>
+              </details>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

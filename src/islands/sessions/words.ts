@@ -1,3 +1,4 @@
+import type { PlanPartner } from '#shared/sessions-outlook.ts';
 import { counted } from '#shared/language.ts';
 import { placeOf } from '#shared/time-zone.ts';
 import { clockLeft } from './on-demand/words.ts';
@@ -17,13 +18,19 @@ export const LIST = {
   toLink: 'Create a pair link',
   parted: 'someone you’re no longer connected with',
   planOne: 'Plan one',
-  noShared: 'No shared hours in the next two weeks',
+  yours: 'You’re free',
   allConnections: 'All connections',
   week: 'Your week',
   planned: 'From, to',
   both: 'Both free',
 };
 
+export const noShared = ({ person, next, theyListHours }: PlanPartner): string =>
+  !theyListHours
+    ? `${person.firstName} lists no hours.`
+    : next === null
+      ? 'Your profile lists no hours.'
+      : 'No shared hours.';
 export const planFor = (name: string): string => `Plan with ${name}`;
 export const weekOfTwo = (name: string | undefined): string =>
   name === undefined ? LIST.week : `Your week and ${name}’s`;

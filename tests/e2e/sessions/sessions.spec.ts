@@ -145,6 +145,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   }
   await page.goto('/sessions');
   await hydrated(page);
+  await page.getByRole('region', { name: 'Built together' }).locator('summary').click();
   await page.getByRole('button', { name: 'Hide from my profile' }).click();
   await expect(page.getByRole('button', { name: 'Show on my profile' })).toBeVisible();
   await otherPage.goto(`/developer/${ada.user._id}`);
@@ -213,6 +214,9 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await hydrated(page);
   // After an unmatch each keeps the outcome without the other person's name.
   await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
+  const built = page.getByRole('region', { name: 'Built together' });
+  await expect(built).toContainText('Someone');
+  await built.locator('summary').click();
   await expect(page.getByText('With someone')).toBeVisible();
   await expect(page.getByText('Built together: An amount parser')).toBeVisible();
   await expect(page.getByText('Marsh')).toHaveCount(0);
@@ -415,7 +419,8 @@ test('the session list follows new times, network and server clock', async ({
   await otherPage.context().setOffline(false);
   await expect(otherPage.locator(`[data-session="${more}"]`)).toBeVisible();
   await expect(otherPage.locator(`[data-session="${id}"]`)).toContainText('Cancelled');
-  await expect(otherPage.getByRole('article')).toHaveCount(3);
+  // The cancelled one is folded.
+  await expect(otherPage.getByRole('article')).toHaveCount(2);
 
   await otherPage.goto(`/chat/${ada.user._id}`);
   await expect(

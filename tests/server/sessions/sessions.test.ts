@@ -641,15 +641,21 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       return api.backend.sessions.outlook(me, withBen ? (first?.person ?? null) : null);
     };
     expect(await outlook()).toMatchObject({
-      partners: [{ person: { _id: ben.id }, next: null, skills: [] }],
+      partners: [
+        { person: { _id: ben.id }, next: null, free: 'me', theyListHours: false, skills: [] },
+      ],
       week: null,
       weekWith: { _id: ben.id },
     });
     await edit(ada, { availability: always, timeZone: 'Europe/Madrid', skills: ['Go', 'Rust'] });
+    expect((await outlook()).partners[0]).toMatchObject({
+      next: expect.any(String) as string,
+      free: 'me',
+    });
     await edit(ben, { availability: always, timeZone: 'Asia/Kolkata', skills: ['golang'] });
     passTo('T12:40:00.000Z');
     const { partners, week } = await outlook(true);
-    expect(partners).toMatchObject([{ skills: ['Go'] }]);
+    expect(partners).toMatchObject([{ skills: ['Go'], free: 'both', theyListHours: true }]);
     expect(partners[0]?.next).toMatch(/T14:00:00/);
     expect(week?.timeZone).toBe('Europe/Madrid');
     expect(week?.days).toHaveLength(7);

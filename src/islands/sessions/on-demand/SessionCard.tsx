@@ -137,15 +137,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
     return <Answer {...{ session, chosen, onStart }} mine={session.mine} />;
   }
   if (phase === 'off') {
-    return (
-      <p className={`${ROW} text-sm text-ink-3`}>
-        {session.state === 'proposed'
-          ? WORDS.lapsed
-          : session.state === 'declined'
-            ? WORDS.declined
-            : WORDS.cancelled}
-      </p>
-    );
+    return <p className={`${ROW} text-sm text-ink-3`}>{words.offWords(session.state)}</p>;
   }
   if (phase === 'over') {
     return (

@@ -50,7 +50,7 @@ export function SessionRun({ session, me }: Props) {
     endedBy === null ? WORDS.timeIsUp : endedBy === 'me' ? WORDS.youEnded : words.theyEnded(name);
   return (
     <section
-      className="border-line bg-surface max-md:contents md:border-b"
+      className="bg-surface max-md:contents"
       aria-label={phase === 'soon' ? WORDS.soon : WORDS.running}
     >
       <button

@@ -1,6 +1,12 @@
 import { counted, dateFormat } from '#shared/language.ts';
 import { placeOf } from '#shared/time-zone.ts';
-import { AHEAD_DAYS, GOAL_MAX, type SessionPerson, TIMES_MAX } from '#shared/pair-session.ts';
+import {
+  AHEAD_DAYS,
+  GOAL_MAX,
+  type SessionPerson,
+  type SessionState,
+  TIMES_MAX,
+} from '#shared/pair-session.ts';
 
 export const WORDS = {
   plan: 'Plan',
@@ -89,6 +95,10 @@ export const WORDS = {
   link: 'Link',
   showsOnce: 'Shows once both agree.',
 };
+
+/** The end of a session that never took place. */
+export const offWords = (state: SessionState): string =>
+  state === 'proposed' ? WORDS.lapsed : state === 'declined' ? WORDS.declined : WORDS.cancelled;
 
 /** A person who has left has no name. */
 export const nameOf = (person: SessionPerson | null): string => person?.firstName ?? 'Someone';

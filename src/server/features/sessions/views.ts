@@ -110,17 +110,22 @@ export function createSessionViews(
       const page = { limit: PARTNERS, cursor: null };
       const { connections: people } = await connections.list(me._id, page);
       const freeOf = ({ availability, timeZone }: Pick<Developer, 'availability' | 'timeZone'>) =>
-        freeStretches(availability, timeZone, now) ?? [];
-      const mine = freeOf(me);
+        freeStretches(availability, timeZone, now);
+      const mine = freeOf(me) ?? [];
       const partners = await Promise.all(
         people.map(async (other): Promise<PlanPartner> => {
           const { _id, firstName, lastName, photoUrl, timeZone } = other;
           const taken = await takenBy(me._id, _id, now);
-          const times = beginnings(mine, freeOf(other), taken, PARTNER_MINUTES);
+          const theirs = freeOf(other);
+          const firstOf = (hours: typeof mine) =>
+            beginnings(mine, hours, taken, PARTNER_MINUTES).find((time) => time >= now + HOUR_MS);
+          const shared = firstOf(theirs ?? []);
           const both = pairSkills(me, other).filter(({ you, they }) => you && they);
           return {
             person: { _id, firstName, lastName, photoUrl, timeZone },
-            next: iso(times.find((time) => time >= now + HOUR_MS) ?? null),
+            next: iso(shared ?? firstOf(mine) ?? null),
+            free: shared === undefined ? 'me' : 'both',
+            theyListHours: theirs !== null,
             skills: both.slice(0, GOAL_SKILLS).map(({ skill }) => skill),
           };
         }),
