@@ -32,9 +32,9 @@ interface Props {
 
 /** The panel covers the chat on narrow windows; the widths are those of SHEET and PHONE. */
 const SHEET_LOOK =
-  'max-xl:fixed max-xl:top-nav-offset max-md:top-0 max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
+  'max-xl:fixed max-xl:top-nav-offset max-xl:right-0 max-xl:bottom-0 max-xl:z-30 max-xl:w-100 max-xl:max-w-full max-xl:shadow-pop max-xl:transition-[opacity,translate] max-xl:duration-base max-xl:ease-out max-xl:starting:translate-x-4 max-xl:starting:opacity-0';
 const SCREEN_LOOK =
-  'max-sm:inset-0 max-sm:h-[min(100dvh,var(--visible-h,100dvh))] max-sm:w-full max-sm:border-0';
+  'max-md:inset-0 max-md:h-[min(100dvh,var(--visible-h,100dvh))] max-md:w-full max-md:border-0';
 
 export function AssistantPanel({ me, model, product, toggle, onClosed }: Props) {
   useState(() => openAssistant(me, model, product));
@@ -138,7 +138,7 @@ export function AssistantPanel({ me, model, product, toggle, onClosed }: Props) 
 }
 
 const SHEET = '(max-width: 1279px)';
-const PHONE = '(max-width: 639px)';
+const PHONE = '(max-width: 767px)';
 
 const isPhone = (): boolean => matchMedia(PHONE).matches;
 

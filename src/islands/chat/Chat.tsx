@@ -137,13 +137,14 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
           {!over && <CallButton me={me} target={target} label={words.call} />}
           {pad.button}
         </ChatHeader>
-        {/* Phones show a session and a call in one row. */}
+        {/* A session and a call share one strip. */}
         <div className="strip">
           {!over && (
             <SessionUnderWay me={me._id} targetUserId={targetUserId} openPad={pad.openPad} />
           )}
           <div id="call" />
         </div>
+        <div id="screen-below" />
         <div className="grid min-h-0 flex-1 grid-cols-1 max-[1100px]:in-data-pad:hidden @min-[880px]/chat:grid-cols-[minmax(0,1fr)_300px]">
           <div className="grid min-h-0 min-w-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto]">
             {body()}

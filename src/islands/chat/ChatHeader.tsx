@@ -88,7 +88,7 @@ export function ChatHeader({
         </h1>
         {presence !== null && (
           <FreeLine free={offline || inPad ? undefined : free} short>
-            <p className="truncate text-sm/4.5 text-ink-2">
+            <p className="line-clamp-2 text-sm/4.5 text-ink-2 max-md:text-xs/4 md:truncate">
               {offline ? (
                 WORDS.connecting
               ) : inPad ? (

@@ -22,7 +22,6 @@ const AssistantPanel = onDemand(
 const loadPairNow = () => loadPart(() => import('#islands/sessions/on-demand/pair-now.ts'));
 
 export interface Tool extends MenuEntry {
-  disabled?: boolean;
   /** Whether its panel is open; absent without a panel. */
   open?: boolean;
 }

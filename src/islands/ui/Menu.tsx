@@ -11,6 +11,7 @@ export interface MenuEntry {
   line?: string;
   /** Only phones list it: wide windows have a button for it. */
   narrow?: true;
+  disabled?: boolean;
   /** A line separates it from the entry before. */
   apart?: boolean;
   /** `from` is the button of the menu. */
@@ -53,7 +54,7 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
     // It opens upwards if there is no room below.
     const align = anchor.getBoundingClientRect().left < innerWidth / 2 ? 'start' : 'end';
     placePopover(box, anchor, { side: 'below', align, gap: 4, edge: 12 });
-    box.querySelector('button')?.focus({ preventScroll: true });
+    box.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
     const hide = ({ target }: Event) => {
       if (target !== box) box.hidePopover();
     };
@@ -67,7 +68,7 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
 
   const rove = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Tab') menu.current?.hidePopover();
-    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')];
     const next = roveTo(buttons, document.activeElement, event.key, 'ArrowDown', 'ArrowUp');
     if (next === undefined) return;
     event.preventDefault();
@@ -86,7 +87,7 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
         if (newState === 'closed') onClosed();
       }}
     >
-      {entries.map(({ icon, title, line, apart, run }, at) => (
+      {entries.map(({ icon, title, line, apart, disabled, run }, at) => (
         <Fragment key={title}>
           {apart && at > 0 && <hr className="mx-2.5 my-1.5 border-line" />}
           <button
@@ -94,6 +95,7 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
             className="menu-item"
             role="menuitem"
             tabIndex={-1}
+            disabled={disabled}
             onClick={() => {
               menu.current?.hidePopover();
               run(anchor);

@@ -51,11 +51,13 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
   const name = target.firstName;
   const isUp = phase === 'talking' || phase === 'lost';
   const shares = screen?.of === 'mine';
-  const screenRoom = document.getElementById('screen');
+  // Narrow windows keep the header above it.
+  const isNarrow = matchMedia('(width < 1100px)').matches;
+  const screenRoom = document.getElementById(isNarrow ? 'screen-below' : 'screen');
   useMuteKey(!muted, mine !== null);
 
   return (
-    <section className="border-line bg-surface md:border-b" aria-label={words.region(name)}>
+    <section aria-label={words.region(name)}>
       <div className="flex min-h-14 items-center gap-3 px-3 py-2 max-md:h-11 max-md:min-h-0 max-md:gap-2 max-md:px-2 max-md:py-0 min-[1100px]:px-5">
         <span className={`flex gap-2 max-md:gap-1 max-[389px]:hidden ${ALONE}`}>
           <Portrait person={me} stream={mine} muted={muted} />
