@@ -16,12 +16,12 @@ const BUDGETS: Record<string, number> = {
   'src/server': 26_626,
   'src/shared': 6207,
   'src/stores': 7618,
-  'src/islands': 23_901,
+  'src/islands': 23_910,
   'src/components': 4942,
   'src/pages': 2040,
   scripts: 3883,
   bench: 3781,
-  tests: 54_319,
+  tests: 54_321,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -16,7 +16,7 @@ import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { NewApp } from './NewApp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { askPassword } from './PasswordDialog.tsx';
+import { askPassword } from './ask-password.ts';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';

@@ -14,7 +14,7 @@ import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { askPassword } from './PasswordDialog.tsx';
+import { askPassword } from './ask-password.ts';
 import { Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
