@@ -220,7 +220,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
                     aria-hidden
                   />
                   <span
-                    className="max-w-[40vw] truncate rounded-r-xs bg-(--hue-bg) px-1.5 pt-px pb-0.5 text-[11px]/3.75 font-semibold text-(--hue-fg)"
+                    className="max-w-[40vw] truncate rounded-r-xs bg-(--hue-bg) px-1.5 pt-px pb-0.5 text-[0.6875rem]/3.75 font-semibold text-(--hue-fg)"
                     data-hue={hue}
                   >
                     {target.firstName}

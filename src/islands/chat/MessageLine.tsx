@@ -95,7 +95,7 @@ function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
             aria-pressed={mine}
             onClick={() => void setReaction(id, emoji, !mine)}
           >
-            <span className="text-[14px]/none">{emoji}</span>
+            <span className="text-[0.875rem]/none">{emoji}</span>
             {userIds.length}
           </button>
         );

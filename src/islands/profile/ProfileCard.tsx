@@ -60,7 +60,7 @@ export function ProfileCard({ user, small, edit, page, built }: Props) {
             <PartnerFacts facts={facts.filter(({ name }) => !ELSEWHERE.includes(name))} />
             {user.availability !== null && (
               <Part title={words.hours}>
-                <p className="mb-1 text-[14px]/5.5 text-ink-2">
+                <p className="mb-1 text-[0.875rem]/5.5 text-ink-2">
                   {facts.find(({ name }) => name === 'availability')?.value}
                 </p>
                 <Hours availability={user.availability} />
@@ -193,7 +193,7 @@ function Toggles({ user, edit, small }: Pick<Props, 'user' | 'edit' | 'small'>) 
 function PartnerFacts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl className="border-t border-line px-4 py-5 text-[14px]/5.5 sm:px-6">
+    <dl className="border-t border-line px-4 py-5 text-[0.875rem]/5.5 sm:px-6">
       {facts.map(({ name, label, value }) => (
         <div key={name} className="grid grid-cols-[104px_minmax(0,1fr)] gap-2 py-0.75">
           <dt className="text-ink-3">{label}</dt>
@@ -210,7 +210,7 @@ function PublicPage({ path }: { path: string | null }) {
   return (
     <Part title={words.publicPage.title}>
       {path === null ? (
-        <p className="text-[14px]/5.5 text-ink-2">
+        <p className="text-[0.875rem]/5.5 text-ink-2">
           {words.publicPage.off}{' '}
           <a className="link" href="/settings#page">
             {words.publicPage.verb}

@@ -45,7 +45,7 @@ export function NextHead({ session, timeZone: profileZone, now: slow }: Props) {
         </div>
       </div>
       <p
-        className="mt-5 text-[36px]/10 font-semibold tracking-tight tabular-nums max-sm:text-[28px]/8"
+        className="mt-5 text-[2.25rem]/10 font-semibold tracking-tight tabular-nums max-sm:text-[1.75rem]/8"
         role="timer"
       >
         {phaseOf(session, now) === 'running' ? timeLeft(to - now) : countdown(from - now)}

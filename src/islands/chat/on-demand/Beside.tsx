@@ -69,7 +69,7 @@ export function Beside({ me, target, onPlan }: Props) {
       )}
       <Part title={words.next}>
         {next === undefined ? (
-          <p className="text-[14px]/5 text-ink-2">
+          <p className="text-[0.875rem]/5 text-ink-2">
             {words.none}{' '}
             <button type="button" className="link" onClick={onPlan}>
               {words.plan}
@@ -86,12 +86,12 @@ export function Beside({ me, target, onPlan }: Props) {
       )}
       {project !== null && (
         <Part title={words.project(firstName)}>
-          <ProjectBox project={project} className="text-[14px]/5" />
+          <ProjectBox project={project} className="text-[0.875rem]/5" />
         </Part>
       )}
       {built.length > 0 && (
         <Part title={words.built}>
-          <ul className="grid gap-2 text-[14px]/5.5">
+          <ul className="grid gap-2 text-[0.875rem]/5.5">
             {built.map(({ _id, outcome: { what, link, builtAt } }) => (
               <li key={_id} className="grid grid-cols-[72px_minmax(0,1fr)] gap-2">
                 <time className="font-mono text-xs/5.5 text-ink-3" dateTime={builtAt ?? ''}>
@@ -135,7 +135,7 @@ function Next({ session }: { session: PairSession }) {
       <div className="flex gap-3">
         <DateKey session={session} />
         <div className="min-w-0">
-          <p className="text-[14px]/5 font-medium wrap-anywhere">
+          <p className="text-[0.875rem]/5 font-medium wrap-anywhere">
             <bdi>{session.goal}</bdi>
           </p>
           <Times session={session} waiting />

@@ -48,7 +48,7 @@ function ComposerBar({ text, children, onLeave, leave }: ComposerBarProps) {
 
 /** Touch screens have no shortcuts. */
 const BarKey = ({ name }: { name: string }) => (
-  <kbd className="kbd h-5 text-[11px] [@media(hover:none)]:hidden" aria-hidden>
+  <kbd className="kbd h-5 text-[0.6875rem] [@media(hover:none)]:hidden" aria-hidden>
     {name}
   </kbd>
 );

@@ -60,7 +60,7 @@ export function EmojiPicker({ onPick, onClose, opener }: Props) {
               <button
                 key={emoji}
                 type="button"
-                className="h-11 rounded-md text-[22px]/none hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2"
+                className="h-11 rounded-md text-[1.375rem]/none hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2"
                 role="gridcell"
                 aria-label={name}
                 title={name}

@@ -29,7 +29,7 @@ export function Output({ run, name, onLine, onClose }: Props) {
       className="flex max-h-[40%] min-h-24 flex-none flex-col border-t border-line bg-surface max-sm:max-h-48"
       aria-label={WORDS.output}
     >
-      <div className="flex min-h-10 flex-none items-center gap-2.5 pr-2 pl-5 text-[14px] max-sm:pl-3">
+      <div className="flex min-h-10 flex-none items-center gap-2.5 pr-2 pl-5 text-[0.875rem] max-sm:pl-3">
         <h2 className="font-semibold">{WORDS.output}</h2>
         <p className={`flex-none border-l-3 pl-2 text-sm ${mine ? 'border-ink' : 'border-caret'}`}>
           {mine ? WORDS.youRan : WORDS.theyRan(name)}
@@ -48,7 +48,7 @@ export function Output({ run, name, onLine, onClose }: Props) {
       </div>
       <ol
         ref={list}
-        className="min-h-0 flex-1 overflow-auto pb-2 font-mono text-[13px]/5"
+        className="min-h-0 flex-1 overflow-auto pb-2 font-mono text-[0.8125rem]/5"
         tabIndex={0}
         aria-label={WORDS.output}
       >

@@ -16,7 +16,7 @@ export function PadName({ head, off, onRename }: Props) {
     return (
       <button
         type="button"
-        className="min-w-0 truncate rounded-xs font-mono text-[14px]/5 font-medium hover:underline"
+        className="min-w-0 truncate rounded-xs font-mono text-[0.875rem]/5 font-medium hover:underline"
         title="Rename"
         disabled={off}
         onClick={() => setEditing(true)}
@@ -32,7 +32,7 @@ export function PadName({ head, off, onRename }: Props) {
   };
   return (
     <input
-      className="w-40 min-w-0 rounded-xs bg-transparent font-mono text-[14px]/5 font-medium"
+      className="w-40 min-w-0 rounded-xs bg-transparent font-mono text-[0.875rem]/5 font-medium"
       aria-label="Name of the pad"
       defaultValue={shown}
       maxLength={PAD_NAME_MAX}

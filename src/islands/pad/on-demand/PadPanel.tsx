@@ -242,7 +242,7 @@ function OpenPad(props: PadPanelProps & Opened) {
         />
       </header>
       <p
-        className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[14px]/5 empty:hidden max-sm:pl-3"
+        className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[0.875rem]/5 empty:hidden max-sm:pl-3"
         role="status"
       >
         {changedSince !== null && Versions === null && (
@@ -261,7 +261,7 @@ function OpenPad(props: PadPanelProps & Opened) {
         )}
       </p>
       {(kind === 'full' || kind === 'unreadable') && (
-        <p className="flex-none border-b border-line bg-accent-soft px-5 py-2 text-[14px]/5 max-sm:px-3">
+        <p className="flex-none border-b border-line bg-accent-soft px-5 py-2 text-[0.875rem]/5 max-sm:px-3">
           {WORDS[kind].why}{' '}
           <button type="button" className="link" onClick={() => setBeginning(true)}>
             {WORDS.begin}

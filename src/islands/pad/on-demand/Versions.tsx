@@ -79,7 +79,7 @@ export function Versions(props: VersionsProps) {
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 min-[1100px]:pl-5">
-        <h2 className="text-[14px] font-semibold max-sm:sr-only">{WORDS.versions}</h2>
+        <h2 className="text-[0.875rem] font-semibold max-sm:sr-only">{WORDS.versions}</h2>
         {typeof versions === 'object' && versions !== null && versions.length > 0 && (
           <select
             className="h-9 min-w-0 flex-1 cursor-pointer rounded-sm border border-line-2 bg-surface px-2 text-sm sm:flex-none"
@@ -117,7 +117,7 @@ export function Versions(props: VersionsProps) {
         </button>
       </div>
       <p
-        className="px-5 pt-3 text-[14px]/5 text-ink-2 empty:hidden"
+        className="px-5 pt-3 text-[0.875rem]/5 text-ink-2 empty:hidden"
         role={failed ? 'alert' : 'status'}
       >
         {failed && WORDS.versionsFailed}

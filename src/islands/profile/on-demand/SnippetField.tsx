@@ -227,7 +227,7 @@ function Preview({ person, snippet, className }: PreviewProps) {
           <Source
             code={cleanCode(snippet.code).slice(0, SNIPPET_MAX)}
             language={snippet.language}
-            className="text-[10px]/3.75 max-[767px]:text-sm/5"
+            className="text-[0.625rem]/3.75 max-[767px]:text-sm/5"
           />
         </div>
       </div>

@@ -103,7 +103,7 @@ export function SessionRun({ session, me }: Props) {
               <b className="font-semibold">{overWords}</b>
             ) : (
               <>
-                <span role="timer" className={`text-[26px]/8 font-semibold ${clockLook}`}>
+                <span role="timer" className={`text-[1.625rem]/8 font-semibold ${clockLook}`}>
                   {words.clockLeft(seconds * 1000)}
                 </span>{' '}
                 <span className="text-sm text-ink-2">

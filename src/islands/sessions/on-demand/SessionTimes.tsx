@@ -20,11 +20,11 @@ export function DateKey({ session }: { session: PairSession }) {
       : words.datePartsOf(Date.parse(time), timeZone);
   return (
     <div
-      className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[11px]/3.5"
+      className="grid h-15 w-14 flex-none content-center rounded-md border border-b-3 border-cap-line bg-cap text-center font-mono text-[0.6875rem]/3.5"
       aria-hidden
     >
       <span>{weekday}</span>
-      <b className="font-sans text-[20px]/6 font-semibold">{day}</b>
+      <b className="font-sans text-[1.25rem]/6 font-semibold">{day}</b>
       <span>{month}</span>
     </div>
   );
