@@ -9,19 +9,19 @@ const BUDGETS: Record<string, number> = {
   'src/server/platform/db': 2305,
   'src/server/platform': 7108,
   'src/server/features/account': 3380,
-  'src/server/features/chat': 2144,
+  'src/server/features/chat': 2146,
   'src/server/features/feed': 2864,
   'src/server/features/own-data': 331,
   'src/server/features/pad': 1686,
-  'src/server': 26_626,
-  'src/shared': 6207,
+  'src/server': 26_628,
+  'src/shared': 6209,
   'src/stores': 7618,
   'src/islands': 23_910,
   'src/components': 4942,
   'src/pages': 2040,
   scripts: 3883,
   bench: 3781,
-  tests: 54_321,
+  tests: 54_330,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

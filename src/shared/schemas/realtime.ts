@@ -27,22 +27,24 @@ const pictures = z
   .max(PICTURES_MAX, `A message can have at most ${String(PICTURES_MAX)} pictures`)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Send a picture once');
 
-const message = {
-  targetUserId: id,
-  clientId: z
-    .string()
-    .toLowerCase()
-    .pipe(z.guid('clientId must be a UUID'))
-    .nullish()
-    .transform((given) => given ?? null),
-  ...claims,
-};
-
 /** Only a message with pictures may have no text. */
-export const sendMessagePayload = z.union([
-  z.strictObject({ ...message, text: paragraph('Message', { min: 1, max: MESSAGE_MAX }) }),
-  z.strictObject({ ...message, text: paragraph('Message', { max: MESSAGE_MAX }), pictures }),
-]);
+export const sendMessagePayload = z
+  .strictObject({
+    targetUserId: id,
+    text: paragraph('Message', { max: MESSAGE_MAX }),
+    clientId: z
+      .string()
+      .toLowerCase()
+      .pipe(z.guid('clientId must be a UUID'))
+      .nullish()
+      .transform((given) => given ?? null),
+    pictures: pictures.optional(),
+    ...claims,
+  })
+  .refine((message) => message.text !== '' || message.pictures !== undefined, {
+    path: ['text'],
+    error: 'Message is required',
+  });
 
 export const receiptPayload = z.strictObject({ targetUserId: id, messageId: id });
 

@@ -190,6 +190,9 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
       expect(answer).toMatchObject({ ok: false, code: 'invalid_input' });
     }
     expect(await rowOf(name)).toMatchObject({ messageId: null });
+    expect(await client.ask('sendMessage', { targetUserId: ben.id, text: ' \n ' })).toMatchObject({
+      message: 'Message is required',
+    });
   });
 
   test('hostile and wrong files are refused', async () => {
@@ -217,7 +220,13 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
   test('unsent pictures are deleted after an hour', async () => {
     const [ada, ben] = await Developer.pair(api);
     const unsent = await upload(ada, ben);
-    const { name } = await sent(ada, ben);
+    const { name, client } = await sent(ada, ben);
+    const { db } = api.backend.database;
+    const late = await upload(ada, ben);
+    await db.updateTable('pictures').set({ keptUntil: 1 }).where('name', '=', late.name).execute();
+    const pictures = [{ name: late.name, alt: '' }];
+    const answer = await client.ask('sendMessage', { targetUserId: ben.id, text: '', pictures });
+    expect(answer).toMatchObject({ code: 'conflict' });
     await sweep(Date.now() + 3_601_000);
     expect([await hasFile(unsent.name), await hasFile(name)]).toEqual([false, true]);
     expect(await rowOf(unsent.name)).toBeUndefined();

@@ -26,7 +26,7 @@ import type { ChangeOutcome, NewChange, NewReceipt, Pair, StoredMessage } from '
 import { storedContent, toMessage } from './wire.ts';
 
 type NewLine = Pick<ChatMessage, 'targetUserId' | 'text' | 'clientId'> & {
-  pictures?: readonly SentPicture[];
+  pictures?: readonly SentPicture[] | undefined;
 };
 
 /** A first message of a conversation, written before the two people were connected. */

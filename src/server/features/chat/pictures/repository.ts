@@ -37,6 +37,8 @@ export async function attachPictures(
     .where('name', 'in', names)
     .where('userId', '=', userId)
     .where('messageId', 'is', null)
+    // The sweep may be deleting the files of others.
+    .where('keptUntil', '>', Date.now())
     .executeTakeFirstOrThrow();
   if (free < names.length) return false;
   await trx
