@@ -10,7 +10,7 @@ import { WORDS } from './words.ts';
 /** A single picture fits into this box, in pixels; several are squares. */
 const BOX = { width: 340, height: 380 };
 
-/** The text that stands for a missing one says nothing more than the pictures. */
+/** A text made of the descriptions isn’t shown. */
 export function Pictures({ text, pictures }: ContentOf<'picture'>) {
   const single = pictures.length === 1;
   return (
