@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2040,
   scripts: 3883,
   bench: 3781,
-  tests: 54_330,
+  tests: 54_331,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -112,7 +112,8 @@ test('the privacy policy names all data stored in the browser', async () => {
   expect(text).toContain(
     `the ${numberOf('CHATS_MAX')} conversations you opened last, for ${numberOf('KEEP_MS')} days`,
   );
-  for (const kept of ['drafts', 'messages that haven’t been sent']) expect(text).toContain(kept);
+  const unsent = 'messages and pictures that haven’t been sent';
+  for (const kept of ['drafts', unsent]) expect(text).toContain(kept);
 });
 
 describe('the footer', () => {
