@@ -6,7 +6,7 @@ export interface PlanPartner {
   person: SessionPerson;
   /** The next hour of two weeks in which both are free, or else the reader, at least an hour ahead. */
   next: string | null;
-  /** Whose profile makes it `next`: without shared hours the reader can propose their own. */
+  /** `next` is free for both, or for the reader alone, who can propose it without shared hours. */
   free: 'both' | 'me';
   theyListHours: boolean;
   /** Skills of both. */

@@ -1,9 +1,9 @@
 import { loadPart } from '#stores/client/part.ts';
 
-type AskPassword = typeof import('./PasswordDialog.tsx').askPassword;
+const load = () => import('./on-demand/PasswordDialog.tsx');
+
+type Ask = Awaited<ReturnType<typeof load>>['openPasswordDialog'];
 
 /** The dialog loads with the first question. Resolves to false if it is closed. */
-export const askPassword: AskPassword = async (...asked) => {
-  const part = await loadPart(() => import('./PasswordDialog.tsx'));
-  return part?.askPassword(...asked) ?? false;
-};
+export const askPassword: Ask = async (...asked) =>
+  (await loadPart(load))?.openPasswordDialog(...asked) ?? false;

@@ -32,8 +32,8 @@ const GROUND = '#ffffff';
 const AVIF = { quality: 58, effort: 2 };
 const WEBP = { quality: 80, effort: 4 };
 
-// Screenshots have thin coloured lines.
-const PICTURE = { quality: 82, effort: 4, smartSubsample: true };
+// Sharper colours (smartSubsample) take 81 MB for 50 million pixels instead of 36.
+const PICTURE = { quality: 82, effort: 4 };
 const BLUR = { edge: 16, quality: 40 };
 
 /** The signatures are read as Latin-1. */

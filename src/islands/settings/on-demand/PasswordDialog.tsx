@@ -6,7 +6,7 @@ import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
-import * as words from './words.ts';
+import * as words from '../words.ts';
 
 interface Asked {
   text: string;
@@ -19,10 +19,9 @@ interface Asked {
 type Outcome = 'done' | ApiError | null;
 
 /** Asks for the password until `run` succeeds or it is closed; refusals of other fields go to `submit` of their form. */
-export const askPassword = (
-  asked: Asked,
-  submit: ReturnType<typeof useSubmission>['submit'],
-): Promise<boolean> =>
+type Ask = (asked: Asked, submit: ReturnType<typeof useSubmission>['submit']) => Promise<boolean>;
+
+export const openPasswordDialog: Ask = (asked, submit) =>
   new Promise((resolve) =>
     openDialog((close) => (
       <PasswordDialog
