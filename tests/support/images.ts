@@ -58,12 +58,23 @@ export async function animatedPicture(): Promise<Buffer> {
 }
 
 /** Returns a PNG of about 100 KB that unpacks to `side` by `side` pixels. */
-export function bomb(side: number): Buffer {
+export const bomb = (side: number): Buffer => blankPng(side, side, { depth: 1, colour: 0 });
+
+/** The most bytes a pixel. */
+export const DEEP = { depth: 16, colour: 6 };
+
+/** Returns a PNG of zeros. `colour` is 0 for grey and 6 for red, green, blue and alpha. */
+export function blankPng(
+  width: number,
+  height: number,
+  { depth, colour }: { depth: number; colour: number },
+): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)), { level: 9 });
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colour, 0, 0, 0], 8);
+  const bits = width * depth * (colour === 0 ? 1 : 4);
+  const rows = deflateSync(Buffer.alloc(height * (Math.ceil(bits / 8) + 1)), { level: 9 });
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

@@ -8,7 +8,7 @@ import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
 import { PICTURE_REFUSALS, PICTURES_MAX } from '#shared/picture-rules.ts';
 import type { UploadedPicture } from '#shared/pictures.ts';
-import { PHOTO_MAX_BYTES, PHOTO_REFUSALS } from '#shared/photo.ts';
+import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE, PHOTO_REFUSALS } from '#shared/photo.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -16,7 +16,7 @@ import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
-import { bomb, lyingPicture, picture } from '../../support/images.ts';
+import { blankPng, bomb, DEEP, lyingPicture, picture } from '../../support/images.ts';
 
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 
@@ -203,6 +203,9 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
       [415, PICTURE_REFUSALS.type, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
       [415, PICTURE_REFUSALS.type, await picture('avif')],
       [400, PHOTO_REFUSALS.pixels, bomb(20_000)],
+      [400, PHOTO_REFUSALS.side, blankPng(100_000, 100, DEEP)],
+      [400, PHOTO_REFUSALS.side, blankPng(1, PHOTO_MAX_SIDE + 1, DEEP)],
+      [400, PHOTO_REFUSALS.held, blankPng(10_001, 1000, DEEP)],
       [400, PHOTO_REFUSALS.damaged, png.subarray(0, png.length / 2)],
       [400, PHOTO_REFUSALS.damaged, Buffer.concat([png.subarray(0, 64), Buffer.from('<script>')])],
       [413, PICTURE_REFUSALS.bytes, Buffer.alloc(PHOTO_MAX_BYTES + 1, png)],

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import {
   PHOTO_AVIF_MAX_PIXELS,
   PHOTO_MAX_PIXELS,
+  PHOTO_MAX_SIDE,
   PHOTO_PROGRESSIVE_MAX_PIXELS,
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
@@ -97,15 +98,20 @@ async function check(bytes: Buffer, signatures: RegExp[], wrongType: string): Pr
   if (!signatures.some((signature) => signature.test(head))) {
     throw new Problem('unsupported_media_type', wrongType);
   }
-  const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false })
+  const { width, height, format, depth, isProgressive } = await sharp(bytes, {
+    limitInputPixels: false,
+  })
     .metadata()
     .catch(damaged);
   const pixels = width * height;
   if (pixels > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
+  if (Math.max(width, height) > PHOTO_MAX_SIDE) {
+    throw new Problem('invalid_input', PHOTO_REFUSALS.side);
+  }
   const held =
     format === 'heif'
       ? PHOTO_AVIF_MAX_PIXELS
-      : isProgressive
+      : isProgressive || depth === 'ushort'
         ? PHOTO_PROGRESSIVE_MAX_PIXELS
         : pixels;
   if (pixels > held) throw new Problem('invalid_input', PHOTO_REFUSALS.held);
