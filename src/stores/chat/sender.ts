@@ -89,12 +89,31 @@ const firstOf = (targetUserId: string): Unsent | undefined =>
     );
 
 async function send(message: Unsent): Promise<void> {
-  const { clientId, targetUserId, text } = message;
   // A text is sent at once.
-  const part = message.pictures && (await loadPart(loadPictures));
-  const pictures = part && (await part.uploadPictures(sender, message));
-  if (part === null) setFailed(clientId, true);
-  if (pictures === null) return;
+  if (message.pictures === undefined) return ask(message);
+  const part = await loadPart(loadPictures);
+  if (part === null) {
+    setFailed(message.clientId, true);
+    return;
+  }
+  return part.inTurn(async () => {
+    // Another tab may have sent it.
+    if (firstOf(message.targetUserId)?.clientId !== message.clientId) return;
+    const pictures = await part.uploadPictures(sender, message);
+    if (pictures !== null) await ask(message, { part, pictures });
+  });
+}
+
+type PicturePart = Awaited<ReturnType<typeof loadPictures>>;
+
+interface WithPictures {
+  part: PicturePart;
+  pictures: { name: string; alt: string }[];
+}
+
+async function ask(message: Unsent, more?: WithPictures): Promise<void> {
+  const { clientId, targetUserId, text } = message;
+  const { part, pictures } = more ?? {};
   const answer = await askSocket('sendMessage', {
     ...{ targetUserId, text, clientId },
     ...(pictures && { pictures }),

@@ -13,13 +13,16 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The server's own message, if any. */
   readonly reason: string | null;
+  /** In seconds; known of uploads only. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.message ?? 'Something Went Wrong');
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
     this.fields = body.fields ?? {};
     this.reason = status === 0 ? null : (body.message ?? null);
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -22,7 +22,8 @@ export function upload<Answer>(
       if (status === 200) resolve(request.response as Answer);
       else {
         if (status === 401) leaveForLogin();
-        reject(new ApiError(status, (request.response as ErrorBody | null) ?? {}));
+        const after = Number(request.getResponseHeader('retry-after')) || undefined;
+        reject(new ApiError(status, (request.response as ErrorBody | null) ?? {}, after));
       }
     };
     request.onerror = request.ontimeout = () => reject(new ApiError(0, {}));

@@ -30,7 +30,10 @@ export function PictureTray() {
             type="button"
             className="btn btn--icon flex-none"
             aria-label={words.removePicture(index + 1)}
-            onClick={() => detach(url)}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              detach(url);
+            }}
           >
             <Icon svg={x} small />
           </button>
@@ -38,4 +41,11 @@ export function PictureTray() {
       ))}
     </ul>
   );
+}
+
+/** Removing a focused button would leave the focus nowhere. */
+function focusBeside(button: HTMLButtonElement): void {
+  const item = button.closest('li');
+  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+  (beside?.querySelector('button') ?? button.form?.querySelector('textarea'))?.focus();
 }

@@ -8,10 +8,6 @@ import * as words from './words.ts';
 export async function attach(files: readonly File[]): Promise<void> {
   const refused = new Set<string>();
   for (const file of files) {
-    if ($attached.get().length >= PICTURES_MAX) {
-      refused.add(words.tooManyPictures);
-      break;
-    }
     const obstacle = PICTURE_TYPES.some((type) => type === file.type)
       ? file.size > PHOTO_MAX_BYTES
         ? 'bytes'
@@ -19,7 +15,11 @@ export async function attach(files: readonly File[]): Promise<void> {
       : 'type';
     const size = obstacle === null ? await sizeOf(file) : null;
     if (size === null) refused.add(PICTURE_REFUSALS[obstacle ?? 'unreadable']);
-    else setAttached([...$attached.get(), { file, ...size, alt: '' }]);
+    else if ($attached.get().length >= PICTURES_MAX) {
+      URL.revokeObjectURL(size.url);
+      refused.add(words.tooManyPictures);
+      break;
+    } else setAttached([...$attached.get(), { file, ...size, alt: '' }]);
   }
   if (refused.size > 0) showToast('failed', [...refused].join(' · '));
 }

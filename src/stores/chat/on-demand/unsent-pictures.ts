@@ -14,9 +14,21 @@ const AGAIN_MS = 5000;
 /** The names of uploaded pictures, so that a second attempt uploads only the rest. */
 const names = new Map<string, string[]>();
 
-/** Plain http has no caches: pictures are lost there with the page. */
-const openStore = (userId: string): Promise<Cache> | undefined =>
-  (globalThis.caches as CacheStorage | undefined)?.open(`unsent-${userId}`);
+/** A longer time is that of a used up limit. */
+const SOON_SECONDS = 60;
+
+/** Plain http and some private windows have no caches: pictures are lost there with the page. */
+const openStore = (userId: string): Promise<Cache | undefined> | undefined =>
+  (globalThis.caches as CacheStorage | undefined)?.open(`unsent-${userId}`).catch(() => undefined);
+
+/**
+ * The server takes one upload of a person at a time, and another tab would send the same message after a while. Plain
+ * http has no locks.
+ */
+export function inTurn(run: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks === undefined ? run() : locks.request('unsent-pictures', run);
+}
 
 const keyOf = (clientId: string, index: number): string => `/unsent/${clientId}/${String(index)}`;
 
@@ -84,14 +96,16 @@ export async function uploadPictures(userId: string, message: Unsent): Promise<N
     for (const [index, file] of [...files.entries()].slice(done.length)) {
       const url = urlOf(clientId, index);
       const path = `/chat/${targetUserId}/pictures`;
-      const answer = await upload<UploadedPicture>(path, file, (share) => setProgress(url, share));
-      setProgress(url, undefined);
+      const answer = await upload<UploadedPicture>(path, file, (share) =>
+        setProgress(url, share),
+      ).finally(() => setProgress(url, undefined));
       done.push(answer.name);
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { code, message: text } = error;
-    if (code !== 'offline' && code !== 'unavailable') return refuse(clientId, text);
+    const { code, message: text, retryAfter } = error;
+    const passes = code === 'too_many_requests' && (retryAfter ?? Infinity) <= SOON_SECONDS;
+    if (!passes && code !== 'offline' && code !== 'unavailable') return refuse(clientId, text);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     return null;
   }
