@@ -8,11 +8,16 @@ import { retryContention } from './retry-contention.ts';
  */
 const GROUP_MAX = 64;
 
-type Settled<Outcome> = PromiseSettledResult<Outcome>;
-
 interface Waiting<Entry, Outcome> {
   entry: Entry;
-  settle: (settled: Settled<Outcome>) => void;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A group being committed. */
+interface Committing<Entry, Outcome> {
+  entries: Waiting<Entry, Outcome>[];
+  outcomes: Promise<Outcome[]>;
 }
 
 /**
@@ -23,58 +28,65 @@ interface Waiting<Entry, Outcome> {
 export function createGroupCommit<Entry, Outcome>(
   commit: (entries: Entry[]) => Promise<Outcome[]>,
 ) {
+  type Group = Committing<Entry, Outcome>;
   const waiting: Waiting<Entry, Outcome>[] = [];
   let running = false;
   /** Entries settle in order of arrival. */
   let last: Promise<unknown> = Promise.resolve();
 
-  const begin = () => {
-    const entries = waiting.splice(0, GROUP_MAX);
-    if (entries.length === 0) return null;
-    return { entries, committing: attempt(entries.map(({ entry }) => entry)) };
-  };
-
   const run = async (): Promise<void> => {
     running = true;
-    await nextTurn();
-    for (let group = begin(); group !== null;) {
-      const settled = await group.committing;
-      // The next commit runs while this one is delivered.
-      const next = begin();
-      group.entries.forEach(({ settle }, at) => settle(settled[at] as Settled<Outcome>));
-      group = next;
+    while (waiting.length > 0) {
+      await nextTurn();
+      for (let group = begin(); group !== null;) group = await settle(group);
     }
     running = false;
   };
 
-  const attempt = async (entries: Entry[]): Promise<Settled<Outcome>[]> => {
+  const begin = (): Group | null => {
+    if (waiting.length === 0) return null;
+    const entries = waiting.splice(0, GROUP_MAX);
+    return { entries, outcomes: persist(entries.map(({ entry }) => entry)) };
+  };
+
+  /** Delivers the outcomes of a commit after starting the next one, and returns that one. */
+  const settle = async ({ entries, outcomes }: Group): Promise<Group | null> => {
     try {
-      // Another node may hold a conversation of the group.
-      const outcomes = await retryContention(() => commit(entries));
-      return outcomes.map((value) => ({ status: 'fulfilled', value }));
-    } catch (reason) {
+      const known = await outcomes;
+      const next = begin();
+      entries.forEach(({ resolve }, index) => resolve(known[index] as Outcome));
+      return next;
+    } catch (error) {
       // During an outage, retrying entries one by one would only wait longer.
-      if (entries.length === 1 || isOutage(reason)) {
-        return entries.map(() => ({ status: 'rejected', reason }));
-      }
-      const settled: Settled<Outcome>[] = [];
-      for (const entry of entries) {
-        const before = settled.at(-1);
-        // The outcome of an entry in an outage is unknown, so later ones must not overtake it.
-        const isStopped = before?.status === 'rejected' && isOutage(before.reason);
-        settled.push(...(isStopped ? [before] : await attempt([entry])));
-      }
-      return settled;
+      if (entries.length === 1 || isOutage(error)) for (const { reject } of entries) reject(error);
+      else await settleEach(entries);
+      return begin();
     }
   };
+
+  const settleEach = async (group: Waiting<Entry, Outcome>[]): Promise<void> => {
+    let outage: Error | undefined;
+    for (const { entry, resolve, reject } of group) {
+      try {
+        // The outcome of this entry is unknown, so later ones must not overtake it.
+        if (outage !== undefined) throw outage;
+        const [outcome] = await persist([entry]);
+        resolve(outcome as Outcome);
+      } catch (error) {
+        if (isOutage(error)) outage = error as Error;
+        reject(error);
+      }
+    }
+  };
+
+  /** Another node may hold a conversation of the group. */
+  const persist = (entries: Entry[]): Promise<Outcome[]> => retryContention(() => commit(entries));
 
   return {
     /** Resolves when the entry is on disk; rejects if it couldn't be committed. */
     add(entry: Entry): Promise<Outcome> {
       const added = new Promise<Outcome>((resolve, reject) => {
-        const settle = (one: Settled<Outcome>): void =>
-          one.status === 'fulfilled' ? resolve(one.value) : reject(one.reason as Error);
-        waiting.push({ entry, settle });
+        waiting.push({ entry, resolve, reject });
         if (!running) void run();
       });
       last = added;
