@@ -1,13 +1,13 @@
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** Large phone cameras make photos of this many pixels. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** On a side, as in WebP: long rows are decoded in gigabytes. */
+/** On a side: long rows are decoded in gigabytes. */
 export const PHOTO_MAX_SIDE = 16_383;
 /**
- * These formats are decoded in memory: 4 bytes a pixel for progressive JPEG or interlaced PNG, 8 for 16 bits a colour,
- * 18 for AVIF.
+ * On a side, 10 million pixels in all. Only plain JPEG is reduced while it is decoded; others take 4 bytes a pixel and more,
+ * AVIF 18. Images of 16 bits a colour may have 2,048. Browsers reduce large images before they send them.
  */
-export const PHOTO_PROGRESSIVE_MAX_PIXELS = 10_000_000;
+export const PHOTO_HELD_MAX_SIDE = 3162;
 export const PHOTO_AVIF_MAX_PIXELS = 2_000_000;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 

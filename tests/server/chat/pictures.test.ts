@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MessagesAnswer } from '#shared/api.ts';
 import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
-import { PICTURE_REFUSALS, PICTURES_MAX } from '#shared/picture-rules.ts';
+import { PICTURE_EDGE, PICTURE_REFUSALS, PICTURES_MAX } from '#shared/picture-rules.ts';
 import type { UploadedPicture } from '#shared/pictures.ts';
-import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE, PHOTO_REFUSALS } from '#shared/photo.ts';
+import {
+  PHOTO_HELD_MAX_SIDE,
+  PHOTO_MAX_BYTES,
+  PHOTO_MAX_SIDE,
+  PHOTO_REFUSALS,
+} from '#shared/photo.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -205,7 +210,8 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
       [400, PHOTO_REFUSALS.pixels, bomb(20_000)],
       [400, PHOTO_REFUSALS.side, blankPng(100_000, 100, DEEP)],
       [400, PHOTO_REFUSALS.side, blankPng(1, PHOTO_MAX_SIDE + 1, DEEP)],
-      [400, PHOTO_REFUSALS.held, blankPng(10_001, 1000, DEEP)],
+      [400, PHOTO_REFUSALS.held, blankPng(PHOTO_HELD_MAX_SIDE + 1, 9, { ...DEEP, depth: 8 })],
+      [400, PHOTO_REFUSALS.held, blankPng(PICTURE_EDGE + 1, 9, DEEP)],
       [400, PHOTO_REFUSALS.damaged, png.subarray(0, png.length / 2)],
       [400, PHOTO_REFUSALS.damaged, Buffer.concat([png.subarray(0, 64), Buffer.from('<script>')])],
       [413, PICTURE_REFUSALS.bytes, Buffer.alloc(PHOTO_MAX_BYTES + 1, png)],
@@ -233,6 +239,19 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     await sweep(Date.now() + 3_601_000);
     expect([await hasFile(unsent.name), await hasFile(name)]).toEqual([false, true]);
     expect(await rowOf(unsent.name)).toBeUndefined();
+  });
+
+  test('a file that cannot be deleted does not keep the others', async () => {
+    const [ada, ben] = await Developer.pair(api);
+    const [stuck, other] = [await upload(ada, ben), await upload(ada, ben)];
+    const file = join(place.dataDir, 'photos', `${stuck.name}-picture.webp`);
+    await rm(file);
+    await mkdir(file);
+    await sweep(Date.now() + 3_601_000);
+    expect([await hasFile(stuck.name), await hasFile(other.name)]).toEqual([true, false]);
+    await rmdir(file);
+    await sweep(Date.now() + 3_601_000);
+    expect(await rowOf(stuck.name)).toBeUndefined();
   });
 
   test('a deleted message takes its pictures along', async () => {

@@ -7,7 +7,7 @@ import type { ProfileEditAnswer } from '#shared/api.ts';
 import {
   PHOTO_AVIF_MAX_PIXELS,
   PHOTO_MAX_BYTES,
-  PHOTO_PROGRESSIVE_MAX_PIXELS,
+  PHOTO_HELD_MAX_SIDE,
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -168,7 +168,7 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
     const plain = (side: number) =>
       sharp({ create: { width: side, height: side, channels: 3, background: '#3366aa' } });
     const progressive = { progressive: true };
-    const large = Math.floor(Math.sqrt(PHOTO_PROGRESSIVE_MAX_PIXELS)) + 1;
+    const large = PHOTO_HELD_MAX_SIDE + 1;
     const largeAvif = Math.floor(Math.sqrt(PHOTO_AVIF_MAX_PIXELS)) + 1;
     const cases = [
       ['image/jpeg', plain(large).jpeg(progressive), 400],

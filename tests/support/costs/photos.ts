@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { PHOTO_MAX_BYTES } from '#shared/photo.ts';
-import { bomb, chunk } from '../images.ts';
+import { PHOTO_MAX_BYTES, PHOTO_HELD_MAX_SIDE, PHOTO_MAX_SIDE } from '#shared/photo.ts';
+import { PICTURE_EDGE } from '#shared/picture-rules.ts';
+import { blankPng, bomb, chunk, DEEP } from '../images.ts';
 import { actorOf, as, type Input, send, type Target } from './calls.ts';
 
 /** The side of a square just below the maximum pixels of a photo. */
@@ -35,15 +36,27 @@ const LEGAL: Readonly<Record<string, Image>> = {
   'a JPEG of 50 million pixels': () => plain(SIDE).jpeg().toBuffer(),
   'a progressive JPEG of 50 million pixels': () =>
     plain(SIDE).jpeg({ progressive: true }).toBuffer(),
-  'a PNG of 50 million pixels': () => plain(SIDE).png().toBuffer(),
   'an interlaced PNG of 50 million pixels': () => plain(SIDE).png({ progressive: true }).toBuffer(),
-  'a WebP of 50 million pixels': () => plain(SIDE).webp({ effort: 0 }).toBuffer(),
-  'a lossless WebP of 50 million pixels': () =>
-    plain(SIDE).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'a turned JPEG of 50 million pixels': () =>
+    plain(SIDE).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  'a JPEG of the longest rows': () =>
+    sharp({
+      create: { width: PHOTO_MAX_SIDE, height: 3050, channels: 3, background: '#3366aa' },
+    })
+      .jpeg()
+      .toBuffer(),
+  'a PNG of 10 million pixels': () =>
+    blankPng(PHOTO_HELD_MAX_SIDE, PHOTO_HELD_MAX_SIDE, { ...DEEP, depth: 8 }),
+  'a PNG of 4 million pixels, 16 bits': () => blankPng(PICTURE_EDGE, PICTURE_EDGE, DEEP),
+  'a WebP of 10 million pixels': () => plain(PHOTO_HELD_MAX_SIDE).webp({ effort: 0 }).toBuffer(),
+  'a lossless WebP of 10 million pixels': () =>
+    plain(PHOTO_HELD_MAX_SIDE).webp({ lossless: true, effort: 0 }).toBuffer(),
   'an AVIF of 50 million pixels': () => plain(SIDE).avif({ effort: 0, quality: 30 }).toBuffer(),
 };
 const BOMBS: Readonly<Record<string, Image>> = {
   'a PNG of 30,000 times 30,000': () => bomb(30_000),
+  'a PNG of 10,000,000 times 5, 16 bits': () => blankPng(10_000_000, 5, DEEP),
+  'a PNG of 1 times 50,000,000': () => blankPng(1, 50_000_000, { depth: 1, colour: 0 }),
   'a JPEG that says 65,535 times 65,535': hugeJpeg,
   'a GIF of a thousand frames': () => animated(1000, 'gif'),
   'a WebP of five hundred frames': () => animated(500, 'webp'),

@@ -8,6 +8,7 @@ import { job } from '../../../platform/jobs/job.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { pictureFileName as fileOf } from '../../profile/photos/photo-file.ts';
 import type { FileStore } from '../../profile/photos/store.ts';
+import { sweep } from '../../profile/photos/sweep.ts';
 import { type ReadUpload, RETRY_SECONDS, type Uploads } from '../../profile/photos/uploads.ts';
 import type { Pair } from '../messages/store.ts';
 import * as stored from './repository.ts';
@@ -17,7 +18,6 @@ export type Pictures = ReturnType<typeof createPictures>;
 /** A picture waits this long to be sent, in milliseconds. */
 const UNSENT_MS = 3_600_000;
 const SWEEP_MS = 600_000;
-const SWEEP_SIZE = 100;
 
 export interface SentPicture {
   name: string;
@@ -33,11 +33,12 @@ export function createPictures(
 ) {
   const { database, store, uploads, events, log } = parts;
   const { db } = database;
+  const notSwept = (error: unknown): void => log.warn({ err: error }, 'a picture was not swept');
   const sweeping = job({
     everyMs: SWEEP_MS,
     atOnce: true,
     work: (closing) => forget(Date.now(), closing),
-    onError: (error) => log.warn({ err: error }, 'pictures not swept'),
+    onError: notSwept,
   });
 
   events.on('accountDeleted', () => sweeping.runSoon());
@@ -116,15 +117,15 @@ export function createPictures(
     close: (): Promise<void> => sweeping.close(),
   };
 
-  async function forget(now: number, closing?: AbortSignal): Promise<void> {
-    let found: string[];
-    do {
-      found = await stored.findDue(db, now, SWEEP_SIZE);
-      for (const name of found) {
-        if (closing?.aborted) return;
+  function forget(now: number, closing?: AbortSignal): Promise<void> {
+    return sweep({
+      due: (limit) => stored.findDue(db, now, limit),
+      async remove(name) {
         await store.remove(fileOf(name));
         await stored.deletePicture(db, name, now);
-      }
-    } while (found.length === SWEEP_SIZE);
+      },
+      onError: notSwept,
+      closing,
+    });
   }
 }

@@ -3,7 +3,7 @@ import {
   PHOTO_AVIF_MAX_PIXELS,
   PHOTO_MAX_PIXELS,
   PHOTO_MAX_SIDE,
-  PHOTO_PROGRESSIVE_MAX_PIXELS,
+  PHOTO_HELD_MAX_SIDE,
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
@@ -104,17 +104,14 @@ async function check(bytes: Buffer, signatures: RegExp[], wrongType: string): Pr
     .metadata()
     .catch(damaged);
   const pixels = width * height;
+  const side = Math.max(width, height);
   if (pixels > PHOTO_MAX_PIXELS) throw new Problem('invalid_input', PHOTO_REFUSALS.pixels);
-  if (Math.max(width, height) > PHOTO_MAX_SIDE) {
-    throw new Problem('invalid_input', PHOTO_REFUSALS.side);
+  if (side > PHOTO_MAX_SIDE) throw new Problem('invalid_input', PHOTO_REFUSALS.side);
+  if (format === 'jpeg' && !isProgressive) return;
+  const held = depth === 'ushort' ? PICTURE_EDGE : PHOTO_HELD_MAX_SIDE;
+  if (side > held || (format === 'heif' && pixels > PHOTO_AVIF_MAX_PIXELS)) {
+    throw new Problem('invalid_input', PHOTO_REFUSALS.held);
   }
-  const held =
-    format === 'heif'
-      ? PHOTO_AVIF_MAX_PIXELS
-      : isProgressive || depth === 'ushort'
-        ? PHOTO_PROGRESSIVE_MAX_PIXELS
-        : pixels;
-  if (pixels > held) throw new Problem('invalid_input', PHOTO_REFUSALS.held);
 }
 
 const open = (bytes: Buffer) =>

@@ -8,6 +8,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type PhotoFile, photoFileName, photoFileNames, type PhotoFormat } from './photo-file.ts';
 import type { FileStore } from './store.ts';
+import { sweep } from './sweep.ts';
 import { type ReadUpload, RETRY_SECONDS, type Uploads } from './uploads.ts';
 
 export type Photos = ReturnType<typeof createPhotos>;
@@ -15,7 +16,6 @@ export type Photos = ReturnType<typeof createPhotos>;
 /** No request lives as long as an unused upload, in milliseconds. */
 const UPLOAD_MS = 3_600_000;
 const SWEEP_MS = 600_000;
-const SWEEP_SIZE = 100;
 
 /**
  * A photo is registered before its first file is written and removed after its last file is
@@ -30,11 +30,12 @@ export function createPhotos(parts: {
 }) {
   const { database, store, events, uploads, log } = parts;
   const { db } = database;
+  const notSwept = (error: unknown): void => log.warn({ err: error }, 'a photo was not swept');
   const sweeping = job({
     everyMs: SWEEP_MS,
     atOnce: true,
-    work: sweep,
-    onError: (error) => log.warn({ err: error }, 'photos not swept'),
+    work: sweepDue,
+    onError: notSwept,
   });
 
   events.on('accountDeleted', () => sweeping.runSoon());
@@ -94,18 +95,20 @@ export function createPhotos(parts: {
     return name;
   }
 
-  async function sweep(closing: AbortSignal): Promise<void> {
-    for (let found = SWEEP_SIZE; found === SWEEP_SIZE;) {
-      const unused = db.selectFrom('photos').select('name').where('userId', 'is', null);
-      const due = unused.where('dueAt', '<=', Date.now()).orderBy('dueAt').limit(SWEEP_SIZE);
-      const leftovers = await due.execute();
-      for (const { name } of leftovers) {
-        if (closing.aborted) return;
+  function sweepDue(closing: AbortSignal): Promise<void> {
+    return sweep({
+      async due(limit) {
+        const unused = db.selectFrom('photos').select('name').where('userId', 'is', null);
+        const due = unused.where('dueAt', '<=', Date.now()).orderBy('dueAt').limit(limit);
+        return (await due.execute()).map(({ name }) => name);
+      },
+      async remove(name) {
         for (const file of photoFileNames(name)) await store.remove(file);
         await deleteRows(db, 'photos', { name, userId: null });
-      }
-      found = leftovers.length;
-    }
+      },
+      onError: notSwept,
+      closing,
+    });
   }
 }
 
