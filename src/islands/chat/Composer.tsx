@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
-import image from 'lucide-static/icons/image.svg?raw';
 import codeXml from 'lucide-static/icons/code-xml.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import smile from 'lucide-static/icons/smile.svg?raw';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { personHue } from '#shared/avatar.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
-import { PICTURE_TYPES } from '#shared/picture-rules.ts';
 import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
 import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
 import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
-import { $attached } from '#stores/chat/pictures.ts';
 import { $typing } from '#stores/chat/typing.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { composes } from '#islands/ui/composes.ts';
@@ -21,6 +18,7 @@ import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { replaceText } from './replace-text.ts';
 import { useCodeKeys } from './use-code-keys.ts';
+import { usePictures } from './use-pictures.tsx';
 import { useTypeAnywhere } from './use-type-anywhere.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
@@ -29,7 +27,6 @@ const ComposerBars = onDemand(
   async () => (await import('./on-demand/ComposerBars.tsx')).ComposerBars,
   { missing: 'mb-1' },
 );
-const PictureTray = onDemand(async () => (await import('./on-demand/PictureTray.tsx')).PictureTray);
 const EmojiPicker = onDemand(
   async () => (await import('./on-demand/EmojiPicker.tsx')).EmojiPicker,
   { missing: 'w-80 max-w-[calc(100vw-24px)] shadow-pop' },
@@ -48,34 +45,6 @@ interface Props {
 /** The counter appears at this many remaining characters. */
 const COUNT_FROM = 200;
 
-const imagesOf = ({ files }: DataTransfer): File[] =>
-  [...files].filter(({ type }) => type.startsWith('image/'));
-
-/** Images dropped anywhere on the page. */
-function useDrops(attach: (images: File[]) => void): void {
-  const newest = useRef(attach);
-  useEffect(() => {
-    newest.current = attach;
-  });
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const images = event.dataTransfer && imagesOf(event.dataTransfer);
-      if (!images?.length) return;
-      event.preventDefault();
-      newest.current(images);
-    };
-    addEventListener('dragover', over);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('drop', drop);
-    };
-  }, []);
-}
-
 /** Undo restores the typed text. */
 const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
   replaceText(field, {
@@ -88,15 +57,14 @@ const replaceAll = (field: HTMLTextAreaElement, text: string): void =>
 export function Composer({ me, target, maySend, extras, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState(false);
   const draft = useStore($draft, { ssr: () => '' });
   const editing = useStore($editing, { ssr: () => null });
-  const attached = useStore($attached, { ssr: () => [] });
   const typing = useStore($typing, { ssr: () => false });
   const text = editing?.text ?? draft;
   const setText = editing === null ? setDraft : setEdited;
   const code = useCodeKeys(field, text);
+  const pictures = usePictures(field, editing === null);
 
   useEffect(() => {
     const stops = [
@@ -176,21 +144,11 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
     replaceText(input, { start, end, text: emoji, selection: [caret, caret] });
   };
   const add = (button: HTMLElement) => {
-    const picture = {
-      ...{ icon: image, ...words.addPicture },
-      run: () => chooser.current?.click(),
-    };
     const block = { icon: codeXml, ...words.codeBlock, run: code.fence };
     void loadPart(() => import('#islands/ui/Menu.tsx')).then((part) =>
-      part?.openMenu(button, words.add, editing === null ? [...extras, picture, block] : [block]),
+      part?.openMenu(button, words.add, [...extras, ...pictures.entries, block]),
     );
   };
-  const attachFiles = (files: readonly File[]) =>
-    void loadPart(() => import('#stores/chat/on-demand/attach.ts')).then((part) => {
-      void part?.attach(files);
-      field.current?.focus();
-    });
-  useDrops(attachFiles);
   const closePicker = () => {
     setPicking(false);
     opener.current?.focus();
@@ -238,7 +196,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             {left < 0 ? words.tooMany(-left) : left <= COUNT_FROM && words.charactersLeft(left)}
           </p>
         </div>
-        {attached.length > 0 && editing === null && <PictureTray />}
+        {pictures.tray}
         {(code.offer ?? editing) !== null && (
           <ComposerBars
             offer={code.offer}
@@ -260,18 +218,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
           >
             <Icon svg={plus} />
           </button>
-          <input
-            ref={chooser}
-            type="file"
-            accept={PICTURE_TYPES.join()}
-            multiple
-            hidden
-            onChange={({ currentTarget }) => {
-              attachFiles([...(currentTarget.files ?? [])]);
-              // The same file can be chosen again.
-              currentTarget.value = '';
-            }}
-          />
+          {pictures.chooser}
           <textarea
             ref={field}
             // Long names must not wrap the placeholder, which would make the field higher.
@@ -288,12 +235,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={(event) => {
-              const images = imagesOf(event.clipboardData);
-              if (images.length === 0 || editing !== null) code.onPaste(event);
-              else {
-                event.preventDefault();
-                attachFiles(images);
-              }
+              if (!pictures.onPaste(event)) code.onPaste(event);
             }}
           />
           {picking && (
@@ -318,7 +260,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             aria-label={editing === null ? words.send : words.save}
             disabled={
               (!maySend && editing === null) ||
-              sendObstacle(text, editing === null && attached.length > 0) !== null ||
+              sendObstacle(text, pictures.any) !== null ||
               editing?.busy === true
             }
             // The input keeps the focus, and phones keep their keyboard open.
