@@ -46,21 +46,14 @@ function Shown({ picture: { url, width, height, alt, blur }, single, onOpen }: P
   const share = useStore($progress, { ssr: 'initial' })[url];
   const scale = Math.min(1, BOX.width / width, BOX.height / height);
   return (
-    <a
-      className="picture"
-      href={url || undefined}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={alt || WORDS.picture}
-      onClick={onOpen}
-    >
+    <a className="picture" href={url || undefined} target="_blank" onClick={onOpen}>
       {blur !== '' && <img src={`data:image/webp;base64,${blur}`} alt="" aria-hidden />}
       <img
         src={url || undefined}
         // The attributes keep the room until the picture has loaded.
         width={single ? Math.max(1, Math.round(width * scale)) : BOX.width / 2}
         height={single ? Math.max(1, Math.round(height * scale)) : BOX.width / 2}
-        alt={alt}
+        alt={alt || WORDS.picture}
         loading="lazy"
         decoding="async"
       />

@@ -110,12 +110,7 @@ export function sendObstacle(text: string, mayBeBlank = false): 'blank' | 'too l
 }
 
 /** The files are in memory at once, and in the browser's store a moment later. */
-function postPictures(
-  me: string,
-  targetUserId: string,
-  text: string,
-  attached: readonly Attached[],
-): void {
+function postPictures(targetUserId: string, text: string, attached: readonly Attached[]): void {
   const files = attached.map(({ file }) => file);
   const clientId = post(
     targetUserId,
@@ -125,7 +120,7 @@ function postPictures(
   filesOf.set(clientId, files);
   setAttached([]);
   void loadPart(() => import('./on-demand/unsent-pictures.ts')).then((part) =>
-    part?.keepFiles(me, clientId),
+    part?.keepFiles(clientId),
   );
 }
 
@@ -137,7 +132,7 @@ export function sendMessage(typed: string): boolean {
   if (now === null || obstacle !== null || !(isConnected() || maySend.get())) return false;
   stopTyping(now.me, now.target._id);
   if (pictures.length === 0) post(now.target._id, tidyMessage(typed));
-  else postPictures(now.me, now.target._id, tidyMessage(typed), pictures);
+  else postPictures(now.target._id, tidyMessage(typed), pictures);
   return true;
 }
 

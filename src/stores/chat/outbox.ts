@@ -17,6 +17,9 @@ let newest = 0;
 /** The tab of origin is expected to send a message within these milliseconds. */
 const TAKE_OVER_MS = 4000;
 
+/** The person whose messages wait here; empty before the outbox is open. */
+export const outboxOwner = (): string => owner ?? '';
+
 const keyOf = (userId: string, clientId: string): string => unsentPrefix(userId) + clientId;
 
 export function openOutbox(userId: string): void {

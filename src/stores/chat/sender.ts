@@ -16,7 +16,6 @@ const PASSING = new Set<string>(['too_many_requests', 'unavailable']);
 const listeners = new Set<Delivered>();
 const underway = new Set<string>();
 let started = false;
-let sender = '';
 
 const loadPictures = () => import('./on-demand/unsent-pictures.ts');
 
@@ -34,11 +33,8 @@ export function startSender(userId: string): void {
   openOutbox(userId);
   if (started) return;
   started = true;
-  sender = userId;
-  for (const message of $outbox.get()) {
-    if (message.pictures)
-      loadPictures().then((part) => part.restoreFiles(userId, message), console.warn);
-  }
+  // It shows them in the log.
+  if ($outbox.get().some(({ pictures }) => pictures)) loadPictures().catch(console.warn);
   onConnected(deliverAll);
   onConnected(dropParted);
   onSocket('connectionLost', (lost) => forgetAllTo(lost.userId));
@@ -96,24 +92,13 @@ async function send(message: Unsent): Promise<void> {
     setFailed(message.clientId, true);
     return;
   }
-  return part.inTurn(async () => {
-    // Another tab may have sent it.
-    if (firstOf(message.targetUserId)?.clientId !== message.clientId) return;
-    const pictures = await part.uploadPictures(sender, message);
-    if (pictures !== null) await ask(message, { part, pictures });
-  });
+  // Another tab may have sent it.
+  const isNext = () => firstOf(message.targetUserId)?.clientId === message.clientId;
+  return part.sendUploaded(message, isNext, (pictures) => ask(message, pictures));
 }
 
-type PicturePart = Awaited<ReturnType<typeof loadPictures>>;
-
-interface WithPictures {
-  part: PicturePart;
-  pictures: { name: string; alt: string }[];
-}
-
-async function ask(message: Unsent, more?: WithPictures): Promise<void> {
+async function ask(message: Unsent, pictures?: { name: string; alt: string }[]): Promise<void> {
   const { clientId, targetUserId, text } = message;
-  const { part, pictures } = more ?? {};
   const answer = await askSocket('sendMessage', {
     ...{ targetUserId, text, clientId },
     ...(pictures && { pictures }),
@@ -121,11 +106,9 @@ async function ask(message: Unsent, more?: WithPictures): Promise<void> {
   if (answer?.ok) {
     for (const listener of listeners) listener(answer.message);
     forget(clientId);
-    if (part) await part.dropFiles(sender, clientId);
   } else if (answer !== null && PASSING.has(answer.code)) {
     await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * 1000));
   } else if (answer !== null) {
-    part?.forgetNames(clientId);
     fail(clientId, answer.code);
   }
   // A missing answer isn't a refusal: the message is sent again with the same client id.

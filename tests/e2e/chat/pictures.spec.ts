@@ -50,12 +50,15 @@ test('two developers exchange pictures, enlarge and delete them', async ({ page,
     await page.getByRole('button', { name: 'Attach' }).click();
     const chosen = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: /^Picture/ }).click();
-    await (await chosen).setFiles([await file('a.png', 900, 600), await file('b.png', 60, 40)]);
+    await (await chosen).setFiles([await file('a.png', 3000, 2000), await file('b.png', 60, 40)]);
     await expect(tray(page).getByRole('listitem')).toHaveCount(2);
     await tray(page).getByLabel('Description of picture 1').fill('A red and blue chart');
     await expectAccessible(page);
     await composer(page).fill('Before and after');
+    const upload = page.waitForRequest('**/api/chat/*/pictures');
     await sendKey(page).click();
+    // The browser has reduced the large one.
+    expect((await upload).headers()['content-type']).toBe('image/webp');
     await expect(tray(page)).toBeHidden();
   });
   for (const one of [page, otherPage]) {
@@ -131,4 +134,60 @@ test('pictures sent offline wait in order, also over a reload', async ({
   await expect(shown(otherPage)).toHaveCount(1);
   await expect(log(otherPage).getByRole('article').last()).toContainText('after the picture');
   await expect(log(page).getByText('Sending')).toBeHidden();
+});
+
+test('a picture waits while another device of the person uploads', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/429.*\/pictures|status of 429/);
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  let calls = 0;
+  await page.route('**/api/chat/*/pictures', (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    const body = { code: 'too_many_requests', message: 'Your last image is still being prepared.' };
+    return route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: body });
+  });
+  await give(page, 'paste', 'image/png');
+  await sendKey(page).click();
+  await expect(shown(page)).toHaveAttribute('href', /^\/pictures\//, { timeout: 15_000 });
+  await expect(page.getByText('Your last image')).toBeHidden();
+});
+
+test('another tab does not upload what one is uploading', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  let calls = 0;
+  await page.context().route('**/api/chat/*/pictures', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 7000));
+    await route.continue();
+  });
+  await give(page, 'paste', 'image/png');
+  await sendKey(page).click();
+  await expect(shown(page)).toHaveAttribute('href', /^\/pictures\//, { timeout: 20_000 });
+  await expect(shown(second)).toHaveAttribute('href', /^\/pictures\//);
+  await page.waitForTimeout(1000);
+  expect(calls).toBe(1);
+});
+
+test('the tray takes four pictures, and keeps the focus', async ({ page }) => {
+  const { ben } = await meet(page);
+  await openChat(page, ben);
+  const three = ['image/png', 'image/png', 'image/png'];
+  await Promise.all([give(page, 'paste', ...three), give(page, 'paste', ...three)]);
+  await expect(page.getByText('A message can have at most 4 pictures')).toBeVisible();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(4);
+  const keys = tray(page).getByRole('button');
+  for (let left = 3; left > 0; left -= 1) {
+    await keys.last().press('Enter');
+    await expect(keys).toHaveCount(left);
+    await expect(keys.last()).toBeFocused();
+  }
+  await keys.press('Enter');
+  await expect(composer(page)).toBeFocused();
 });

@@ -4,7 +4,7 @@ import { ApiError } from '#stores/client/api.ts';
 import { upload } from '#stores/client/upload.ts';
 import { filesOf, setProgress } from '../pictures.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { $outbox, setFailed, showPictures } from '../outbox.ts';
+import { $outbox, outboxOwner, setFailed, showPictures } from '../outbox.ts';
 import * as words from './words.ts';
 
 type Named = { name: string; alt: string }[];
@@ -18,40 +18,58 @@ const names = new Map<string, string[]>();
 const SOON_SECONDS = 60;
 
 /** Plain http and some private windows have no caches: pictures are lost there with the page. */
-const openStore = (userId: string): Promise<Cache | undefined> | undefined =>
-  (globalThis.caches as CacheStorage | undefined)?.open(`unsent-${userId}`).catch(() => undefined);
+const openStore = (): Promise<Cache | undefined> | undefined =>
+  (globalThis.caches as CacheStorage | undefined)
+    ?.open(`unsent-${outboxOwner()}`)
+    .catch(() => undefined);
 
 /**
- * The server takes one upload of a person at a time, and another tab would send the same message after a while. Plain
- * http has no locks.
+ * Uploads the pictures of a message that is next, and calls `send` with them. The server takes one upload of a person at
+ * a time, and another tab would send the same message after a while; plain http has no locks.
  */
-export function inTurn(run: () => Promise<void>): Promise<void> {
+export function sendUploaded(
+  message: Unsent,
+  isNext: () => boolean,
+  send: (pictures: Named) => Promise<void>,
+): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
+  const run = async (): Promise<void> => {
+    const pictures = isNext() ? await uploadPictures(message) : null;
+    if (pictures !== null) await send(pictures);
+  };
   return locks === undefined ? run() : locks.request('unsent-pictures', run);
 }
 
 const keyOf = (clientId: string, index: number): string => `/unsent/${clientId}/${String(index)}`;
 
-/** Keeps the files over a reload, and deletes those of discarded messages. */
-export async function keepFiles(userId: string, clientId: string): Promise<void> {
-  const store = await openStore(userId);
-  for (const request of (await store?.keys()) ?? []) {
-    const isWaiting = $outbox.get().some((one) => request.url.includes(one.clientId));
-    if (!isWaiting) await store?.delete(request);
+/** Files go with their message, which was sent, discarded, or to a former connection. */
+$outbox.listen((waiting, before = []) => {
+  for (const { clientId, pictures } of before) {
+    const now = waiting.find((one) => one.clientId === clientId);
+    // The server may have dropped what a failed message named.
+    if (now === undefined || now.failed) names.delete(clientId);
+    if (now !== undefined || pictures === undefined) continue;
+    filesOf.delete(clientId);
+    for (const { url } of pictures) URL.revokeObjectURL(url);
+    void forgetFiles(clientId);
   }
+});
+
+/** Keeps the files over a reload. */
+export async function keepFiles(clientId: string): Promise<void> {
+  const store = await openStore();
   for (const [index, file] of (filesOf.get(clientId) ?? []).entries()) {
     await store?.put(keyOf(clientId, index), new Response(file));
   }
+  // It may have been sent meanwhile.
+  if (!filesOf.has(clientId)) await forgetFiles(clientId);
 }
 
 /** Returns the files of a message, and shows them in the log; null if one is gone. */
-export async function restoreFiles(
-  userId: string,
-  { clientId, pictures = [] }: Unsent,
-): Promise<readonly File[] | null> {
+async function restoreFiles({ clientId, pictures = [] }: Unsent): Promise<readonly File[] | null> {
   const known = filesOf.get(clientId);
   if (known !== undefined) return known;
-  const store = await openStore(userId);
+  const store = await openStore();
   const found = await Promise.all(
     pictures.map(async (_, index) => (await store?.match(keyOf(clientId, index)))?.blob()),
   );
@@ -67,16 +85,12 @@ export async function restoreFiles(
   return files;
 }
 
-export async function dropFiles(userId: string, clientId: string): Promise<void> {
-  const count = filesOf.get(clientId)?.length ?? 0;
-  filesOf.delete(clientId);
-  names.delete(clientId);
-  const store = await openStore(userId);
-  for (let index = 0; index < count; index += 1) await store?.delete(keyOf(clientId, index));
+async function forgetFiles(clientId: string): Promise<void> {
+  const store = await openStore();
+  for (const request of (await store?.keys()) ?? []) {
+    if (request.url.includes(clientId)) await store?.delete(request);
+  }
 }
-
-/** The next attempt uploads everything again. */
-export const forgetNames = (clientId: string): void => void names.delete(clientId);
 
 /** The address is new after a reload. */
 const urlOf = (clientId: string, index: number): string =>
@@ -86,9 +100,9 @@ const urlOf = (clientId: string, index: number): string =>
  * Uploads one picture after the other. Null means that the message can't be sent now: another attempt may succeed, or it
  * is marked as failed.
  */
-export async function uploadPictures(userId: string, message: Unsent): Promise<Named | null> {
+async function uploadPictures(message: Unsent): Promise<Named | null> {
   const { clientId, targetUserId, pictures = [] } = message;
-  const files = await restoreFiles(userId, message);
+  const files = await restoreFiles(message);
   if (files === null) return refuse(clientId, words.picturesLost);
   const done = names.get(clientId) ?? [];
   names.set(clientId, done);
@@ -117,3 +131,6 @@ function refuse(clientId: string, message: string): null {
   showToast('failed', message);
   return null;
 }
+
+// The page was loaded again.
+for (const message of $outbox.get()) if (message.pictures) void restoreFiles(message);
