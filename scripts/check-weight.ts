@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 839,
-  'src/server/platform/db': 2305,
-  'src/server/platform': 7108,
+  'src/server/platform/db': 2317,
+  'src/server/platform': 7120,
   'src/server/features/account': 3380,
-  'src/server/features/chat': 2146,
+  'src/server/features/chat': 2147,
   'src/server/features/feed': 2864,
   'src/server/features/own-data': 331,
   'src/server/features/pad': 1686,
-  'src/server': 26_634,
+  'src/server': 26_675,
   'src/shared': 6215,
-  'src/stores': 7655,
-  'src/islands': 23_919,
+  'src/stores': 7680,
+  'src/islands': 23_941,
   'src/components': 4942,
   'src/pages': 2040,
   scripts: 3883,
   bench: 3781,
-  tests: 54_428,
+  tests: 54_436,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
