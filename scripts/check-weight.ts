@@ -14,14 +14,14 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/own-data': 331,
   'src/server/features/pad': 1686,
   'src/server': 26_675,
-  'src/shared': 6215,
+  'src/shared': 6222,
   'src/stores': 7680,
-  'src/islands': 23_941,
+  'src/islands': 23_972,
   'src/components': 4942,
   'src/pages': 2040,
   scripts: 3883,
   bench: 3781,
-  tests: 54_436,
+  tests: 54_446,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

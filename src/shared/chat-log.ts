@@ -22,6 +22,8 @@ export interface Line {
 export interface LineGroup {
   key: string;
   mine: boolean;
+  /** News of a session is one centred line, without an author's bubble. */
+  news: boolean;
   /** Whether the group contains the first line of the run, with name and time. */
   starts: boolean;
   /** Whether the group contains the last line of the run, with the avatar. */
@@ -210,7 +212,8 @@ function draw(
     if (isFirstUnread) rows.push({ kind: 'unread' });
     const starts = isFirstUnread || !belong(last, now);
     if (starts || group === null) {
-      group = { key: now.line.key, mine: now.mine, starts, ends: true, lines: [] };
+      const news = isNews(now);
+      group = { key: now.line.key, mine: now.mine, news, starts, ends: true, lines: [] };
       rows.push({ kind: 'group', group });
     }
     group.lines.push(now.line);
@@ -222,8 +225,12 @@ function draw(
   return { key: at(start)?.line.key ?? '', lines: end - start, rows };
 }
 
+const isNews = ({ line }: Placed): boolean => line.content.kind === 'session';
+
 const belong = (last: Placed | null, now: Placed): boolean =>
   last !== null &&
+  !isNews(last) &&
+  !isNews(now) &&
   last.mine === now.mine &&
   last.day === now.day &&
   now.time - last.time <= GROUP_GAP_MS;

@@ -87,14 +87,15 @@ interface Props extends Zone {
 }
 
 function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) {
-  const { mine, starts, ends, lines } = group;
+  const { mine, news, starts, ends, lines } = group;
+  const kind = news ? 'message-group--news' : mine ? 'message-group--me' : '';
   return (
-    <div className={mine ? 'message-group message-group--me' : 'message-group'}>
-      {!mine && ends && <Avatar person={person} size={32} />}
+    <div className={`message-group ${kind}`}>
+      {!mine && !news && ends && <Avatar person={person} size={32} />}
       {starts && (
         <p>
           {mine ? (
-            <span className="sr-only">{WORDS.you}</span>
+            <b className={news ? 'font-semibold text-ink' : 'sr-only'}>{WORDS.you}</b>
           ) : (
             <b className="text-sm/4 font-semibold text-ink">{person.firstName}</b>
           )}

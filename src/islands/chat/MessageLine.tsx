@@ -119,7 +119,7 @@ function Mark({ line, state, marked }: Pick<Props, 'line' | 'state' | 'marked'>)
   const { svg, ink } = MARKS[state];
   return (
     <p
-      className={`ml-auto flex w-fit items-center gap-1 px-0.5 pt-0.5 text-xs ${ink} [&>svg]:size-3.5`}
+      className={`ml-auto flex w-fit items-center gap-1 px-0.5 pt-0.5 text-xs in-[.message-group--news]:mr-auto ${ink} [&>svg]:size-3.5`}
       data-mark
     >
       <Icon svg={svg} />

@@ -49,7 +49,7 @@ const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   },
   session: {
     draw: (content) => <SessionBody {...content} />,
-    isWide: () => true,
+    isWide: () => false,
   },
   picture: {
     draw: (content) => <Pictures {...content} />,
@@ -118,10 +118,8 @@ function SessionBody({ text, session: { _id, round, news } }: ContentOf<'session
     await part?.startNow(proposal, openPad, call);
   };
   return session !== undefined && hasCard && !isOld ? (
-    <div>
-      <SessionCard session={session} openPad={openPad} onStart={start} />
-    </div>
+    <SessionCard session={session} openPad={openPad} onStart={start} />
   ) : (
-    <p className="wrap-anywhere text-ink-2">{text}</p>
+    <p className="wrap-anywhere">{text}</p>
   );
 }

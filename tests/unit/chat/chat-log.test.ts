@@ -102,6 +102,16 @@ describe('groups', () => {
   });
 });
 
+test('news of a session is a group of its own', () => {
+  const accepted = {
+    ...message('2', 'ben', '09:01'),
+    kind: 'session',
+    session: { _id: 's', round: 0, news: 'agreed' },
+  } as const;
+  const log = chunksOf([message('1', 'ben', '09:00'), accepted, message('3', 'ben', '09:02')]);
+  expect(outline(log)).toEqual(['ben: 1 | ben: 2 | ben: 3']);
+});
+
 describe('own messages', () => {
   const mine = ['1', '2', '3'].map((id) => message(id, 'ada', '09:00', { clientId: `c${id}` }));
   const states = (messages: ChatMessage[], more: More = {}) => {
