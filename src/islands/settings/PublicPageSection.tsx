@@ -1,80 +1,71 @@
-import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import check from 'lucide-static/icons/check.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import { FIELDS } from '#shared/profile-fields.ts';
-import { HANDLE_MAX, type OwnPublicPage, pagePath, SHOWABLE } from '#shared/public-page.ts';
-import type { User } from '#shared/user.ts';
 import {
-  $handleCheck,
-  $pageDraft,
-  $pageForm,
-  changePage,
-  type PageDraft,
-  publicPage,
-  savePage,
-  turnShown,
-} from '#stores/profile/public-page.ts';
+  HANDLE_MAX,
+  handleProblem,
+  type HandleState,
+  type OwnPublicPage,
+  pagePath,
+  SHOWABLE,
+} from '#shared/public-page.ts';
+import type { User } from '#shared/user.ts';
+import { api } from '#stores/client/api.ts';
+import { showToast } from '#stores/client/toast.ts';
+import { publicPage, saveHandle } from '#stores/profile/public-page.ts';
 import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Row } from './Row.tsx';
-import { Loaded, Waiting } from './Section.tsx';
+import { Loaded } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 
 export const PublicPageSection = ({ user }: { user: User }) => (
-  <Loaded resource={publicPage}>{(saved) => <PublicPage {...saved} user={user} />}</Loaded>
+  <Loaded resource={publicPage}>{(own) => <PublicPage {...own} user={user} />}</Loaded>
 );
 
-function PublicPage({ handle, publicPage, user }: OwnPublicPage & { user: User }) {
-  const draft = useStore($pageDraft);
-  const form = useStore($pageForm);
-  if (draft === null) return <Waiting />;
-  const failed = form.kind === 'failed' ? form : null;
-  const atHandle = failed?.fields['handle'];
+type Own = OwnPublicPage & { problem: string | null };
+
+function PublicPage({ handle, publicPage: page, problem, user }: Own & { user: User }) {
+  const shown = page.on && handle !== null;
+  const row = (name: 'on' | 'contact' | 'noindex', title: string, hint: string) => (
+    <SwitchRow
+      id={`page-${name}`}
+      className=""
+      title={title}
+      hint={hint}
+      on={page[name]}
+      onTurn={() => void publicPage.turn({ name, on: !page[name] })}
+    />
+  );
   return (
-    <Form failed={failed} onSend={() => void savePage()}>
+    <>
+      <Address handle={handle} />
       <Row className="grid-cols-1 gap-5 py-5">
-        <FormFailure failed={atHandle === undefined ? failed : null} />
-        <SwitchRow
-          id="page-on"
-          className=""
-          title={words.page.on}
-          hint={words.page.onIs}
-          on={draft.on}
-          onTurn={() => changePage({ on: !draft.on })}
-        />
-        <Address draft={draft} error={atHandle} />
-        <Shown draft={draft} />
-        <SwitchRow
-          id="page-contact"
-          className=""
-          title={words.page.contact}
-          hint={user.emailVerified ? words.page.contactIs : words.page.contactWaits}
-          on={draft.contact}
-          onTurn={() => changePage({ contact: !draft.contact })}
-        />
-        <SwitchRow
-          id="page-noindex"
-          className=""
-          title={words.page.noindex}
-          hint={words.page.noindexIs}
-          on={draft.noindex}
-          onTurn={() => changePage({ noindex: !draft.noindex })}
-        />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <BusyButton className="btn--go" busy={form.kind === 'busy'}>
-            {words.page.save}
-          </BusyButton>
-          {publicPage.on && handle !== null && (
-            <a className="link py-1" href={pagePath(handle)}>
-              {words.page.see}
-            </a>
-          )}
-        </div>
-        {publicPage.on && handle !== null && (
+        {row('on', words.page.on, words.page.onIs)}
+        {problem !== null && (
+          <p className="hint text-no-ink" role="alert">
+            {problem}
+          </p>
+        )}
+        {shown && (
+          <a className="link justify-self-start py-1" href={pagePath(handle)}>
+            {words.page.see}
+          </a>
+        )}
+        <Shown show={page.show} />
+        {row(
+          'contact',
+          words.page.contact,
+          user.emailVerified ? words.page.contactIs : words.page.contactWaits,
+        )}
+        {row('noindex', words.page.noindex, words.page.noindexIs)}
+        {shown && (
           <figure className="max-w-120">
             <figcaption className="label mb-1.5">{words.page.shared}</figcaption>
             <img
@@ -88,58 +79,122 @@ function PublicPage({ handle, publicPage, user }: OwnPublicPage & { user: User }
           </figure>
         )}
       </Row>
+    </>
+  );
+}
+
+/** A URL is checked these milliseconds after the last keystroke. */
+const PAUSE_MS = 400;
+
+/** `same`: the person's current URL. */
+type Check = HandleState | 'same' | 'checking' | 'unknown';
+
+function useCheck(handle: string, saved: string): Check {
+  const [answer, setAnswer] = useState<{ handle: string; check: Check } | null>(null);
+  const isAsked = handle !== saved && handleProblem(handle) === null;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isNewest = true;
+    const timer = setTimeout(() => {
+      void api('GET /handles/:handle', { params: { handle } })
+        .then(
+          ({ state }): Check => state,
+          (error: unknown): Check => {
+            // Saving reports a taken URL too, so a failed check is only logged.
+            console.warn('The URL was not looked up:', error);
+            return 'unknown';
+          },
+        )
+        .then((check) => isNewest && setAnswer({ handle, check }));
+    }, PAUSE_MS);
+    return () => {
+      isNewest = false;
+      clearTimeout(timer);
+    };
+  }, [handle, isAsked]);
+  if (handle === saved) return 'same';
+  if (!isAsked) return 'not allowed';
+  return answer?.handle === handle ? answer.check : 'checking';
+}
+
+const LOOKS: Partial<Record<Check, string>> = {
+  free: 'text-yes-ink',
+  taken: 'text-no-ink',
+  'not allowed': 'text-no-ink',
+};
+
+function Address({ handle }: { handle: string | null }) {
+  const [typed, setTyped] = useState(handle ?? '');
+  const { busy, failed, submit } = useSubmission();
+  const tidy = typed.trim().toLowerCase();
+  const check = useCheck(tidy, handle ?? '');
+  const error = failed?.fields['handle'];
+  const save = async () => {
+    if (await submit(null, () => saveHandle(tidy))) showToast('done', words.page.saved);
+  };
+  return (
+    <Form failed={failed} onSend={() => void save()}>
+      <Row className="grid-cols-1 gap-3 py-5">
+        <FormFailure failed={error === undefined ? failed : null} />
+        <Field
+          id="page-handle"
+          label={words.page.address}
+          error={error}
+          hint={words.page.addressIs}
+        >
+          <span className="flex flex-wrap gap-3">
+            <span className="relative block min-w-60 flex-1">
+              <span
+                className="pointer-events-none absolute top-0 left-3 font-mono text-sm/11 text-ink-3"
+                aria-hidden
+              >
+                /u/
+              </span>
+              <input
+                className="input ps-10 pe-28 font-mono text-sm"
+                id="page-handle"
+                name="handle"
+                value={typed}
+                maxLength={HANDLE_MAX}
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                aria-invalid={error !== undefined}
+                aria-describedby="page-handle-note page-handle-state"
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <span
+                className={`pointer-events-none absolute top-0 right-3 text-sm/11 font-medium ${LOOKS[check] ?? 'text-ink-3'}`}
+                id="page-handle-state"
+                role="status"
+              >
+                {words.page.states[check]}
+              </span>
+            </span>
+            <BusyButton className="min-h-11" busy={busy}>
+              {words.page.save}
+            </BusyButton>
+          </span>
+        </Field>
+      </Row>
     </Form>
   );
 }
 
-function Address({ draft, error }: { draft: PageDraft; error: string | undefined }) {
-  const { kind } = useStore($handleCheck);
-  const status = words.page.states[kind];
-  const look = { free: 'text-yes-ink', taken: 'text-no-ink', 'not allowed': 'text-no-ink' };
-  return (
-    <Field id="page-handle" label={words.page.address} error={error} hint={words.page.addressIs}>
-      <span className="relative block">
-        <span
-          className="pointer-events-none absolute top-0 left-3 font-mono text-sm/11 text-ink-3"
-          aria-hidden
-        >
-          /u/
-        </span>
-        <input
-          className="input ps-10 pe-28 font-mono text-sm"
-          id="page-handle"
-          name="handle"
-          value={draft.handle}
-          maxLength={HANDLE_MAX}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={error !== undefined}
-          aria-describedby="page-handle-note page-handle-state"
-          onChange={({ target }) => changePage({ handle: target.value })}
-        />
-        <span
-          className={`pointer-events-none absolute top-0 right-3 text-sm/11 font-medium ${kind in look ? look[kind as keyof typeof look] : 'text-ink-3'}`}
-          id="page-handle-state"
-          role="status"
-        >
-          {status}
-        </span>
-      </span>
-    </Field>
-  );
-}
-
-function Shown({ draft }: { draft: PageDraft }) {
+function Shown({ show }: Pick<OwnPublicPage['publicPage'], 'show'>) {
   return (
     <fieldset aria-describedby="page-never">
       <legend className="label mb-1.5">{words.page.shows}</legend>
       <div className="flex flex-wrap gap-1.5">
         {SHOWABLE.map((name) => {
-          const shown = draft.show.includes(name);
+          const shown = show.includes(name);
           return (
             <label key={name} className="pick gap-1.5">
-              <input type="checkbox" checked={shown} onChange={() => turnShown(name)} />
+              <input
+                type="checkbox"
+                checked={shown}
+                onChange={() => void publicPage.turn({ name, on: !shown })}
+              />
               <Icon svg={shown ? check : plus} small />
               {name === 'photo' ? words.page.photo : (words.page.names[name] ?? FIELDS[name].label)}
             </label>

@@ -7,7 +7,7 @@ const switchOf = (change: object): string => JSON.stringify({ ...change, on: nul
 /** Changes are sent in order, and a refused one is reverted. */
 export function createSwitches<Settings extends object, Change extends { on: boolean }>(
   load: () => Promise<Settings>,
-  save: (change: Change) => Promise<Settings>,
+  save: (change: Change, saved: Settings) => Promise<Settings>,
   apply: (settings: Settings, change: Change) => Settings,
 ) {
   let kept: Settings;
@@ -28,7 +28,7 @@ export function createSwitches<Settings extends object, Change extends { on: boo
       let problem: string | null = null;
       for (let next; (next = unsent[0]) !== undefined;) {
         try {
-          kept = await save(next);
+          kept = await save(next, kept);
         } catch (error) {
           const [failed, ...later] = unsent.map(switchOf);
           // A newer press replaces the failed one.

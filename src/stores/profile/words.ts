@@ -10,8 +10,3 @@ export const noPhotoUrl = 'Please enter a photo URL';
 export const wrongPhotoUrl = 'Enter a photo URL that starts with https://';
 export const photoFailed = (reason: string | null): string =>
   reason === null ? 'Failed to update photo' : `Failed to update photo: ${reason}`;
-
-export const pageOpen = 'Saved. Anyone can see your page.';
-export const pageClosed = 'Saved. Your page isn’t public.';
-export const handleStays =
-  'The URL can’t be empty. To hide the page, turn off “Make my page public”.';

@@ -68,7 +68,7 @@ test.describe('forced colours', () => {
       await expectSeen(page, 'an hour', [hour(page, 1), MIDDLE], [hour(page, 3), MIDDLE]);
       await expectSeen(page, 'its line', [hour(page, 3), [0, 'middle']], [hour(page, 3), MIDDLE]);
       await page.goto('/settings#page');
-      const knob = page.getByRole('switch', { name: 'Make my page public' });
+      const knob = page.getByRole('switch', { name: 'Hide from search engines' });
       await expectSeen(page, 'a switch off', [knob, [10, 'middle']], [knob, [30, 'middle']]);
       await knob.click();
       await expectSeen(page, 'a switch on', [knob, [30, 'middle']], [knob, [10, 'middle']]);
