@@ -187,6 +187,44 @@ test.describe('with fingers', () => {
     await expectReached(button(page, 'Line 3'));
   });
 
+  /** Links inside of paragraphs are exempt. */
+  const smallTargets = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('a, button, summary, select, input')]
+        .filter((target) => {
+          if (
+            target.closest('p, .sr-only, [data-toast], [href="#main"]') ||
+            !target.checkVisibility()
+          )
+            return false;
+          target.scrollIntoView({ block: 'center' });
+          const { left, top, width, height } = target.getBoundingClientRect();
+          if (width < 2 || height < 2) return false;
+          const from = Math.round(top + height / 2);
+          const isHit = (y: number): boolean => {
+            const hit = document.elementFromPoint(left + width / 2, y);
+            return target.contains(hit) || (hit?.closest('label')?.contains(target) ?? false);
+          };
+          let [first, last] = [from, from];
+          while (from - first < 44 && isHit(first - 1)) first--;
+          while (last - from < 44 && isHit(last + 1)) last++;
+          return last - first + 1 < 43;
+        })
+        .map((target) => target.getAttribute('aria-label') ?? target.textContent),
+    );
+
+  test('controls of each page have targets of 44 px', async ({ page, otherPage }) => {
+    await meet(page, otherPage);
+    for (const path of [
+      ...['/request', '/request/sent', '/connections', '/sessions', '/profile', '/settings#page'],
+      ...['/start', '/how-it-works', '/chat', '/'],
+    ]) {
+      await page.goto(path);
+      await hydrated(page);
+      expect(await smallTargets(page), path).toEqual([]);
+    }
+  });
+
   test('forced colours keep the text of the current segment', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await signUp(page);

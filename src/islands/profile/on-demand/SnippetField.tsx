@@ -56,7 +56,7 @@ export function SnippetField(props: Props) {
         </label>
         <div className="flex items-center gap-2">
           <select
-            className="input min-h-8 w-auto py-0.5 font-mono text-sm"
+            className="input min-h-8 w-auto py-0.5 font-mono text-sm pointer-coarse:min-h-11"
             aria-label={words.snippet.language}
             value={snippet.language}
             onChange={({ target }) => change({ language: target.value as CodeLanguage })}
