@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 

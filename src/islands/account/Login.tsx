@@ -17,6 +17,7 @@ import {
   takeWanted,
   tellGitHubFailure,
 } from '#stores/account/login.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -159,25 +160,19 @@ export function Login({ github, signUp }: Props) {
           )}
           <div className="grid gap-3">
             {mode === 'login' && (
-              <button
-                className="btn btn--lg w-full"
-                type="button"
+              <Button
+                className="btn--lg w-full"
                 disabled={busy}
                 onClick={() => void signInByPasskey()}
               >
                 {words.passkey}
-              </button>
+              </Button>
             )}
             {github && (
-              <button
-                className="btn btn--lg w-full"
-                type="button"
-                disabled={busy}
-                onClick={() => void goToGitHub()}
-              >
+              <Button className="btn--lg w-full" disabled={busy} onClick={() => void goToGitHub()}>
                 <GitHubMark />
                 {words.gitHub}
-              </button>
+              </Button>
             )}
           </div>
         </>

@@ -4,8 +4,8 @@ import { Fragment, memo } from 'react';
 import { asFence } from '#shared/fences.ts';
 import { messageBlocks } from '#shared/message-text.ts';
 import { copyText } from '#stores/client/copy.ts';
+import { Button, IconButton } from '#islands/ui/Button.tsx';
 import { AsTyped } from '#islands/ui/prose/AsTyped.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { ProseBlock } from '#islands/ui/prose/Prose.tsx';
 import * as words from './words.ts';
 
@@ -31,15 +31,14 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
         return (
           <div key={index} className="relative min-w-0">
             {finished && (
-              <button
-                type="button"
-                className="btn btn--icon btn--sm absolute top-0.75 right-10.25 z-1"
-                aria-label={words.insertCode}
+              <IconButton
+                icon={insert}
+                label={words.insertCode}
+                small
+                className="btn--sm absolute top-0.75 right-10.25 z-1"
                 title={words.insertCode}
                 onClick={() => onInsert(asFence(block))}
-              >
-                <Icon svg={insert} small />
-              </button>
+              />
             )}
             {drawn}
           </div>
@@ -47,22 +46,22 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
       })}
       {finished && (
         <div className="-mx-2.5 -mt-1 -mb-1.5 flex flex-wrap gap-1">
-          <button
-            type="button"
-            className="btn btn--flat btn--sm text-ink-2 hover:text-ink"
+          <Button
+            icon={insert}
+            small
+            className="btn--flat text-ink-2 hover:text-ink"
             onClick={() => onInsert(text.trim())}
           >
-            <Icon svg={insert} small />
             {words.insert}
-          </button>
-          <button
-            type="button"
-            className="btn btn--flat btn--sm text-ink-2 hover:text-ink"
+          </Button>
+          <Button
+            icon={copy}
+            small
+            className="btn--flat text-ink-2 hover:text-ink"
             onClick={() => void copyText(text.trim())}
           >
-            <Icon svg={copy} small />
             {words.copy}
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -14,6 +14,7 @@ import {
 } from '#stores/assistant/assistant.ts';
 import { insertIntoComposer } from '#stores/chat/draft.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { Button, IconButton } from '#islands/ui/Button.tsx';
 import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -84,19 +85,14 @@ export function AssistantPanel({ me, model, product, toggle, onClosed }: Props) 
         <Icon svg={bot} />
         <h2 className="label flex-1">{words.title}</h2>
         {hasKey && (
-          <button
-            type="button"
-            className="btn btn--icon"
-            aria-label={words.clearKey}
+          <IconButton
+            icon={key}
+            label={words.clearKey}
             title={words.clearKey}
             onClick={() => setAsking(true)}
-          >
-            <Icon svg={key} />
-          </button>
+          />
         )}
-        <button type="button" className="btn btn--icon" aria-label={words.close} onClick={close}>
-          <Icon svg={x} />
-        </button>
+        <IconButton icon={x} label={words.close} onClick={close} />
       </header>
       {/* Without a key there is nothing to ask, so its form comes first. */}
       <div className={hasKey ? '' : 'border-b border-line p-5'}>
@@ -119,15 +115,15 @@ export function AssistantPanel({ me, model, product, toggle, onClosed }: Props) 
       <footer className="grid grid-cols-1 gap-2.5 border-t border-line px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
         <div className="flex flex-wrap gap-1.5" role="group" aria-label={words.prompts}>
           {QUICK_PROMPTS.map((text) => (
-            <button
+            <Button
               key={text}
-              type="button"
-              className="btn btn--sm aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
+              small
+              className="aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
               aria-disabled={loading || !hasKey}
               onClick={() => prompt(text)}
             >
               {text}
-            </button>
+            </Button>
           ))}
         </div>
         {hasKey && <AskForm loading={loading} />}

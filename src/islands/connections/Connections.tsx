@@ -16,6 +16,7 @@ import { $unread, seedUnread } from '#stores/live.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
 import { $free, followFree, seedFree } from '#stores/free-now/free-now.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
@@ -107,9 +108,7 @@ function NobodyCalled({ q }: { q: string }) {
   return (
     <div role="status">
       <EmptyState title={words.noneCalled.title(q)} line={words.noneCalled.line} drawing="gap">
-        <button className="btn" type="button" onClick={() => void arrange({ q: '' })}>
-          {words.noneCalled.button}
-        </button>
+        <Button onClick={() => void arrange({ q: '' })}>{words.noneCalled.button}</Button>
       </EmptyState>
     </div>
   );

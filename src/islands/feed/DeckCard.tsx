@@ -9,6 +9,7 @@ import type { Card } from '#shared/feed.ts';
 import { $noteDrafts } from '#stores/feed/note-drafts.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import { fullName } from '#shared/user.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { More } from '#islands/safety/More.tsx';
 import type { Commenter } from '#shared/note.ts';
@@ -36,7 +37,7 @@ interface Props {
   onLeft: () => void;
 }
 
-const BUTTON = 'btn btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
+const BUTTON = 'btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =
   'absolute top-3 right-3 z-1 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
@@ -100,9 +101,8 @@ export function DeckCard(props: Props) {
         corner={<More person={developer} className={side === null ? CORNER : ''} />}
       >
         <div className="grid grid-cols-2 gap-2.5">
-          <button
+          <Button
             className={`@max-[380px]:flex-row-reverse ${BUTTON}`}
-            type="button"
             data-signal="ignored"
             onClick={press('ignored')}
           >
@@ -111,10 +111,9 @@ export function DeckCard(props: Props) {
             </kbd>
             {words.ignore}
             <Icon svg={x} />
-          </button>
-          <button
+          </Button>
+          <Button
             className={`btn--yes ${BUTTON}`}
-            type="button"
             data-signal="interested"
             disabled={tooLong}
             onClick={press('interested')}
@@ -124,7 +123,7 @@ export function DeckCard(props: Props) {
             <kbd className={SHORTCUT} aria-hidden>
               <Icon svg={arrowRight} />
             </kbd>
-          </button>
+          </Button>
         </div>
       </DeveloperCard>
       <span className="deck-edge" data-edge="ignored" aria-hidden />

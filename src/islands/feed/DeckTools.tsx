@@ -1,4 +1,5 @@
 import clock from 'lucide-static/icons/clock.svg?raw';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
@@ -12,7 +13,7 @@ interface Props {
 
 /** On wide pages it is beside the title, above the other tools. */
 const FREE =
-  'btn btn--sm max-[719px]:px-2 max-[389px]:hidden min-[1100px]:absolute min-[1100px]:end-0 min-[1100px]:bottom-[calc(100%+22px)]';
+  'max-[719px]:px-2 max-[389px]:hidden min-[1100px]:absolute min-[1100px]:end-0 min-[1100px]:bottom-[calc(100%+22px)]';
 
 /** The match count loads with the panel. */
 function openFilters(): void {
@@ -25,7 +26,7 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
   return (
     <div className="deck-tools relative flex gap-1.5 self-center justify-self-end [grid-area:head] max-[359px]:*:px-2 min-[1100px]:justify-self-start min-[1100px]:[grid-area:tools]">
       {/* The shell opens its dialog, also from its menu, where narrow phones find it. */}
-      <button className={FREE} type="button" data-do="free">
+      <Button small className={FREE} data-do="free">
         <span className="contents in-[body:has([data-free])]:hidden">
           <Icon svg={clock} small />
         </span>
@@ -37,29 +38,17 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
         <span className="hidden in-[body:has([data-free])]:inline max-[719px]:sr-only">
           {words.youAreFree}
         </span>
-      </button>
-      <button
-        className="btn btn--sm"
-        type="button"
-        data-key="u"
-        aria-disabled={!canUndo}
-        onClick={onUndo}
-      >
+      </Button>
+      <Button small data-key="u" aria-disabled={!canUndo} onClick={onUndo}>
         {words.undo}
-      </button>
-      <button
-        className="btn btn--sm"
-        type="button"
-        data-key="l"
-        aria-disabled={!canWait}
-        onClick={onLater}
-      >
+      </Button>
+      <Button small data-key="l" aria-disabled={!canWait} onClick={onLater}>
         {words.later}
-      </button>
-      <button className="btn btn--sm" type="button" data-key="f" onClick={openFilters}>
+      </Button>
+      <Button small data-key="f" onClick={openFilters}>
         {words.filters}
         {filters > 0 && <span> {filters}</span>}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import type { FeedState } from '#stores/feed/feed.ts';
@@ -65,9 +66,9 @@ export function FeedNotice({ feed, alone, hasIgnored, filtered, waysOut, onRefre
             </a>
           </p>
         )}
-        <button className="btn btn--go" type="button" onClick={onRefresh}>
+        <Button className="btn--go" onClick={onRefresh}>
           {words.refresh}
-        </button>
+        </Button>
         {hasIgnored && (
           <a className="link" href="/ignored">
             {words.youIgnored}

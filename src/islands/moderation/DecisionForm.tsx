@@ -4,7 +4,7 @@ import { type Decision, DECISIONS, MODERATOR_REASON_MAX } from '#shared/safety.t
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { decide } from '#stores/moderation/moderation.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';

@@ -3,10 +3,10 @@ import type { ReportDetail } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { closeReport, openReport, type OpenReport } from '#stores/moderation/moderation.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { SnippetBox } from '#islands/ui/code/SnippetBox.tsx';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -20,14 +20,13 @@ export function ReportView({ shown }: { shown: OpenReport }) {
   if (shown.kind === 'none') return <Note>{words.choose}</Note>;
   return (
     <>
-      <button
-        type="button"
-        className="btn btn--flat mb-2 -ml-3.5 min-[900px]:hidden"
+      <Button
+        icon={chevronLeft}
+        className="btn--flat mb-2 -ml-3.5 min-[900px]:hidden"
         onClick={closeReport}
       >
-        <Icon svg={chevronLeft} small />
         {words.allReports}
-      </button>
+      </Button>
       {shown.kind === 'loading' && <Loading text={words.loadingReport} />}
       {shown.kind === 'failed' && (
         <FailedNote text={shown.message} onAgain={() => void openReport(shown.id)} />

@@ -9,7 +9,7 @@ import { Avatar } from '#islands/ui/Avatar.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { Note } from '#islands/ui/list/Note.tsx';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import * as words from './words.ts';
 
@@ -54,10 +54,10 @@ function Row({ person }: { person: SuspendedPerson }) {
           </small>
         </div>
         {!asking && (
-          <button type="button" className="btn btn--sm" onClick={() => setAsking(true)}>
+          <Button small onClick={() => setAsking(true)}>
             {words.lift}
             <span className="sr-only"> {words.liftOf(name)}</span>
-          </button>
+          </Button>
         )}
       </div>
       {asking && (

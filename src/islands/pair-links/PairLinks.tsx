@@ -11,7 +11,7 @@ import {
   revokePairLink,
   seedPairLinks,
 } from '#stores/pair-links/pair-links.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
@@ -64,19 +64,16 @@ export function PairLinks({ initial }: Props) {
         {state.kind === 'error' ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             {state.message}
-            <button className="btn" type="button" onClick={() => void loadPairLinks()}>
-              {words.again}
-            </button>
+            <Button onClick={() => void loadPairLinks()}>{words.again}</Button>
           </p>
         ) : (
-          <BusyButton
-            type="button"
+          <Button
             busy={ready?.busy ?? false}
             disabled={ready === null || ready.links.length >= PAIR_LINKS_MAX}
             onClick={() => void makePairLink()}
           >
             {words.make}
-          </BusyButton>
+          </Button>
         )}
       </div>
       {newest && <ul>{row(newest)}</ul>}
@@ -120,35 +117,22 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onRevoke }
       </div>
       <div className="flex flex-wrap gap-2">
         {url !== null && (
-          <button
-            className="btn"
-            type="button"
-            aria-describedby={about}
-            onClick={() => void copyText(url)}
-          >
+          <Button aria-describedby={about} onClick={() => void copyText(url)}>
             {words.copy}
-          </button>
+          </Button>
         )}
         {url !== null && shares && (
-          <button
-            className="btn"
-            type="button"
+          <Button
             aria-describedby={about}
             // A closed share sheet is no failure.
             onClick={() => void navigator.share({ url }).catch(() => undefined)}
           >
             {words.share}
-          </button>
+          </Button>
         )}
-        <button
-          className="btn"
-          type="button"
-          aria-describedby={about}
-          disabled={busy}
-          onClick={onRevoke}
-        >
+        <Button aria-describedby={about} disabled={busy} onClick={onRevoke}>
           {words.revoke}
-        </button>
+        </Button>
       </div>
     </li>
   );

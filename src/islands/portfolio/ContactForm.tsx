@@ -15,7 +15,7 @@ import {
   sendContact,
   writeAnother,
 } from '#stores/portfolio/contact.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -174,9 +174,7 @@ function MessageSent() {
         {CONTACT_WORDS.sent}
       </h2>
       <p>{CONTACT_WORDS.promise}</p>
-      <button className="btn" type="button" onClick={writeAnother}>
-        {CONTACT_WORDS.another}
-      </button>
+      <Button onClick={writeAnother}>{CONTACT_WORDS.another}</Button>
     </div>
   );
 }

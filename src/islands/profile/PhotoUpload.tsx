@@ -12,6 +12,7 @@ import {
   togglePhoto,
   withdrawPhoto,
 } from '#stores/profile/photo.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -63,18 +64,18 @@ export function PhotoTools({ user, small }: { user: User; small: boolean }) {
         <PhotoField />
       </div>
       <div className={`flex gap-1.5 ${small ? '' : 'sm:pt-7'}`}>
-        <button type="button" className="btn" onClick={() => input.current?.click()}>
+        <Button onClick={() => input.current?.click()}>
           {file !== null && Editor === null ? (
             <span className="spin" aria-hidden />
           ) : (
             <Icon svg={imageUp} small />
           )}
           {words.photo.upload}
-        </button>
+        </Button>
         {user.photoUrl !== null && (
-          <button type="button" className="btn btn--flat" onClick={() => void removePhoto()}>
+          <Button className="btn--flat" onClick={() => void removePhoto()}>
             {words.photo.remove}
-          </button>
+          </Button>
         )}
       </div>
       <input

@@ -6,6 +6,7 @@ import { type Fact, factsOf } from '#shared/profile-facts.ts';
 import { $password, closePassword, openPassword } from '#stores/account/password.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { closeEdit, type EditState, openEdit } from '#stores/profile/profile-edit.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Hours } from './Hours.tsx';
 import { PhotoTools, Portrait } from './PhotoUpload.tsx';
 import { StillOn } from './StillOn.tsx';
@@ -160,25 +161,23 @@ function Toggles({ user, edit, small }: Pick<Props, 'user' | 'edit' | 'small'>) 
     <div
       className={`col-span-full grid grid-cols-[1fr_1fr] gap-2 ${small ? 'min-[900px]:grid-cols-[1fr_auto]' : 'sm:col-span-1 sm:col-start-2 sm:flex sm:flex-wrap sm:self-end lg:col-start-3 lg:row-start-1 lg:grid lg:w-50 lg:grid-cols-1 lg:content-start lg:self-start'}`}
     >
-      <button
-        type="button"
-        className={`btn ${size} ${editing ? 'is-down' : changing ? '' : 'btn--go'}`}
+      <Button
+        className={`${size} ${editing ? 'is-down' : changing ? '' : 'btn--go'}`}
         aria-expanded={editing}
         data-edit
         disabled={edit === 'busy'}
         onClick={editing ? closeEdit : openEdit}
       >
         {editing ? words.edit.close : words.edit.open}
-      </button>
-      <button
-        type="button"
-        className={`btn ${size} ${changing ? 'is-down' : ''}`}
+      </Button>
+      <Button
+        className={`${size} ${changing ? 'is-down' : ''}`}
         aria-expanded={changing}
         disabled={password === 'busy'}
         onClick={changing ? closePassword : openPassword}
       >
         {changing ? words.password.close : words.password.open}
-      </button>
+      </Button>
       <a
         className={`btn btn--flat ${size} ${small ? 'col-span-full' : 'max-sm:col-span-full'}`}
         href={`/developer/${user._id}`}
@@ -221,13 +220,9 @@ function PublicPage({ path }: { path: string | null }) {
           <a className="link min-w-0 font-mono text-sm wrap-anywhere" href={path}>
             {path}
           </a>
-          <button
-            type="button"
-            className="btn btn--sm"
-            onClick={() => void copyText(location.origin + path)}
-          >
+          <Button small onClick={() => void copyText(location.origin + path)}>
             {words.publicPage.copy}
-          </button>
+          </Button>
         </div>
       )}
     </Part>

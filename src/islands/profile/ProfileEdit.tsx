@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import cross from 'lucide-static/icons/x.svg?raw';
 import type { User } from '#shared/user.ts';
 import { closeEdit } from '#stores/profile/profile-edit.ts';
+import { IconButton } from '#islands/ui/Button.tsx';
 import { Waiting } from './Waiting.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { usePanel } from '#islands/ui/Panel.tsx';
 import * as words from './words.ts';
@@ -35,14 +35,12 @@ export function ProfileEdit({ user }: { user: User | null }) {
       <h2 className="sr-only" id="edit-title" tabIndex={-1} ref={heading}>
         {words.edit.open}
       </h2>
-      <button
-        type="button"
-        className="btn btn--icon absolute end-3 top-4 z-1"
-        aria-label={words.edit.shut}
+      <IconButton
+        icon={cross}
+        label={words.edit.shut}
+        className="absolute end-3 top-4 z-1"
         onClick={closeEdit}
-      >
-        <Icon svg={cross} />
-      </button>
+      />
       {user === null || !alive ? <Loading /> : <ProfileForm user={user} />}
     </section>
   );

@@ -3,7 +3,7 @@ import { daysLeft } from '#shared/project.ts';
 import { dayOf } from '#shared/time.ts';
 import type { User } from '#shared/user.ts';
 import { keepProject } from '#stores/profile/profile.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import * as words from './words.ts';
 
 /** Asks the owner shortly before the deck leaves the project out, and afterwards. */
@@ -27,9 +27,9 @@ export function StillOn({ user }: { user: User }) {
       <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2" suppressHydrationWarning>
         {state === 'failed' ? words.stillOn.failed : words.stillOn.left(left)}
       </p>
-      <BusyButton type="button" className="btn--sm" busy={state === 'busy'} onClick={press}>
+      <Button small busy={state === 'busy'} onClick={press}>
         {words.stillOn.verb}
-      </BusyButton>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
@@ -35,14 +36,10 @@ export function Welcome({ siteName, firstName }: Props) {
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className="btn btn--go btn--lg max-sm:w-full"
-        onClick={() => location.assign('/start')}
-      >
+      <Button className="btn--go btn--lg max-sm:w-full" onClick={() => location.assign('/start')}>
         {words.welcome.verb}
         <Icon svg={arrowRight} small />
-      </button>
+      </Button>
     </section>
   );
 }

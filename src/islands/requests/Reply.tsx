@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { trimBlock } from '#shared/visible-text.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { composes } from '#islands/ui/composes.ts';
 import * as words from './words.ts';
 
@@ -57,18 +58,12 @@ export function Reply({ requestId, firstName, busy, onSend, onCancel }: Props) {
         onKeyDown={onKeyDown}
       />
       <div className="flex justify-between gap-2">
-        <button
-          type="button"
-          className={`btn ${SOFT_LOOK}`}
-          disabled={!fits || busy}
-          onClick={() => onSend(sent)}
-        >
-          {busy && <span className="spin" aria-hidden />}
+        <Button className={SOFT_LOOK} busy={busy} disabled={!fits} onClick={() => onSend(sent)}>
           {words.send[busy ? 'busy' : 'idle']}
-        </button>
-        <button type="button" className="btn btn--flat" disabled={busy} onClick={onCancel}>
+        </Button>
+        <Button className="btn--flat" disabled={busy} onClick={onCancel}>
           {words.cancel}
-        </button>
+        </Button>
       </div>
     </div>
   );

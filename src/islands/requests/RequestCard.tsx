@@ -10,7 +10,7 @@ import type { Snippet } from '#shared/snippet.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 import type { Note } from '#shared/note.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
@@ -87,17 +87,16 @@ export function RequestCard(props: Props) {
           className={`mt-auto grid grid-cols-[1fr_1fr] gap-2 ${note === null ? '' : 'sm:flex sm:[&>:last-child]:ms-auto'}`}
         >
           {note !== null && (
-            <button
-              type="button"
-              className={`btn col-span-full ${SOFT_LOOK}`}
+            <Button
+              icon={messageSquare}
+              className={`col-span-full ${SOFT_LOOK}`}
               disabled={underway !== undefined}
               data-reply
               onClick={() => onReply(_id)}
             >
-              <Icon svg={messageSquare} small />
               {words.acceptAndReply}
               <span className="sr-only"> {name}</span>
-            </button>
+            </Button>
           )}
           {(['accepted', 'rejected'] as const).map((status) => (
             <Answer
@@ -178,8 +177,7 @@ function Answer({ status, underway, name, look, onPress }: AnswerProps) {
   const busy = underway === status;
   const waiting = underway !== undefined;
   return (
-    <BusyButton
-      type="button"
+    <Button
       className={waiting ? '' : look}
       busy={busy}
       data-answer={status}
@@ -193,7 +191,7 @@ function Answer({ status, underway, name, look, onPress }: AnswerProps) {
       )}
       {words.review[status][busy ? 'busy' : 'idle']}
       <span className="sr-only"> {name}</span>
-    </BusyButton>
+    </Button>
   );
 }
 

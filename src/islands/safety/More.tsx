@@ -2,7 +2,7 @@ import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
 import type { MouseEvent } from 'react';
 import { fullName } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { IconButton } from '#islands/ui/Button.tsx';
 import type { Subject } from './on-demand/subject.ts';
 import * as words from './words.ts';
 
@@ -18,14 +18,12 @@ export function More({ className = '', ...subject }: Props) {
     );
   };
   return (
-    <button
-      type="button"
-      className={`btn btn--icon flex-none ${className}`}
-      aria-label={words.moreAbout(fullName(subject.person))}
+    <IconButton
+      icon={ellipsis}
+      label={words.moreAbout(fullName(subject.person))}
+      className={`flex-none ${className}`}
       aria-haspopup="menu"
       onClick={open}
-    >
-      <Icon svg={ellipsis} />
-    </button>
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { PlanPartner } from '#shared/sessions-outlook.ts';
 import { fullName } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './on-demand/words.ts';
@@ -58,14 +59,13 @@ export function PlanOne({ partners, timeZone: profileZone }: Props) {
                   )}
                 </p>
               </div>
-              <button
-                type="button"
-                className="btn btn--sm"
+              <Button
+                small
                 aria-label={planFor(person.firstName)}
                 onClick={() => void openPlan(partner)}
               >
                 {WORDS.plan}
-              </button>
+              </Button>
             </li>
           );
         })}

@@ -16,7 +16,7 @@ import { loadPart } from '#stores/client/part.ts';
 import { olderSessions } from '#stores/sessions/on-demand/verbs.ts';
 import { followAllSessions } from '#stores/sessions/all-sessions.ts';
 import { $sessions, putSessions } from '#stores/sessions/sessions.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
@@ -78,10 +78,9 @@ export function Sessions(props: Props) {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="h1">{LIST.title}</h1>
         {unique.length > 0 && (
-          <button type="button" className="btn btn--sm" onClick={() => void openCalendar()}>
-            <Icon svg={calendarPlus} small />
+          <Button icon={calendarPlus} small onClick={() => void openCalendar()}>
             {CALENDAR.open}
-          </button>
+          </Button>
         )}
       </div>
       {/* The side comes before past sessions on phones. */}
@@ -113,9 +112,9 @@ export function Sessions(props: Props) {
             now={made}
           />
           {cursor !== null && (
-            <BusyButton type="button" className="justify-self-start" busy={busy} onClick={older}>
+            <Button className="justify-self-start" busy={busy} onClick={older}>
               {LIST.older}
-            </BusyButton>
+            </Button>
           )}
         </Column>
       </div>

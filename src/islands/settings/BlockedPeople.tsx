@@ -3,6 +3,7 @@ import type { BlockedPerson } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
 import { $unblocking, blocked, unblock } from '#stores/safety/blocked.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import * as words from './words.ts';
 
@@ -41,15 +42,15 @@ function Row({ person }: { person: BlockedPerson }) {
         </b>
         <small className="text-sm/4.5 text-ink-2">{words.blockedOn(person.blockedAt)}</small>
       </div>
-      <button
-        type="button"
-        className={busy ? 'btn btn--sm cursor-progress' : 'btn btn--sm'}
+      <Button
+        small
+        className={busy ? 'cursor-progress' : ''}
         disabled={busy}
         onClick={() => void unblock(person)}
       >
         {words.unblock}
         <span className="sr-only"> {name}</span>
-      </button>
+      </Button>
     </li>
   );
 }

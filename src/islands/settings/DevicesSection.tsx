@@ -8,7 +8,7 @@ import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { $now } from '#stores/client/clock.ts';
 import { devices, signOutDevice, signOutOthers } from '#stores/account/devices.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
@@ -37,13 +37,9 @@ function Devices({ devices, leaving }: DevicesAnswer & { leaving: string | null 
       </ul>
       {shown.length < devices.length && (
         <Row>
-          <button
-            type="button"
-            className="btn btn--sm justify-self-start"
-            onClick={() => setAll(true)}
-          >
+          <Button small className="justify-self-start" onClick={() => setAll(true)}>
             {words.showAll(devices.length)}
-          </button>
+          </Button>
         </Row>
       )}
       <ButtonRow>
@@ -51,15 +47,14 @@ function Devices({ devices, leaving }: DevicesAnswer & { leaving: string | null 
           {devices.length === 1 ? words.onlyHere : words.unknownDevice}
         </p>
         {devices.length > 1 && (
-          <BusyButton
-            type="button"
-            className="btn--sm"
+          <Button
+            small
             busy={leaving === 'others'}
             disabled={leaving !== null}
             onClick={() => void signOutOthers()}
           >
             {words.signOutOthers}
-          </BusyButton>
+          </Button>
         )}
       </ButtonRow>
     </>
@@ -94,16 +89,15 @@ function Device({ device, leaving }: { device: SignedInDevice; leaving: string |
         </p>
       </div>
       {!device.current && (
-        <BusyButton
-          type="button"
-          className="btn--sm"
+        <Button
+          small
           busy={leaving === device._id}
           aria-label={`${words.signOut} ${name}`}
           disabled={leaving !== null}
           onClick={() => void signOutDevice(device)}
         >
           {words.signOut}
-        </BusyButton>
+        </Button>
       )}
     </Row>
   );

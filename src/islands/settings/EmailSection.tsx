@@ -4,7 +4,7 @@ import type { EmailAnswer } from '#shared/api.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
 import { cancelEmail, email, requestEmail } from '#stores/account/email.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -44,9 +44,9 @@ function Email({ emailId, emailVerified, change }: EmailAnswer) {
           <p className="hint">{words.emailIsFor}</p>
         </div>
         {!emailVerified && (
-          <button type="button" className="btn btn--sm" data-do="verify-again">
+          <Button small data-do="verify-again">
             {words.sendAgain}
-          </button>
+          </Button>
         )}
       </ButtonRow>
       {change !== null && <Change from={emailId} change={change} form={form} />}
@@ -67,14 +67,9 @@ function Change({ from, change, form }: ChangeProps) {
           </Step>
         </ul>
       </div>
-      <button
-        type="button"
-        className="btn btn--sm"
-        disabled={form.busy}
-        onClick={() => void form.submit(null, cancelEmail)}
-      >
+      <Button small disabled={form.busy} onClick={() => void form.submit(null, cancelEmail)}>
         {words.cancelChange}
-      </button>
+      </Button>
     </ButtonRow>
   );
 }

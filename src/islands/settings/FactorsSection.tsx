@@ -10,7 +10,7 @@ import {
   switchAppOff,
 } from '#stores/account/factors.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
@@ -66,7 +66,7 @@ function Off({ proof, onBegun }: OffProps) {
         <Row className="grid-cols-1 gap-3 py-5">
           <FormFailure failed={failed} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <BusyButton className="btn--sm" busy={busy}>
+            <BusyButton small busy={busy}>
               {words.factors.add}
             </BusyButton>
             {proof !== 'password' && (
@@ -97,9 +97,9 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
           </RowTitle>
           <p className="hint text-pretty">{words.factors.onIs}</p>
         </div>
-        <button type="button" className="btn btn--sm" onClick={() => setAsked('off')}>
+        <Button small onClick={() => setAsked('off')}>
           {words.factors.off}
-        </button>
+        </Button>
       </ButtonRow>
       <ButtonRow>
         <div>
@@ -109,9 +109,9 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
             {recoveryCodesLeft <= RECOVERY_CODES_LOW && ` · ${words.factors.low}`}
           </p>
         </div>
-        <button type="button" className="btn btn--sm" onClick={() => setAsked('anew')}>
+        <Button small onClick={() => setAsked('anew')}>
           {words.factors.anew}
-        </button>
+        </Button>
       </ButtonRow>
       {trusted.length > 0 && (
         <Trusted
@@ -160,15 +160,9 @@ function Trusted({ browsers, busy, onDistrust }: TrustedProps) {
       <ButtonRow>
         <RowTitle>{words.factors.trusted}</RowTitle>
         {browsers.length > 1 && (
-          <BusyButton
-            type="button"
-            className="btn--sm"
-            busy={false}
-            disabled={busy}
-            onClick={() => onDistrust()}
-          >
+          <Button small busy={false} disabled={busy} onClick={() => onDistrust()}>
             {words.factors.distrustAll}
-          </BusyButton>
+          </Button>
         )}
       </ButtonRow>
       <ul className="divide-y divide-line">
@@ -181,15 +175,14 @@ function Trusted({ browsers, busy, onDistrust }: TrustedProps) {
                   <p className="font-medium">{name}</p>
                   <p className="hint">{words.factors.until(browser.expiresAt)}</p>
                 </div>
-                <button
-                  type="button"
-                  className="btn btn--sm"
+                <Button
+                  small
                   aria-label={`${words.factors.distrust}: ${name}`}
                   disabled={busy}
                   onClick={() => onDistrust(browser)}
                 >
                   {words.factors.distrust}
-                </button>
+                </Button>
               </ButtonRow>
             </li>
           );

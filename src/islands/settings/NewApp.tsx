@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import type { AppSecretAnswer } from '#shared/api.ts';
 import { confirmApp } from '#stores/account/factors.ts';
 import { copyText } from '#stores/client/copy.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -45,9 +45,9 @@ export function NewApp({ secret, link, onCodes, onCancel }: Props) {
           <code className="font-mono text-sm/6 wrap-anywhere">
             {secret.replace(/.{4}(?=.)/g, '$& ')}
           </code>
-          <button type="button" className="btn btn--sm" onClick={() => void copyText(secret)}>
+          <Button small onClick={() => void copyText(secret)}>
             {words.factors.copySecret}
-          </button>
+          </Button>
         </div>
       </Row>
       <Row className="grid-cols-1 gap-3 border-t border-line py-5">
@@ -58,9 +58,7 @@ export function NewApp({ secret, link, onCodes, onCancel }: Props) {
           <BusyButton className="btn--go" busy={busy}>
             {words.factors.confirm}
           </BusyButton>
-          <button type="button" className="btn" onClick={onCancel}>
-            {words.cancel}
-          </button>
+          <Button onClick={onCancel}>{words.cancel}</Button>
         </div>
       </Row>
     </Form>

@@ -8,7 +8,7 @@ import { addPasskey, passkeys, removePasskey, renamePasskey } from '#stores/acco
 import { $now } from '#stores/client/clock.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -72,22 +72,12 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div className="flex gap-2 max-sm:col-start-2">
-        <button
-          type="button"
-          className="btn btn--sm"
-          aria-label={`${words.rename} ${name}`}
-          onClick={() => setDoing('rename')}
-        >
+        <Button small aria-label={`${words.rename} ${name}`} onClick={() => setDoing('rename')}>
           {words.rename}
-        </button>
-        <button
-          type="button"
-          className="btn btn--sm"
-          aria-label={`${words.remove} ${name}`}
-          onClick={() => setDoing('remove')}
-        >
+        </Button>
+        <Button small aria-label={`${words.remove} ${name}`} onClick={() => setDoing('remove')}>
           {words.remove}
-        </button>
+        </Button>
       </div>
       {doing === 'remove' && (
         <ConfirmDialog
@@ -129,9 +119,9 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
           error={failed?.fields['name'] ?? failed?.message}
         />
         <div className="flex gap-2">
-          <button type="button" className="btn min-h-11" onClick={onDone}>
+          <Button className="min-h-11" onClick={onDone}>
             {words.cancel}
-          </button>
+          </Button>
           <BusyButton className="min-h-11" busy={busy}>
             {words.saveName}
           </BusyButton>
@@ -164,7 +154,7 @@ function NewPasskey({ proof, proposedName }: Pick<PasskeysAnswer, 'proof' | 'pro
           error={failed?.fields['name']}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <BusyButton className="btn--sm" busy={busy}>
+          <BusyButton small busy={busy}>
             {words.addPasskey}
           </BusyButton>
           {proof !== 'password' && (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import download from 'lucide-static/icons/download.svg?raw';
 import { api } from '#stores/client/api.ts';
 import { $letterKeys, $relayOnly } from '#stores/client/browser-settings.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, Row } from './Row.tsx';
@@ -54,9 +55,9 @@ export function DeletionSection() {
   return (
     <ButtonRow>
       <p className="hint text-pretty">{words.deletion.line}</p>
-      <button className="btn btn--sm text-no-ink" type="button" data-do="ask-delete">
+      <Button small className="text-no-ink" data-do="ask-delete">
         {words.deletion.verb}
-      </button>
+      </Button>
     </ButtonRow>
   );
 }

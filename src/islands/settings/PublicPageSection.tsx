@@ -14,7 +14,7 @@ import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { publicPage, saveHandle } from '#stores/profile/public-page.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';

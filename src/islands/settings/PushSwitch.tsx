@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $push, lookForPush, turnPushOff, turnPushOn } from '#stores/notifications/push.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import * as words from './words.ts';
 
 /** Each browser needs its own permission. */
@@ -18,15 +18,14 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
             : words.push.off}
       </p>
       {push.kind !== 'impossible' && (
-        <BusyButton
-          type="button"
-          className="btn--sm"
+        <Button
+          small
           busy={push.kind === 'busy'}
           disabled={push.kind === 'asking'}
           onClick={() => void (push.kind === 'on' ? turnPushOff() : turnPushOn(publicKey))}
         >
           {push.kind === 'on' ? words.push.turnOff : words.push.turnOn}
-        </BusyButton>
+        </Button>
       )}
       <p className="hint text-no-ink empty:hidden" role="alert">
         {push.kind === 'failed' && push.message}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { devices } from '#stores/account/devices.ts';
 import { copyText } from '#stores/client/copy.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
@@ -34,9 +35,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           {words.factors.saveCodes}
         </a>
-        <button type="button" className="btn btn--sm" onClick={() => void copyText(text)}>
+        <Button small onClick={() => void copyText(text)}>
           {words.factors.copyCodes}
-        </button>
+        </Button>
       </div>
       {known.kind === 'ready' && known.devices.length > 1 && (
         <p className="hint">
@@ -47,9 +48,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </p>
       )}
       <p>
-        <button type="button" className="btn btn--go" onClick={onDone}>
+        <Button className="btn--go" onClick={onDone}>
           {words.factors.kept}
-        </button>
+        </Button>
       </p>
     </Row>
   );

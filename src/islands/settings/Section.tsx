@@ -3,7 +3,7 @@ import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import type { Resource } from '#stores/client/resource.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import * as words from './words.ts';
@@ -52,10 +52,9 @@ export function Loaded<Value extends object>({ resource, version, children }: Lo
   return (
     <ButtonRow role="alert">
       <RowTitle>{state.message}</RowTitle>
-      <button type="button" className="btn btn--sm" onClick={() => void resource.load()}>
-        <Icon svg={rotateCw} small />
+      <Button icon={rotateCw} small onClick={() => void resource.load()}>
         {words.tryAgain}
-      </button>
+      </Button>
     </ButtonRow>
   );
 }

@@ -1,4 +1,4 @@
-import { BusyButton } from './form/BusyButton.tsx';
+import { Button } from './Button.tsx';
 import { FailureBanner } from './form/FailureBanner.tsx';
 import { useDialog } from './dialog.ts';
 import { useSubmission } from './form/use-submission.ts';
@@ -41,12 +41,12 @@ export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
       <p id="confirm-text">{text}</p>
       {failed !== null && <FailureBanner text={failed.message} className="-mt-2 mb-5" />}
       <div className="flex justify-end gap-2">
-        <button type="button" className="btn" autoFocus onClick={() => dialog.current?.close()}>
+        <Button autoFocus onClick={() => dialog.current?.close()}>
           {words.cancel}
-        </button>
-        <BusyButton type="button" className="btn--no" busy={busy} onClick={() => void confirm()}>
+        </Button>
+        <Button className="btn--no" busy={busy} onClick={() => void confirm()}>
           {verb}
-        </BusyButton>
+        </Button>
       </div>
     </dialog>
   );

@@ -3,7 +3,7 @@ import { iconPaths } from './icon-paths.ts';
 interface Props {
   /** The source of a lucide-static file: `import check from 'lucide-static/icons/check.svg?raw'`. */
   svg: string;
-  small?: boolean;
+  small?: boolean | undefined;
 }
 
 /** These icons need a twelfth of lucide-react's bytes. */

@@ -1,6 +1,6 @@
 import cross from 'lucide-static/icons/x.svg?raw';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Icon } from './Icon.tsx';
+import { IconButton } from './Button.tsx';
 import { SheetHead } from './SheetHead.tsx';
 
 interface Props {
@@ -19,14 +19,7 @@ export function Panel({ id, title, close, children }: Props) {
           {title}
         </h2>
         {close !== undefined && (
-          <button
-            type="button"
-            className="btn btn--icon -me-2.5"
-            aria-label={close.label}
-            onClick={close.run}
-          >
-            <Icon svg={cross} />
-          </button>
+          <IconButton icon={cross} label={close.label} className="-me-2.5" onClick={close.run} />
         )}
       </SheetHead>
       {children}

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, lazy, Suspense } from 'react';
 import { canReload, reload, sayMissing } from '#stores/client/part.ts';
 import * as words from '#stores/client/words.ts';
+import { Button } from './Button.tsx';
 
 interface Places {
   waiting?: ComponentType;
@@ -59,13 +60,13 @@ const PartMissing = ({ onAgain, className }: PartMissingProps) => (
     className={`flex flex-wrap items-center gap-2 rounded-md border border-l-3 border-line border-l-no-glow bg-surface py-2 ps-3 pe-2 text-sm ${className}`}
   >
     <p className="min-w-0 flex-[1_1_15rem]">{words.partMissing}</p>
-    <button type="button" className="btn btn--sm" onClick={onAgain}>
+    <Button small onClick={onAgain}>
       {words.tryAgain}
-    </button>
+    </Button>
     {canReload() && (
-      <button type="button" className="btn btn--sm" onClick={reload}>
+      <Button small onClick={reload}>
         {words.reload}
-      </button>
+      </Button>
     )}
   </div>
 );

@@ -8,6 +8,7 @@ import {
   openEmailLink,
   takeOver,
 } from '#stores/account/email-link.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { NewPasswordFields } from '#islands/ui/form/NewPasswordFields.tsx';
 import { AuthLayout, AuthLayoutForm, AuthLayoutNote, AuthNotice } from '../AuthLayout.tsx';
@@ -43,9 +44,9 @@ export function ConfirmEmail({ signedInAs }: { signedInAs: string | null }) {
     case 'failed':
       return (
         <AuthNotice title={words.confirmFailed.title} lede={state.message} role="alert">
-          <button type="button" className="btn btn--go" onClick={() => void openEmailLink()}>
+          <Button className="btn--go" onClick={() => void openEmailLink()}>
             {words.confirmFailed.verb}
-          </button>
+          </Button>
         </AuthNotice>
       );
     case 'dead':

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import { $forgot, askAgain, askForLink } from '#stores/account/recovery.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { AuthLayout, AuthLayoutForm, AuthLayoutNote, AuthNotice } from '../AuthLayout.tsx';
 import * as words from './words.tsx';
@@ -13,9 +14,7 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
     const address = <b className="font-medium">{state.emailId}</b>;
     return (
       <AuthNotice title={words.sent.title} lede={words.sent.line(address)} role="status">
-        <button type="button" className="btn" onClick={askAgain}>
-          {words.sent.again}
-        </button>
+        <Button onClick={askAgain}>{words.sent.again}</Button>
       </AuthNotice>
     );
   }

@@ -3,6 +3,7 @@ import type { Failed } from '#stores/client/submission.ts';
 import { endSignIn, leaveCode, resetLogin, tidy } from '#stores/account/login.ts';
 import { emptyCode } from '#stores/account/words.ts';
 import { api, ApiError } from '#stores/client/api.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { AuthLayout, AuthLayoutForm } from '../AuthLayout.tsx';
 import { BusyOverlay } from '../BusyOverlay.tsx';
@@ -47,9 +48,8 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
         </label>
       </AuthLayoutForm>
       <div className="mt-3 grid gap-3">
-        <button
-          type="button"
-          className="btn btn--lg w-full"
+        <Button
+          className="btn--lg w-full"
           disabled={busy}
           onClick={() => {
             resetLogin();
@@ -57,7 +57,7 @@ export function CodeStep({ failed, busy }: { failed: Failed | null; busy: boolea
           }}
         >
           {other.label}
-        </button>
+        </Button>
         <button
           type="button"
           className="link justify-self-start text-sm"

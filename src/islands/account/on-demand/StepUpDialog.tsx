@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ProofWay } from '#shared/factors.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { signChallenge } from '#stores/client/on-demand/passkey.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -76,28 +76,22 @@ function StepUpDialog({ ways, onDone }: Props) {
             {takesCode ? words.stepUp.verb : words.stepUp.passkey}
           </BusyButton>
           {takesCode && ways.includes('passkey') && (
-            <button
-              type="button"
-              className="btn w-full"
-              disabled={busy}
-              onClick={() => void show(showPasskey)}
-            >
+            <Button className="w-full" disabled={busy} onClick={() => void show(showPasskey)}>
               {words.stepUp.passkey}
-            </button>
+            </Button>
           )}
           {takesCode && (
-            <button
-              type="button"
-              className="btn w-full"
+            <Button
+              className="w-full"
               disabled={busy}
               onClick={() => setBy(by === 'app' ? 'recovery' : 'app')}
             >
               {words.stepUp.other[by]}
-            </button>
+            </Button>
           )}
-          <button type="button" className="btn w-full" onClick={() => dialog.current?.close()}>
+          <Button className="w-full" onClick={() => dialog.current?.close()}>
             {cancel}
-          </button>
+          </Button>
         </div>
       </Form>
     </dialog>

@@ -18,7 +18,7 @@ import {
   unshareScreen,
 } from '#stores/calls/on-demand/call.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { words } from '../words.ts';
 import { Devices } from './Devices.tsx';
 import { Screen } from './Screen.tsx';
@@ -35,7 +35,7 @@ export interface CallBarProps {
 
 /** On phones a session in the same row leaves no room for these. */
 const ALONE = 'max-md:[section+#call_&]:hidden';
-const BUTTON = 'btn btn--sm max-md:w-10 max-md:px-0';
+const BUTTON = 'max-md:w-10 max-md:px-0';
 const LABEL = 'max-md:sr-only @max-[560px]/chat:sr-only';
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog';
@@ -83,8 +83,9 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
           )}
         </p>
         <span className="flex flex-none gap-2 max-md:gap-1">
-          <button
-            type="button"
+          <Button
+            small
+            icon={muted ? micOff : mic}
             className={`${BUTTON} ${muted ? 'is-down' : ''}`}
             aria-pressed={muted}
             aria-label={words.mute}
@@ -93,33 +94,30 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
             disabled={mine === null}
             onClick={() => setMuted(!muted)}
           >
-            <Icon svg={muted ? micOff : mic} small />
             <span className={LABEL}>{muted ? words.muted : words.mute}</span>
-          </button>
+          </Button>
           {isUp && 'getDisplayMedia' in navigator.mediaDevices && (
-            <button
-              type="button"
+            <Button
+              small
+              icon={shares ? screenOff : screenOn}
               className={`${BUTTON} ${ALONE} ${shares ? 'is-down' : ''}`}
               aria-pressed={shares}
               aria-label={words.share}
               title={shares ? words.unshare : words.share}
               onClick={() => (shares ? unshareScreen() : void shareScreen())}
-            >
-              <Icon svg={shares ? screenOff : screenOn} small />
-            </button>
+            />
           )}
           {mine !== null && (
             <Devices
               mine={mine}
               speaker={speaker}
               onSpeaker={setSpeaker}
-              className={`${BUTTON} max-[389px]:[section+#call_&]:hidden`}
+              className={`btn btn--sm ${BUTTON} max-[389px]:[section+#call_&]:hidden`}
             />
           )}
-          <button type="button" className={`btn--no ${BUTTON}`} onClick={hangUp}>
-            <Icon svg={phoneOff} small />
+          <Button small icon={phoneOff} className={`btn--no ${BUTTON}`} onClick={hangUp}>
             <span className={LABEL}>{words.end}</span>
-          </button>
+          </Button>
         </span>
       </div>
       {theirs !== null && <Voice stream={theirs} speaker={speaker} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CLOSINGS } from '#shared/your-turn.ts';
 import { api } from '#stores/client/api.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Card } from '#shared/feed.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { $noteDrafts } from '#stores/feed/note-drafts.ts';
+import { Button, IconButton } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { NoteText } from './NoteField.tsx';
@@ -64,29 +65,22 @@ export function NoteSheet({ developer, about, children, onInterested, onClosed }
         <h2 className="h2" id="note-title">
           {words.about(about)}
         </h2>
-        <button
-          type="button"
-          className="btn btn--icon -me-2"
-          aria-label={words.close}
+        <IconButton
+          icon={cross}
+          label={words.close}
+          className="-me-2"
           onClick={() => sheet.current?.close()}
-        >
-          <Icon svg={cross} />
-        </button>
+        />
       </div>
       <div className="mb-3.5 max-h-40 overflow-auto rounded-md border border-line bg-code py-1.5">
         {children}
       </div>
       <NoteText ref={field} id={developer._id} label={words.sayIt} rows={4} onInterested={send} />
       <p className="hint mt-1.5 mb-3.5">{words.reads(developer.firstName)}</p>
-      <button
-        type="button"
-        className="btn btn--yes btn--lg w-full"
-        disabled={tooLong}
-        onClick={send}
-      >
+      <Button className="btn--yes btn--lg w-full" disabled={tooLong} onClick={send}>
         <Icon svg={check} />
         {words.interested}
-      </button>
+      </Button>
     </dialog>
   );
 }

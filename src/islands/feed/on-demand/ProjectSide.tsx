@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import type { Project } from '#shared/project.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
 import type { SideProps } from '../sides.ts';
 import { refusalOf, SideFrame } from './SideFrame.tsx';
@@ -50,15 +51,15 @@ function Body({ project, ...props }: SideProps & { project: Project }) {
         <p className="mb-2.5 text-xs font-medium text-ink-3">{words.wantsToBuild}</p>
         <ProjectBox project={project} />
         {refusal === null && (
-          <button
-            type="button"
-            className="btn btn--sm mt-4 aria-pressed:border-ink"
+          <Button
+            small
+            className="mt-4 aria-pressed:border-ink"
             aria-pressed={on}
             data-number="1"
             onClick={() => choose(!on)}
           >
             {words.commentOnProject}
-          </button>
+          </Button>
         )}
       </div>
     </SideFrame>

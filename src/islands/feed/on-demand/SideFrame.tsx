@@ -3,6 +3,7 @@ import { mayComment } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import type { CardSide } from '#stores/client/browser-settings.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { SkillChips } from '#islands/ui/SkillChips.tsx';
 import { sidesOf, type SideProps } from '../sides.ts';
@@ -93,9 +94,9 @@ export function SideFrame(props: Props) {
             <p className="hint flex items-center justify-between gap-3 empty:hidden">
               {refusal ?? hint}
               {unconfirmed && (
-                <button type="button" className="btn btn--sm flex-none" data-do="verify-again">
+                <Button small className="flex-none" data-do="verify-again">
                   {words.sendAgain}
-                </button>
+                </Button>
               )}
             </p>
           </div>

@@ -3,7 +3,7 @@ import { type SentRequest, WAITING_MAX } from '#shared/matching.ts';
 import { fullName } from '#shared/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { api } from '#stores/client/api.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useDialog } from '#islands/ui/dialog.ts';
@@ -34,15 +34,14 @@ export function TooMany({ onClosed }: { onClosed: () => void }) {
       <p id="too-many-text">{tooMany.text(name)}</p>
       {failed !== null && <FailureBanner text={failed.message} className="-mt-2 mb-5" />}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="btn btn--flat" onClick={() => dialog.current?.close()}>
+        <Button className="btn--flat" onClick={() => dialog.current?.close()}>
           {tooMany.close}
-        </button>
+        </Button>
         <a className="btn" href="/request/sent">
           {tooMany.all}
         </a>
         {oldest !== undefined && (
-          <BusyButton
-            type="button"
+          <Button
             className="btn--go"
             busy={busy}
             onClick={() =>
@@ -54,7 +53,7 @@ export function TooMany({ onClosed }: { onClosed: () => void }) {
             }
           >
             {tooMany.back}
-          </BusyButton>
+          </Button>
         )}
       </div>
     </dialog>

@@ -4,7 +4,7 @@ import { shortTime } from '#shared/short-time.ts';
 import { api } from '#stores/client/api.ts';
 import { emitLocally } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -85,18 +85,14 @@ function FreeDialog({ me, mine, onClosed }: Props) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           {mine === null ? (
-            <button type="button" className="btn" onClick={close}>
-              {words.cancel}
-            </button>
+            <Button onClick={close}>{words.cancel}</Button>
           ) : (
-            <button
-              type="button"
-              className="btn"
+            <Button
               disabled={busy}
               onClick={() => change(() => api('DELETE /free').then(() => null))}
             >
               {words.end}
-            </button>
+            </Button>
           )}
           <BusyButton className="btn--go" busy={busy}>
             {mine === null ? words.show : words.update}

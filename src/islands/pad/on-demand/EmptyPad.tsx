@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Snippet } from '#shared/snippet.ts';
 import { $conversation } from '#stores/chat/conversation.ts';
 import { lastCode, type PadCode } from '#stores/pad/on-demand/first-code.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { WORDS } from '../words.ts';
 
 interface Props {
@@ -26,9 +27,9 @@ export function EmptyPad({ mine, theirs, onPick }: Props) {
       {found.map(
         ([text, code]) =>
           code !== null && (
-            <button key={text} type="button" className="btn btn--sm" onClick={() => onPick(code)}>
+            <Button key={text} small onClick={() => onPick(code)}>
               {text}
-            </button>
+            </Button>
           ),
       )}
     </div>

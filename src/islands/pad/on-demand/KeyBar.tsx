@@ -1,5 +1,5 @@
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { WORDS } from '../words.ts';
 import type { Editor } from './editor.ts';
 
@@ -7,7 +7,7 @@ const SIGNS = ['{', '(', '=', "'"];
 
 /** A press on a key keeps the phone's keyboard open. */
 export function KeyBar({ editor, onSend }: { editor: Editor | null; onSend: () => void }) {
-  const key = 'btn btn--sm min-h-10 min-w-10 px-2 font-mono';
+  const key = 'min-h-10 min-w-10 px-2 font-mono';
   return (
     <div
       className="flex flex-none gap-1.5 border-t border-line bg-surface p-1.5 sm:hidden"
@@ -15,18 +15,17 @@ export function KeyBar({ editor, onSend }: { editor: Editor | null; onSend: () =
       aria-label="Keys"
       onPointerDown={(event) => event.preventDefault()}
     >
-      <button type="button" className={key} onClick={() => editor?.type('\t')}>
+      <Button small className={key} onClick={() => editor?.type('\t')}>
         tab
-      </button>
+      </Button>
       {SIGNS.map((sign) => (
-        <button type="button" className={key} key={sign} onClick={() => editor?.type(sign)}>
+        <Button small className={key} key={sign} onClick={() => editor?.type(sign)}>
           {sign}
-        </button>
+        </Button>
       ))}
-      <button type="button" className="btn btn--sm ms-auto min-h-10 px-2.5" onClick={onSend}>
-        <Icon svg={messageSquare} small />
+      <Button icon={messageSquare} small className="ms-auto min-h-10 px-2.5" onClick={onSend}>
         <span className="max-[359px]:sr-only">{WORDS.send}</span>
-      </button>
+      </Button>
     </div>
   );
 }

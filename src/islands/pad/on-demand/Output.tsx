@@ -1,7 +1,7 @@
 import close from 'lucide-static/icons/x.svg?raw';
 import { useEffect, useRef } from 'react';
 import type { RunRow } from '#shared/pad-run.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { IconButton } from '#islands/ui/Button.tsx';
 import { WORDS } from '../words.ts';
 import type { ShownRun } from './use-run.ts';
 
@@ -37,14 +37,13 @@ export function Output({ run, name, onLine, onClose }: Props) {
         <p className="truncate font-mono text-xs text-ink-2" role="status">
           {end === null ? WORDS.running : WORDS.outcome[end.how](end.ms, rows.length)}
         </p>
-        <button
-          type="button"
-          className="btn btn--icon btn--sm ms-auto"
-          aria-label={WORDS.closeOutput}
+        <IconButton
+          icon={close}
+          label={WORDS.closeOutput}
+          small
+          className="btn--sm ms-auto"
           onClick={onClose}
-        >
-          <Icon svg={close} small />
-        </button>
+        />
       </div>
       <ol
         ref={list}

@@ -7,7 +7,7 @@ import close from 'lucide-static/icons/x.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import download from 'lucide-static/icons/download.svg?raw';
 import { atom } from 'nanostores';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/language.ts';
 import { PAD_NAME_MAX } from '#shared/pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
@@ -19,6 +19,7 @@ import type { PadCode } from '#stores/pad/on-demand/first-code.ts';
 import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
 import { askForCall } from '#stores/calls/asked.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
+import { Button, IconButton } from '#islands/ui/Button.tsx';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
@@ -140,15 +141,15 @@ function OpenPad(props: PadPanelProps & Opened) {
 
   const running = run?.mine === true && run.end === null;
   const runButton = (
-    <button
-      type="button"
-      className={`btn btn--sm max-sm:min-h-10 ${running || !isRunnable(head.language) ? '' : 'btn--go'}`}
+    <Button
+      icon={running ? square : play}
+      small
+      className={`max-sm:min-h-10 ${running || !isRunnable(head.language) ? '' : 'btn--go'}`}
       aria-keyshortcuts="Control+Enter Meta+Enter"
       onClick={running ? stop : () => start(pad.text.toJSON(), head.language)}
     >
-      <Icon svg={running ? square : play} small />
       {running ? WORDS.stop : WORDS.run}
-    </button>
+    </Button>
   );
 
   const errors = (run?.rows ?? []).map(({ kind: sort, line }) => (sort === 'error' ? line : null));
@@ -184,7 +185,7 @@ function OpenPad(props: PadPanelProps & Opened) {
   const lines = editor?.view.state.doc.lines ?? 1;
 
   const callButton = kind !== 'ended' && (
-    <IconButton icon={phone} label={WORDS.call} onClick={() => askForCall('ring')} />
+    <Tool icon={phone} label={WORDS.call} onClick={() => askForCall('ring')} />
   );
 
   return (
@@ -227,14 +228,14 @@ function OpenPad(props: PadPanelProps & Opened) {
           {runButton}
           {callButton}
         </span>
-        <IconButton
+        <Tool
           icon={history}
           label={WORDS.versions}
           className="max-sm:size-9"
           onClick={() => openVersions(changedSince)}
         />
-        <IconButton icon={download} label="Download" className="max-sm:hidden" onClick={save} />
-        <IconButton
+        <Tool icon={download} label="Download" className="max-sm:hidden" onClick={save} />
+        <Tool
           icon={close}
           label="Close the pad"
           className="max-[1100px]:hidden"
@@ -251,9 +252,10 @@ function OpenPad(props: PadPanelProps & Opened) {
             <button type="button" className="link" onClick={() => openVersions(changedSince)}>
               {WORDS.showChanges}
             </button>
-            <IconButton
+            <Tool
               icon={close}
               label={WORDS.dismiss}
+              small
               className="btn--sm -my-1 ms-auto"
               onClick={pad.seen}
             />
@@ -327,25 +329,8 @@ function OpenPad(props: PadPanelProps & Opened) {
   );
 }
 
-interface IconButtonProps {
-  icon: string;
-  label: string;
-  className?: string;
-  onClick: () => void;
-}
-
-function IconButton({ icon, label, className = '', onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`btn btn--icon ${className}`}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon svg={icon} small={className.includes('btn--sm')} />
-    </button>
-  );
-}
+const Tool = (props: ComponentProps<typeof IconButton>) => (
+  <IconButton title={props.label} {...props} />
+);
 
 const languageOf = (label: string): CodeLanguage | null => grammarOf(label)?.id ?? null;

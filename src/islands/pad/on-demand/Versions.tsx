@@ -7,6 +7,7 @@ import type { PadVersion, PadVersionAnswer } from '#shared/pad.ts';
 import { dateFormat } from '#shared/language.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { api } from '#stores/client/api.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { changesTo, COMPARED, type TextChange } from './changes-to.ts';
 import { grammarOf } from './grammars.ts';
 import { look } from './editor-theme.ts';
@@ -100,21 +101,13 @@ export function Versions(props: VersionsProps) {
           </select>
         )}
         {ready !== null && changes.length > 0 && !readOnly && (
-          <button
-            type="button"
-            className="btn btn--sm max-sm:min-h-9"
-            onClick={() => onRestore(changes)}
-          >
+          <Button small className="max-sm:min-h-9" onClick={() => onRestore(changes)}>
             {WORDS.restore}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn btn--flat btn--sm ms-auto max-sm:min-h-9"
-          onClick={onClose}
-        >
+        <Button small className="btn--flat ms-auto max-sm:min-h-9" onClick={onClose}>
           {WORDS.backToPad}
-        </button>
+        </Button>
       </div>
       <p
         className="px-5 pt-3 text-[0.875rem]/5 text-ink-2 empty:hidden"

@@ -8,7 +8,7 @@ import { $draft } from '#stores/profile/draft.ts';
 import { finishStep, keepTyped, leaveStep, openStep } from '#stores/profile/first-run.ts';
 import { $edit, type EditState, type FieldProblems } from '#stores/profile/profile-edit.ts';
 import { composes } from '#islands/ui/composes.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';

@@ -1,3 +1,4 @@
+import { Button } from '#islands/ui/Button.tsx';
 interface Props {
   text: string;
   action: string;
@@ -10,8 +11,8 @@ interface Props {
 export const Offer = ({ text, action, focus, onAccept }: Props) => (
   <div className="col-span-full grid justify-items-start gap-3 rounded-md border border-dashed border-line-2 p-4">
     <p className="leading-5.5 text-ink-2">{text}</p>
-    <button type="button" className="btn" autoFocus={focus} onClick={onAccept}>
+    <Button autoFocus={focus} onClick={onAccept}>
       {action}
-    </button>
+    </Button>
   </div>
 );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { changePassword } from '#stores/account/on-demand/change-password.ts';
 import { $password } from '#stores/account/password.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { NewPasswordFields } from '#islands/ui/form/NewPasswordFields.tsx';

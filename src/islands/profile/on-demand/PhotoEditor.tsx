@@ -4,7 +4,7 @@ import { type Crop, type Extent, firstCrop, ZOOM_MAX, zoomed, zoomOf } from '#sh
 import { PHOTO_MAX_PIXELS, PHOTO_REFUSALS } from '#shared/photo.ts';
 import { photoFailure, photoUploaded, withdrawPhoto } from '#stores/profile/photo.ts';
 import { upload } from '#stores/client/upload.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useCrop } from './use-crop.ts';
@@ -124,23 +124,17 @@ export function PhotoEditor({ file }: { file: File }) {
         )}
       </div>
       <div className="flex justify-end gap-2">
-        <button
-          type="button"
-          className="btn"
-          disabled={sending}
-          onClick={() => dialog.current?.close()}
-        >
+        <Button disabled={sending} onClick={() => dialog.current?.close()}>
           {words.crop.cancel}
-        </button>
-        <BusyButton
-          type="button"
+        </Button>
+        <Button
           className="btn--go"
           busy={sending}
           disabled={crop === null}
           onClick={() => void send()}
         >
           {words.crop.use}
-        </BusyButton>
+        </Button>
       </div>
     </dialog>
   );

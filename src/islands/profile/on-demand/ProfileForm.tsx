@@ -14,7 +14,7 @@ import {
 } from '#stores/profile/profile-edit.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { ProfileField } from './ProfileField.tsx';
 import './save-bar.css';
@@ -154,14 +154,9 @@ function SaveBar({ changed, edit }: { changed: FieldName[]; edit: EditState }) {
           )}
         </span>
         {dirty && (
-          <button
-            type="button"
-            className="btn btn--flat flex-none"
-            disabled={edit.kind === 'busy'}
-            onClick={undoAll}
-          >
+          <Button className="btn--flat flex-none" disabled={edit.kind === 'busy'} onClick={undoAll}>
             {words.undo}
-          </button>
+          </Button>
         )}
         <BusyButton
           className="btn--go ms-auto flex-none"

@@ -10,6 +10,7 @@ import {
 } from '#shared/project-draft.ts';
 import { type Project, STAGE_WORDS, STAGES, WANTED, WANTED_WORDS } from '#shared/project.ts';
 import { normaliseSkills } from '#shared/skills.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Caption } from './Caption.tsx';
@@ -54,16 +55,16 @@ export function ProjectField({ project, changed, error, onChange }: Props) {
         id="edit-project"
         label={<Caption text={words.project.title} changed={changed} />}
         aside={
-          <button
-            type="button"
-            className="btn btn--sm btn--flat -my-1.5"
+          <Button
+            small
+            className="btn--flat -my-1.5"
             onClick={() => {
               setTouched(true);
               onChange(null);
             }}
           >
             {words.project.remove}
-          </button>
+          </Button>
         }
         error={wrong.title}
         wide

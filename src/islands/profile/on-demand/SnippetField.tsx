@@ -10,6 +10,7 @@ import {
   SNIPPET_NOTE_MAX,
 } from '#shared/snippet.ts';
 import type { User } from '#shared/user.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { composes } from '#islands/ui/composes.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -67,25 +68,25 @@ export function SnippetField(props: Props) {
               </option>
             ))}
           </select>
-          <button
-            type="button"
-            className="btn btn--sm min-[768px]:hidden"
+          <Button
+            small
+            className="min-[768px]:hidden"
             aria-pressed={preview}
             onClick={() => setPreview(!preview)}
           >
             {preview ? words.snippet.edit : words.snippet.preview}
-          </button>
+          </Button>
           {removable && (
-            <button
-              type="button"
-              className="btn btn--sm btn--flat"
+            <Button
+              small
+              className="btn--flat"
               onClick={() => {
                 setTouched(true);
                 onChange(null);
               }}
             >
               {words.snippet.remove}
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -8,6 +8,7 @@ import {
 import { dateFormat } from '#shared/language.ts';
 import type { FieldName } from '#shared/profile-fields.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Caption } from './Caption.tsx';
 import { Week } from './Week.tsx';
 import * as words from './words.ts';
@@ -52,18 +53,17 @@ export function WeekField({ availability, timeZone, changed, error, onChange }: 
         </div>
         <div className="grid grid-cols-4 gap-2 max-sm:grid-cols-2">
           {Object.entries(words.hours.presets).map(([name, text]) => (
-            <button
+            <Button
               key={name}
-              type="button"
-              className="btn btn--sm"
+              small
               onClick={() => set([...hours, ...HOUR_PRESETS[name as HourPreset]])}
             >
               {text}
-            </button>
+            </Button>
           ))}
-          <button type="button" className="btn btn--sm" onClick={() => set([])}>
+          <Button small onClick={() => set([])}>
             {words.hours.clear}
-          </button>
+          </Button>
         </div>
       </div>
       <div className="field grid-cols-1">

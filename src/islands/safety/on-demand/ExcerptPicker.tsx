@@ -3,6 +3,7 @@ import type { ChatMessage } from '#shared/realtime.ts';
 import { EXCERPTS_MAX } from '#shared/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import { fetchWritten } from '#stores/safety/safety.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import * as words from './words.ts';
 
@@ -40,9 +41,9 @@ export function ExcerptPicker({ person, written, chosen, onChoose }: Props) {
   const load = () => setState({ kind: 'loading' });
   if (state.kind === 'closed') {
     return (
-      <button type="button" className="btn btn--sm justify-self-start" onClick={load}>
+      <Button small className="justify-self-start" onClick={load}>
         {words.attach}
-      </button>
+      </Button>
     );
   }
   if (state.kind === 'loading') return <Loading text={words.loadingMessages} />;

@@ -7,10 +7,9 @@ import {
   type ReportReason,
 } from '#shared/safety.ts';
 import { report } from '#stores/safety/safety.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button, IconButton } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { Choice, CHOSEN, ExcerptPicker } from './ExcerptPicker.tsx';
 import type { Subject } from './subject.ts';
@@ -51,14 +50,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
           <h2 className="h2 min-w-0 wrap-anywhere" id="report-title">
             {words.report} <bdi>{person.firstName}</bdi>
           </h2>
-          <button
-            type="button"
-            className="btn btn--icon"
-            aria-label={words.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon svg={x} />
-          </button>
+          <IconButton icon={x} label={words.close} onClick={() => dialog.current?.close()} />
         </div>
         <div className="grid grid-cols-1 content-start gap-4 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 [&_p]:m-0">
           <p className="text-sm">{words.reportIsRead(person.firstName)}</p>
@@ -104,9 +96,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
           {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
         </div>
         <div className="flex justify-end gap-2 border-t border-line px-6 py-3">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {words.cancel}
-          </button>
+          <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
           <BusyButton className="btn--go" busy={busy}>
             {words.sendReport}
           </BusyButton>

@@ -3,7 +3,7 @@ import type { CalendarAnswer } from '#shared/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
@@ -47,38 +47,31 @@ function CalendarDialog({ first, onClosed }: Props) {
             readOnly
             onFocus={({ target }) => target.select()}
           />
-          {url !== null && (
-            <button type="button" className="btn" onClick={() => void copyText(url)}>
-              {CALENDAR.copy}
-            </button>
-          )}
+          {url !== null && <Button onClick={() => void copyText(url)}>{CALENDAR.copy}</Button>}
         </div>
       )}
       {failed !== null && <FailureBanner text={failed.message} className="-mt-2 mb-5" />}
       <div className="flex flex-wrap justify-end gap-2">
         {on && (
-          <button
-            type="button"
-            className="btn"
+          <Button
             disabled={busy}
             onClick={() =>
               change(() => api('DELETE /calendar').then(() => ({ on: false, url: null })))
             }
           >
             {CALENDAR.revoke}
-          </button>
+          </Button>
         )}
-        <BusyButton
-          type="button"
+        <Button
           className={on ? '' : 'btn--go'}
           busy={busy}
           onClick={() => change(() => api('POST /calendar'))}
         >
           {on ? CALENDAR.renew : CALENDAR.make}
-        </BusyButton>
-        <button type="button" className="btn btn--flat" onClick={() => dialog.current?.close()}>
+        </Button>
+        <Button className="btn--flat" onClick={() => dialog.current?.close()}>
           {CALENDAR.close}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -6,13 +6,12 @@ import { type PairSession, phaseOf, WHAT_MAX } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $sessions } from '#stores/sessions/sessions.ts';
 import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button, IconButton } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { ProjectPicks } from './ProjectPicks.tsx';
@@ -83,14 +82,7 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
               <h2 className="h2" id={`${id}-title`}>
                 {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
               </h2>
-              <button
-                type="button"
-                className="btn btn--icon -me-2"
-                aria-label={WORDS.close}
-                onClick={close}
-              >
-                <Icon svg={cross} />
-              </button>
+              <IconButton icon={cross} label={WORDS.close} className="-me-2" onClick={close} />
             </div>
             <p className="mb-0! wrap-anywhere">
               {words.setOut(goal)}
@@ -154,15 +146,14 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
           )}
           <div className="flex flex-wrap justify-end gap-2">
             {!outcome.theyBuilt && (
-              <button type="button" className="btn btn--flat" disabled={busy} onClick={goOn}>
+              <Button className="btn--flat" disabled={busy} onClick={goOn}>
                 {WORDS.moreTime}
-              </button>
+              </Button>
             )}
-            <button type="button" className="btn" disabled={busy} onClick={notThisTime}>
+            <Button disabled={busy} onClick={notThisTime}>
               {WORDS.notThisTime}
-            </button>
-            <BusyButton className="btn--yes" busy={busy}>
-              <Icon svg={check} small />
+            </Button>
+            <BusyButton icon={check} className="btn--yes" busy={busy}>
               {agrees ? WORDS.agree : outcome.theyBuilt ? WORDS.askAgain : WORDS.weBuiltIt}
             </BusyButton>
           </div>
@@ -190,9 +181,9 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
                 })
               }
             />
-            <button type="button" className="btn ml-auto" onClick={close}>
+            <Button className="ml-auto" onClick={close}>
               {WORDS.done}
-            </button>
+            </Button>
           </div>
         </div>
       )}

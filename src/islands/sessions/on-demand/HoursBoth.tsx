@@ -7,7 +7,7 @@ import { beginnings, type Stretch } from '#shared/session-times.ts';
 import { placeOf } from '#shared/time-zone.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $user } from '#stores/client/user.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { IconButton } from '#islands/ui/Button.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import {
   type Axis,
@@ -89,24 +89,20 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
           </div>
         </div>
         <div className="flex">
-          <button
-            type="button"
-            className="btn btn--icon"
-            aria-label={WORDS.earlier}
+          <IconButton
+            icon={chevronLeft}
+            label={WORDS.earlier}
+            small
             disabled={week === 0}
             onClick={() => setWeek(0)}
-          >
-            <Icon svg={chevronLeft} small />
-          </button>
-          <button
-            type="button"
-            className="btn btn--icon"
-            aria-label={WORDS.later}
+          />
+          <IconButton
+            icon={chevronRight}
+            label={WORDS.later}
+            small
             disabled={week === 1}
             onClick={() => setWeek(1)}
-          >
-            <Icon svg={chevronRight} small />
-          </button>
+          />
         </div>
       </div>
       {starts.length === 0 ? (

@@ -11,7 +11,7 @@ import { loadPart } from '#stores/client/part.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $sessions } from '#stores/sessions/sessions.ts';
 import { hide, plan, saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
 import { Afterwards } from './Afterwards.tsx';
@@ -101,23 +101,13 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
         <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn btn--yes btn--sm"
-          onClick={() => void openEnd(session)}
-        >
-          <Icon svg={check} small />
+        <Button icon={check} small className="btn--yes" onClick={() => void openEnd(session)}>
           {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
-        </button>
+        </Button>
         {outcome.mine === null && (
-          <BusyButton
-            type="button"
-            className="btn--sm"
-            busy={busy}
-            onClick={() => run(() => saveOutcome(_id, { built: false }))}
-          >
+          <Button small busy={busy} onClick={() => run(() => saveOutcome(_id, { built: false }))}>
             {WORDS.notThisTime}
-          </BusyButton>
+          </Button>
         )}
       </div>
     </div>
@@ -169,10 +159,9 @@ export function Again({ session }: { session: PairSession }) {
   return (
     <div className="px-5 pb-4 max-sm:px-4" role="status">
       {time === undefined ? (
-        <BusyButton type="button" className="btn--sm" busy={busy} onClick={again}>
-          <Icon svg={calendarPlus} small />
+        <Button icon={calendarPlus} small busy={busy} onClick={again}>
           {WORDS.again}
-        </BusyButton>
+        </Button>
       ) : (
         <p className="text-sm text-ink-2">{words.proposedFor(time)}</p>
       )}

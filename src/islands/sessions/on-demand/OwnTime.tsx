@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { AHEAD_DAYS } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { WORDS } from './words.ts';
 
@@ -54,9 +55,9 @@ export function OwnTime({ problem, full, onAdd }: Props) {
               add();
             }}
           />
-          <button type="button" className="btn" disabled={own === '' || full} onClick={add}>
+          <Button disabled={own === '' || full} onClick={add}>
             {WORDS.add}
-          </button>
+          </Button>
         </div>
       </Field>
     </div>

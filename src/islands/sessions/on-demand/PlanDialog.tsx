@@ -11,12 +11,11 @@ import {
 import { showToast } from '#stores/client/toast.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button, IconButton } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { useBackCloses } from '#islands/ui/use-back-closes.ts';
 import * as words from './words.ts';
@@ -140,14 +139,7 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
               ? words.planWith(person.firstName)
               : words.otherTimes(person.firstName)}
           </h2>
-          <button
-            type="button"
-            className="btn btn--icon"
-            aria-label={WORDS.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon svg={close} />
-          </button>
+          <IconButton icon={close} label={WORDS.close} onClick={() => dialog.current?.close()} />
         </header>
         <div className="min-h-0 overflow-y-auto overscroll-contain">
           <div className="grid gap-4 border-b border-line px-6 py-4 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -240,14 +232,12 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
                         <span className="block text-xs text-no-ink">{WORDS.taken}</span>
                       )}
                     </span>
-                    <button
-                      type="button"
-                      className="btn btn--icon"
-                      aria-label={`${WORDS.remove} ${words.dayOf(Date.parse(time))}, ${words.clockOf(Date.parse(time))}`}
+                    <IconButton
+                      icon={close}
+                      label={`${WORDS.remove} ${words.dayOf(Date.parse(time))}, ${words.clockOf(Date.parse(time))}`}
+                      small
                       onClick={() => toggle(time)}
-                    >
-                      <Icon svg={close} small />
-                    </button>
+                    />
                   </li>
                 ))}
                 <li
@@ -276,13 +266,9 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
           ) : (
             <FailureBanner text={refused.message} className="mr-auto max-sm:w-full" />
           )}
-          <button
-            type="button"
-            className="btn btn--flat max-sm:hidden"
-            onClick={() => dialog.current?.close()}
-          >
+          <Button className="btn--flat max-sm:hidden" onClick={() => dialog.current?.close()}>
             {WORDS.cancel}
-          </button>
+          </Button>
           <BusyButton className="btn--go max-sm:w-full" busy={busy}>
             {words.proposeTimes(times.length)}
           </BusyButton>

@@ -7,7 +7,7 @@ import { isForNow, type PairSession, phaseOf, type SessionPerson } from '#shared
 import { $now } from '#stores/client/clock.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { accept, type Step, step } from '#stores/sessions/on-demand/verbs.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
 import { Again, KeptTasks, Outcome } from './Outcome.tsx';
@@ -162,15 +162,11 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
             {WORDS.calendar}
           </a>
           {other !== null && session.move === undefined && (
-            <button
-              type="button"
-              className="btn btn--sm"
-              onClick={() => void openPlan(other, session)}
-            >
+            <Button small onClick={() => void openPlan(other, session)}>
               {WORDS.move}
-            </button>
+            </Button>
           )}
-          <BusyButton className="btn--sm" {...press('cancel')}>
+          <BusyButton small {...press('cancel')}>
             {WORDS.cancelSession}
           </BusyButton>
         </>
@@ -178,13 +174,9 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
       {phase !== 'ahead' &&
         other !== null &&
         (openPad ? (
-          <button
-            type="button"
-            className="btn btn--go in-data-pad:hidden"
-            onClick={() => openPad()}
-          >
+          <Button className="btn--go in-data-pad:hidden" onClick={() => openPad()}>
             {WORDS.openPad}
-          </button>
+          </Button>
         ) : (
           <a className="btn btn--go" href={`/chat/${other._id}?pad`}>
             {WORDS.openPad}
@@ -212,14 +204,13 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
           <i className="h-3 w-0.75 bg-caret" />
           {words.waitingFor(name)}
         </p>
-        <BusyButton
-          type="button"
-          className="btn--sm"
+        <Button
+          small
           busy={busy}
           onClick={() => run(() => step(_id, isMove ? 'decline' : 'cancel'))}
         >
           {WORDS.withdraw}
-        </BusyButton>
+        </Button>
       </div>
     );
   }
@@ -232,34 +223,27 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
     });
   return (
     <div className={ROW}>
-      <BusyButton
-        type="button"
+      <Button
+        icon={check}
         className="btn--go"
         busy={busy}
         onClick={() => (forNow ? startNow(false) : run(() => accept(_id, chosen)))}
       >
-        <Icon svg={check} small />
         {forNow ? WORDS.startNow : WORDS.accept}
-      </BusyButton>
+      </Button>
       {forNow && onStart && (
-        <button type="button" className="btn" disabled={busy} onClick={() => startNow(true)}>
-          <Icon svg={phone} small />
+        <Button icon={phone} disabled={busy} onClick={() => startNow(true)}>
           {WORDS.startCall}
-        </button>
+        </Button>
       )}
       {other !== null && (
-        <button type="button" className="btn" onClick={() => void openPlan(other, session)}>
+        <Button onClick={() => void openPlan(other, session)}>
           {forNow ? WORDS.anotherTime : WORDS.another}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="btn btn--flat"
-        disabled={busy}
-        onClick={() => run(() => step(_id, 'decline'))}
-      >
+      <Button className="btn--flat" disabled={busy} onClick={() => run(() => step(_id, 'decline'))}>
         {isMove ? WORDS.keepTime : WORDS.decline}
-      </button>
+      </Button>
     </div>
   );
 }

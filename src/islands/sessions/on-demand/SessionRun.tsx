@@ -9,6 +9,7 @@ import {
 } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { step } from '#stores/sessions/on-demand/verbs.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSecond } from '../use-second.ts';
 import { useStep } from '../use-step.ts';
@@ -118,36 +119,31 @@ export function SessionRun({ session, me }: Props) {
               `${String(minutes)} min ${WORDS.left}`}
           </span>
           {!begun && phase !== 'over' && (
-            <button
-              type="button"
-              className="btn btn--sm"
-              disabled={busy}
-              onClick={() => run(() => step(_id, 'begin'))}
-            >
+            <Button small disabled={busy} onClick={() => run(() => step(_id, 'begin'))}>
               {WORDS.begin}
-            </button>
+            </Button>
           )}
           {phase !== 'soon' &&
             now < to + SOON_MS &&
             to - from + MORE_MINUTES * 60_000 <= LONGEST_MINUTES * 60_000 && (
-              <button
-                type="button"
-                className="btn btn--flat btn--sm"
+              <Button
+                small
+                className="btn--flat"
                 disabled={busy}
                 onClick={() => run(() => step(_id, 'extend'))}
               >
                 {WORDS.moreTime}
-              </button>
+              </Button>
             )}
           {phase !== 'soon' && (
-            <button
-              type="button"
-              className={`btn btn--sm ${phase === 'over' ? 'btn--yes' : ''}`}
+            <Button
+              small
+              className={phase === 'over' ? 'btn--yes' : ''}
               disabled={busy}
               onClick={() => openEnd(session)}
             >
               {phase === 'over' ? WORDS.whatBecame : WORDS.end}
-            </button>
+            </Button>
           )}
         </div>
         <SessionTasks session={session} me={me} />

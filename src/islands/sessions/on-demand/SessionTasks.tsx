@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { type PairSession, type SessionTask, TASK_MAX, TASKS_MAX } from '#shared/pair-session.ts';
 import { $sessions, needSessions } from '#stores/sessions/sessions.ts';
 import { changeTask } from '#stores/sessions/on-demand/verbs.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useStep } from '../use-step.ts';
 import * as words from './words.ts';
@@ -40,14 +41,14 @@ export function SessionTasks({ session, me }: Props) {
         ))}
       </ul>
       {left !== null && (
-        <button
-          type="button"
-          className="btn btn--sm justify-self-start"
+        <Button
+          small
+          className="justify-self-start"
           disabled={busy}
           onClick={() => run(() => changeTask(_id, { from: left.from }))}
         >
           {words.bringTasks(left.count)}
-        </button>
+        </Button>
       )}
       {tasks.length < TASKS_MAX && (
         <form

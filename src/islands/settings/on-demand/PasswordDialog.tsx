@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { ApiError } from '#stores/client/api.ts';
-import { BusyButton } from '#islands/ui/form/BusyButton.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
@@ -84,9 +84,7 @@ function PasswordDialog({
           error={wrong}
         />
         <div className="flex justify-end gap-2">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {words.cancel}
-          </button>
+          <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
           <BusyButton className="btn--go" busy={busy}>
             {words.goOn}
           </BusyButton>

@@ -1,6 +1,7 @@
 import eye from 'lucide-static/icons/eye.svg?raw';
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
 import { useState } from 'react';
+import { Button } from '../Button.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from '../Icon.tsx';
 import * as words from './words.ts';
@@ -33,15 +34,14 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
           aria-invalid={error !== undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
         />
-        <button
-          type="button"
-          className="btn btn--icon absolute end-0.5 top-0.5 peer-placeholder-shown:hidden"
+        <Button
+          className="btn--icon absolute end-0.5 top-0.5 peer-placeholder-shown:hidden"
           aria-label={shown ? words.hidePassword : words.showPassword}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
           {shown ? <Icon svg={eyeOff} /> : <Icon svg={eye} />}
-        </button>
+        </Button>
       </div>
     </Field>
   );

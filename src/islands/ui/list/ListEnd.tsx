@@ -1,3 +1,4 @@
+import { Button } from '../Button.tsx';
 import { Loading } from '../Loading.tsx';
 import { useLoadNearEdge } from '../use-load-near-edge.ts';
 import * as words from '../words.ts';
@@ -26,9 +27,7 @@ export function ListEnd({ tail, length, onMore, className = 'mt-6' }: Props) {
           <p className="hint text-no-ink" role="alert">
             {words.restFailed}
           </p>
-          <button type="button" className="btn" onClick={onMore}>
-            {words.loadMore}
-          </button>
+          <Button onClick={onMore}>{words.loadMore}</Button>
         </>
       ) : (
         <Loading text={words.loadingMore} />

@@ -1,5 +1,5 @@
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
-import { Icon } from '../Icon.tsx';
+import { Button } from '../Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
@@ -13,10 +13,9 @@ export function ListLost({ title, message, button, onAgain }: Props) {
   return (
     <div className="pt-8" role="alert">
       <EmptyState title={title} line={message} drawing="lost">
-        <button type="button" className="btn" onClick={() => void onAgain()}>
-          <Icon svg={rotateCw} small />
+        <Button icon={rotateCw} onClick={() => void onAgain()}>
           {button}
-        </button>
+        </Button>
       </EmptyState>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 import * as words from '../words.ts';
 
 interface Props {
@@ -18,9 +19,9 @@ export function FailedNote({ text, onAgain }: { text: string; onAgain: () => voi
   return (
     <Note role="alert">
       <p className="hint text-no-ink">{text}</p>
-      <button type="button" className="btn btn--sm" onClick={onAgain}>
+      <Button small onClick={onAgain}>
         {words.tryAgain}
-      </button>
+      </Button>
     </Note>
   );
 }

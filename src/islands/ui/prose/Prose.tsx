@@ -8,11 +8,11 @@ import {
 } from '#shared/message-text.ts';
 import type { CodeToken } from '#shared/code-tokens.ts';
 import { copyText } from '#stores/client/copy.ts';
+import { IconButton } from '../Button.tsx';
 import { ProseSpans } from './ProseSpans.tsx';
 import { useMarkdown } from './use-markdown.ts';
 import { Tokens } from './Tokens.tsx';
 import { useHighlighter } from './use-highlighter.ts';
-import { Icon } from '../Icon.tsx';
 import * as words from '../words.ts';
 
 type CodeKeys = (code: { label: string; text: string }) => ReactNode;
@@ -82,14 +82,13 @@ function CodeBox({ label, text }: CodeBoxProps) {
         </span>
         <div className="flex flex-none">
           {moreKeys?.({ label, text })}
-          <button
-            type="button"
-            className="btn btn--icon btn--sm flex-none"
-            aria-label={words.copyCode}
+          <IconButton
+            icon={copy}
+            label={words.copyCode}
+            small
+            className="btn--sm flex-none"
             onClick={() => void copyText(text)}
-          >
-            <Icon svg={copy} small />
-          </button>
+          />
         </div>
       </div>
       <pre tabIndex={0}>
