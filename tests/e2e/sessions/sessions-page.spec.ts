@@ -83,6 +83,7 @@ test('the page leads on without sessions and connections', async ({ page }) => {
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Open the feed' })).toHaveAttribute('href', '/');
   await expect(main.getByRole('link', { name: 'Add your hours' })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Next steps' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await main.getByRole('link', { name: 'Create a pair link' }).click();
   await expect(page.getByRole('heading', { name: 'Invite someone you know' })).toBeVisible();
