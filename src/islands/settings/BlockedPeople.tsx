@@ -1,11 +1,22 @@
-import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { BlockedPerson } from '#shared/safety.ts';
 import { fullName } from '#shared/user.ts';
-import { $unblocking, blocked, unblock } from '#stores/safety/blocked.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import * as words from './words.ts';
+
+/** The latest comes first. */
+const blocked = createPagedList<BlockedPerson>(
+  pagesOf(
+    (query) => api('GET /user/blocked', { query }),
+    (answer) => answer.blocked,
+  ),
+  words.blockedFailed,
+);
 
 export function BlockedPeople() {
   return (
@@ -31,8 +42,20 @@ export function BlockedPeople() {
 }
 
 function Row({ person }: { person: BlockedPerson }) {
-  const busy = useStore($unblocking).has(person._id);
+  const [busy, setBusy] = useState(false);
   const name = fullName(person);
+  const unblock = async () => {
+    setBusy(true);
+    try {
+      await api('DELETE /user/block/:userId', { params: { userId: person._id } });
+      blocked.remove(person._id);
+      showToast('done', words.unblocked(name));
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      showToast('failed', words.stillBlocked(name, error.message));
+    }
+  };
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5 last:border-b-0 last:pb-0">
       <Avatar person={person} />
@@ -46,7 +69,7 @@ function Row({ person }: { person: BlockedPerson }) {
         small
         className={busy ? 'cursor-progress' : ''}
         disabled={busy}
-        onClick={() => void unblock(person)}
+        onClick={() => void unblock()}
       >
         {words.unblock}
         <span className="sr-only"> {name}</span>

@@ -7,12 +7,47 @@ import { useState } from 'react';
 import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { $now } from '#stores/client/clock.ts';
-import { devices, signOutDevice, signOutOthers } from '#stores/account/devices.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { createResource } from '#stores/client/resource.ts';
+import { failureOf } from '#stores/client/submission.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
+
+interface Devices extends DevicesAnswer {
+  leaving: string | null;
+}
+
+/** The section of recovery codes reads it too. */
+export const devices = createResource<Devices>(async () => ({
+  ...(await api('GET /devices')),
+  leaving: null,
+}));
+
+/** Without a device, all others are logged out. */
+async function signOut(device?: SignedInDevice): Promise<void> {
+  const now = devices.$state.get();
+  if (now.kind !== 'ready' || now.leaving !== null) return;
+  devices.set({ ...now, leaving: device?._id ?? 'others' });
+  const stays = ({ _id, current }: SignedInDevice) => (device ? _id !== device._id : current);
+  const left = { ...now, devices: now.devices.filter(stays) };
+  try {
+    const { message } = await (device
+      ? api('DELETE /devices/:sessionId', { params: { sessionId: device._id } })
+      : api('DELETE /devices'));
+    devices.set(left);
+    showToast('done', device ? words.loggedOut(words.deviceName(device)) : `${message}.`);
+  } catch (error) {
+    const failed = failureOf(error);
+    // The session may have ended in another tab.
+    const gone = error instanceof ApiError && error.code === 'not_found';
+    devices.set(gone ? left : now);
+    if (!gone) showToast('failed', failed.message);
+  }
+}
 
 const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
 
@@ -51,7 +86,7 @@ function Devices({ devices, leaving }: DevicesAnswer & { leaving: string | null 
             small
             busy={leaving === 'others'}
             disabled={leaving !== null}
-            onClick={() => void signOutOthers()}
+            onClick={() => void signOut()}
           >
             {words.signOutOthers}
           </Button>
@@ -94,7 +129,7 @@ function Device({ device, leaving }: { device: SignedInDevice; leaving: string |
           busy={leaving === device._id}
           aria-label={`${words.signOut} ${name}`}
           disabled={leaving !== null}
-          onClick={() => void signOutDevice(device)}
+          onClick={() => void signOut(device)}
         >
           {words.signOut}
         </Button>

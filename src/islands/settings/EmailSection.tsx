@@ -3,7 +3,9 @@ import clock from 'lucide-static/icons/clock.svg?raw';
 import type { EmailAnswer } from '#shared/api.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
-import { cancelEmail, email, requestEmail } from '#stores/account/email.ts';
+import { api } from '#stores/client/api.ts';
+import { createResource } from '#stores/client/resource.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -14,6 +16,24 @@ import { askPassword } from './ask-password.ts';
 import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
+
+const email = createResource(() => api('GET /email'));
+
+/**
+ * Both addresses must confirm; a password replaces the approval of an unconfirmed one. Throws the
+ * errors of `api`.
+ */
+async function requestEmail(typed: string, password = ''): Promise<void> {
+  const emailId = typed.trim().toLowerCase();
+  const body = password === '' ? { emailId } : { emailId, password };
+  email.set(await api('POST /email/change', { body }));
+}
+
+/** Throws the errors of `api`. */
+async function cancelEmail(): Promise<void> {
+  email.set(await api('DELETE /email/change'));
+  showToast('done', words.emailStays);
+}
 
 interface ChangeProps {
   from: string;

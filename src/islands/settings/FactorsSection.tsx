@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import type { AppSecretAnswer, FactorsAnswer } from '#shared/api.ts';
+import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { RECOVERY_CODES_LOW, type TrustedBrowser } from '#shared/factors.ts';
 import { deviceOf } from '#shared/user-agent.ts';
-import {
-  beginApp,
-  distrust,
-  factors,
-  makeRecoveryCodes,
-  switchAppOff,
-} from '#stores/account/factors.ts';
+import { api } from '#stores/client/api.ts';
+import { createResource } from '#stores/client/resource.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
@@ -21,6 +17,29 @@ import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
 
+const factors = createResource(() => api('GET /factors'));
+
+async function codesOf(answer: Promise<RecoveryCodesAnswer>): Promise<string[]> {
+  const { recoveryCodes } = await answer;
+  void factors.load();
+  return recoveryCodes;
+}
+
+async function switchAppOff(): Promise<void> {
+  await api('DELETE /factors/app');
+  showToast('done', words.factors.isOff);
+  await factors.load();
+}
+
+/** Without `browser`, the trust in all ends. */
+async function distrust(browser?: TrustedBrowser): Promise<void> {
+  const { message } = await (browser === undefined
+    ? api('DELETE /trusted-browsers')
+    : api('DELETE /trusted-browsers/:browserId', { params: { browserId: browser._id } }));
+  showToast('done', message);
+  await factors.load();
+}
+
 export function FactorsSection() {
   const [secret, setSecret] = useState<AppSecretAnswer | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -29,7 +48,11 @@ export function FactorsSection() {
     setCodes(null);
   };
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={leave} />;
-  if (secret !== null) return <NewApp {...secret} onCodes={setCodes} onCancel={leave} />;
+  if (secret !== null) {
+    const confirm = async (code: string) =>
+      setCodes(await codesOf(api('POST /factors/app/confirm', { body: { code } })));
+    return <NewApp {...secret} onCode={confirm} onCancel={leave} />;
+  }
   return (
     <Loaded resource={factors}>
       {({ appSince, ...rest }) =>
@@ -49,7 +72,8 @@ interface OffProps extends Pick<FactorsAnswer, 'proof'> {
 
 function Off({ proof, onBegun }: OffProps) {
   const { busy, failed, submit } = useSubmission();
-  const begin = async (password?: string) => onBegun(await beginApp(password));
+  const begin = async (password?: string) =>
+    onBegun(await api('POST /factors/app', { body: { password } }));
   return (
     <>
       <Row>
@@ -139,7 +163,7 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
           title={words.factors.anewTitle}
           text={words.factors.anewText}
           verb={words.factors.anew}
-          run={async () => onCodes(await makeRecoveryCodes())}
+          run={async () => onCodes(await codesOf(api('POST /factors/recovery-codes')))}
           onClosed={() => setAsked(null)}
         />
       )}

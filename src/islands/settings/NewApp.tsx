@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { encode } from 'uqr';
 import type { AppSecretAnswer } from '#shared/api.ts';
-import { confirmApp } from '#stores/account/factors.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { CodeField } from '#islands/ui/form/CodeField.tsx';
@@ -12,11 +11,12 @@ import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
 interface Props extends AppSecretAnswer {
-  onCodes: (codes: string[]) => void;
+  /** Throws the errors of `api`. */
+  onCode: (code: string) => Promise<void>;
   onCancel: () => void;
 }
 
-export function NewApp({ secret, link, onCodes, onCancel }: Props) {
+export function NewApp({ secret, link, onCode, onCancel }: Props) {
   const { busy, failed, submit } = useSubmission();
   const title = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone; focusing a field would open a phone's keyboard.
@@ -25,9 +25,7 @@ export function NewApp({ secret, link, onCodes, onCancel }: Props) {
     <Form
       failed={failed}
       onSend={({ code = '' }) =>
-        submit(code.trim() === '' ? words.emptyCode : null, async () =>
-          onCodes(await confirmApp(code)),
-        )
+        submit(code.trim() === '' ? words.emptyCode : null, () => onCode(code))
       }
       aria-label={words.factors.confirm}
     >

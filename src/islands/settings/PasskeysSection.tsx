@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { type Passkey, PASSKEY_NAME_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts';
 import type { PasskeysAnswer } from '#shared/api.ts';
-import { addPasskey, passkeys, removePasskey, renamePasskey } from '#stores/account/passkeys.ts';
+import { api, ApiError } from '#stores/client/api.ts';
 import { $now } from '#stores/client/clock.ts';
+import { createResource } from '#stores/client/resource.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
@@ -18,6 +20,45 @@ import { askPassword } from './ask-password.ts';
 import { Row, RowTitle } from './Row.tsx';
 import { Loaded } from './Section.tsx';
 import * as words from './words.ts';
+
+const passkeys = createResource(() => api('GET /passkeys'));
+
+/** The browser's refusal is thrown too. */
+async function addPasskey(name: string, password?: string): Promise<void> {
+  const { makePasskey } = await import('#stores/client/on-demand/passkey.ts');
+  const options = await api('POST /passkeys/options', { body: { password } });
+  const made = await makePasskey(options);
+  if (made.kind === 'refused') throw new ApiError(0, { message: made.why });
+  const { response } = made;
+  const added = await api('POST /passkeys', { body: { name, response } });
+  change((known) => [...known, added]);
+  showToast('done', words.passkeyAdded(added.name));
+}
+
+async function renamePasskey({ _id }: Passkey, name: string): Promise<void> {
+  const renamed = await api('PUT /passkeys/:passkeyId', {
+    params: { passkeyId: _id },
+    body: { name },
+  });
+  change((known) => known.map((one) => (one._id === _id ? renamed : one)));
+}
+
+async function removePasskey({ _id, name }: Passkey): Promise<void> {
+  await api('DELETE /passkeys/:passkeyId', { params: { passkeyId: _id } }).catch(
+    (error: unknown) => {
+      // Another tab may have removed it.
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    },
+  );
+  change((known) => known.filter((one) => one._id !== _id));
+  showToast('done', words.passkeyRemoved(name));
+  // Without a passkey, adding the next one requires different proof.
+  const now = passkeys.$state.get();
+  if (now.kind === 'ready' && now.passkeys.length === 0) await passkeys.load();
+}
+
+const change = (to: (known: Passkey[]) => Passkey[]): void =>
+  passkeys.change((now) => ({ passkeys: to(now.passkeys), proof: 'none' }));
 
 export const PasskeysSection = () => (
   <Loaded resource={passkeys}>{(value) => <Passkeys {...value} />}</Loaded>

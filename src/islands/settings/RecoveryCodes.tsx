@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { devices } from '#stores/account/devices.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { devices } from './DevicesSection.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 

@@ -6,6 +6,8 @@ import type { FieldName } from '#shared/profile-fields.ts';
 export { deviceName } from '#shared/user-agent.ts';
 export { emptyCode, emptyFields, noOwnPassword } from '#stores/account/words.ts';
 
+const day = (at: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(at));
+
 export const title = 'Settings';
 export const loading = 'Loading';
 export const tryAgain = 'Try Again';
@@ -39,6 +41,7 @@ export const approval = (done: boolean, email: string): string =>
   done ? 'Approved' : `Waiting for approval by ${email}`;
 export const confirmation = (done: boolean, email: string): string =>
   `${done ? 'Confirmed by' : 'Waiting for confirmation by'} ${email}`;
+export const emailStays = 'Your email hasn’t changed.';
 export const cancelChange = 'Cancel change';
 export const newEmail = { first: 'New email', again: 'Another new email' };
 export const changeEmail = 'Change email';
@@ -90,8 +93,7 @@ export const noPasskeys = 'You have none yet.';
 export const passkeysFull = (max: number): string =>
   `You have ${String(max)} passkeys, the maximum. Remove one to add another.`;
 export const synced = 'Synced';
-export const addedOn = (at: string): string =>
-  `Added ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
+export const addedOn = (at: string): string => `Added ${day(at)}`;
 export const neverUsed = 'Not used yet';
 export const lastUsed = (ago: string): string => `Used ${ago}`;
 export const passkeyName = 'Name of the passkey';
@@ -104,6 +106,8 @@ export const proofs = {
   signIn: 'You can add one within 10 minutes of logging in.',
   none: 'Your browser may ask for an existing passkey first.',
 };
+export const passkeyAdded = (name: string): string => `You can now log in with ${name}.`;
+export const passkeyRemoved = (name: string): string => `${name} removed.`;
 export const rename = 'Rename';
 export const newName = 'New name';
 export const saveName = 'Save';
@@ -116,8 +120,8 @@ export const removeText = (name: string): string =>
 export const factors = {
   are: 'When you log in, you also enter a code from an authenticator app. A stolen password isn’t enough then.',
   isOn: 'On',
-  since: (at: string): string =>
-    `Since ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
+  isOff: 'Two-factor authentication is off.',
+  since: (at: string): string => `Since ${day(at)}`,
   onIs: 'Logging in needs a code, except with a passkey.',
   add: 'Set up authenticator app',
   proofs: {
@@ -154,8 +158,7 @@ export const factors = {
   offTitle: 'Turn off two-factor authentication?',
   offText: 'Logging in won’t ask for a code. Recovery codes and trusted browsers are deleted.',
   trusted: 'Trusted browsers',
-  until: (at: string): string =>
-    `No code until ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`,
+  until: (at: string): string => `No code until ${day(at)}`,
   distrust: 'Stop trusting',
   distrustAll: 'Stop trusting all',
 };
@@ -166,6 +169,7 @@ export const active = (ago: string): string => `Active ${ago}`;
 export const onlyHere = 'You aren’t logged in anywhere else.';
 export const unknownDevice = 'Don’t recognise a device? Log it out, then change your password.';
 export const signOut = 'Log out';
+export const loggedOut = (device: string): string => `${device} is logged out.`;
 export const showAll = (count: number): string => `Show all ${count}`;
 export const signOutOthers = 'Log out all others';
 
@@ -173,9 +177,12 @@ export const loadingBlocked = 'Loading blocked people';
 export const noneBlocked = 'You haven’t blocked anyone. Use the ⋯ menu on a card, request or chat.';
 export const blockedMeans =
   'You don’t see each other. After unblocking, you may appear in each other’s feed again. Ended connections stay ended.';
-export const blockedOn = (at: string): string =>
-  `Blocked ${dateFormat({ dateStyle: 'medium' }).format(new Date(at))}`;
+export const blockedOn = (at: string): string => `Blocked ${day(at)}`;
 export const unblock = 'Unblock';
+export const blockedFailed = 'The list did not load.';
+export const unblocked = (name: string): string => `${name} is no longer blocked.`;
+export const stillBlocked = (name: string, why: string): string =>
+  `${name} is still blocked. ${why}`;
 
 export const kinds: Record<MutableKind, string> = {
   request: 'Connection requests',

@@ -4,18 +4,16 @@ import * as words from './words.ts';
 /** Browsers don't send the part behind `#`. */
 export const linkToken = (): string => location.hash.slice(1);
 
-/** `dead`: the link is invalid. Throws other errors. */
-export async function withLink<State>(
-  work: () => Promise<State>,
-): Promise<State | { kind: 'dead' }> {
-  if (linkToken() === '') return { kind: 'dead' };
+/** Returns null if the link is invalid. Throws other errors. */
+export async function withLink<State>(work: () => Promise<State>): Promise<State | null> {
+  if (linkToken() === '') return null;
   try {
     return await work();
   } catch (error) {
     const dead =
       error instanceof ApiError &&
       (error.code === 'bad_link' || (error.code === 'invalid_input' && 'token' in error.fields));
-    if (dead) return { kind: 'dead' };
+    if (dead) return null;
     throw error;
   }
 }

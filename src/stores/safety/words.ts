@@ -2,11 +2,6 @@ import { type Developer, fullName } from '#shared/user.ts';
 
 type Person = Pick<Developer, 'firstName' | 'lastName'>;
 
-export const blockedFailed = 'The list did not load.';
-export const unblocked = (person: Person): string => `${fullName(person)} is no longer blocked.`;
-export const stillBlocked = (person: Person, why: string): string =>
-  `${fullName(person)} is still blocked. ${why}`;
-
 export const unmatched = (person: Person): string =>
   `You and ${fullName(person)} are no longer connected.`;
 export const blocked = (person: Person): string => `${fullName(person)} is blocked.`;

@@ -1,20 +1,29 @@
-import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { EMAIL_MAX } from '#shared/limits.ts';
-import { $forgot, askAgain, askForLink } from '#stores/account/recovery.ts';
+import { emptyFields } from '#stores/account/words.ts';
+import { api } from '#stores/client/api.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { AuthLayout, AuthLayoutForm, AuthLayoutNote, AuthNotice } from '../AuthLayout.tsx';
 import * as words from './words.tsx';
 
 export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
-  const state = useStore($forgot);
-  const failed = state.kind === 'failed' ? state : null;
-
-  if (state.kind === 'sent') {
-    const address = <b className="font-medium">{state.emailId}</b>;
+  const { busy, failed, submit } = useSubmission();
+  /** Known and unknown addresses get the same answer. */
+  const [sent, setSent] = useState<string | null>(null);
+  const send = (typed: string) => {
+    const emailId = typed.trim().toLowerCase();
+    return submit(emailId === '' ? emptyFields : null, async () => {
+      await api('POST /password/forgot', { body: { emailId } });
+      setSent(emailId);
+    });
+  };
+  if (sent !== null) {
+    const address = <b className="font-medium">{sent}</b>;
     return (
       <AuthNotice title={words.sent.title} lede={words.sent.line(address)} role="status">
-        <Button onClick={askAgain}>{words.sent.again}</Button>
+        <Button onClick={() => setSent(null)}>{words.sent.again}</Button>
       </AuthNotice>
     );
   }
@@ -22,9 +31,9 @@ export function ForgotPassword({ signedIn }: { signedIn: boolean }) {
     <AuthLayout title={words.forgotPassword} lede={words.forgot}>
       <AuthLayoutForm
         failed={failed}
-        busy={state.kind === 'busy'}
+        busy={busy}
         verb={words.sendLink}
-        onSend={({ emailId = '' }) => askForLink(emailId)}
+        onSend={({ emailId = '' }) => send(emailId)}
       >
         <TextField
           id="email"
