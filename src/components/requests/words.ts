@@ -10,11 +10,6 @@ export const words = {
     hidden: 'Hidden',
     declined: 'Declined',
   },
-  lost: {
-    title: 'Connection Lost',
-    line: 'Couldn’t load the list. Try again in a moment.',
-    button: 'Try Again',
-  },
   older: 'Show older',
   theLines: 'The lines',
   whose: {

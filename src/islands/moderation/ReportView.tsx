@@ -14,6 +14,7 @@ import { Excerpts } from './Excerpts.tsx';
 import { LogRows } from './LogList.tsx';
 import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
+import { Chips } from '#islands/ui/Chips.tsx';
 
 /** The profile is the one at the time of the report. */
 export function ReportView({ shown }: { shown: OpenReport }) {
@@ -79,15 +80,7 @@ function Sheet({ report }: { report: ReportDetail }) {
             {profile.about}
           </p>
         )}
-        {profile.skills.length > 0 && (
-          <ul className="chips mt-2.5">
-            {profile.skills.map((skill) => (
-              <li className="chip" key={skill}>
-                <span className="truncate leading-5">{skill}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {profile.skills.length > 0 && <Chips skills={profile.skills} className="mt-2.5" />}
         {/* Old reports have neither a project nor a snippet. */}
         {profile.project && <ProjectBox project={profile.project} className="mt-2.5" />}
         {profile.snippet && <SnippetBox snippet={profile.snippet} className="mt-2.5" />}

@@ -14,6 +14,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
 import { LazySnippetBox } from '#islands/ui/code/LazySnippetBox.tsx';
 import * as words from './words.ts';
+import { Chips } from '#islands/ui/Chips.tsx';
 
 /** Longer names have smaller type. */
 const LONG_NAME = 22;
@@ -49,13 +50,7 @@ export function ProfileCard({ user, small, edit, page, built }: Props) {
               {user.skills.length === 0 ? (
                 <p className="text-ink-3">{words.skills.none}</p>
               ) : (
-                <ul className="chips">
-                  {user.skills.map((skill) => (
-                    <li key={skill} className="chip" title={skill}>
-                      <bdi className="truncate leading-5">{skill}</bdi>
-                    </li>
-                  ))}
-                </ul>
+                <Chips skills={user.skills} />
               )}
             </Part>
             <PartnerFacts facts={facts.filter(({ name }) => !ELSEWHERE.includes(name))} />

@@ -1,3 +1,4 @@
+import { Chips } from './Chips.tsx';
 import { type Project, projectFacts } from '#shared/project.ts';
 
 interface Props {
@@ -17,15 +18,7 @@ export function ProjectBox({ project, className = '' }: Props) {
           {pitch}
         </p>
       )}
-      {stack.length > 0 && (
-        <ul className="chips">
-          {stack.map((skill) => (
-            <li key={skill} className="chip" title={skill}>
-              <bdi className="truncate leading-5">{skill}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      {stack.length > 0 && <Chips skills={stack} />}
       <p className="text-sm text-ink-2">{projectFacts(project).join(' · ')}</p>
       {link !== null && (
         <a
