@@ -43,6 +43,8 @@ import { sessionRoutes } from './features/sessions/routes.ts';
 import { startReminders } from './features/sessions/reminders.ts';
 import { createCalendarFeeds } from './features/sessions/calendar-feed.ts';
 import { createSessions } from './features/sessions/service.ts';
+import { pauseRoutes } from './features/pause/routes.ts';
+import { createPauses } from './features/pause/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { createPairs } from './features/feed/pairs.ts';
@@ -130,6 +132,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     reminders: closedAtStop(startReminders(parts)),
     safety: createSafety({ ...parts, requests, sessions }),
     pairLinks,
+    pauses: createPauses(core),
     reports,
     moderation,
     counts,
@@ -148,6 +151,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...pages.routes,
     ...feedRoutes(services),
     ...freeRoutes(services),
+    ...pauseRoutes(services),
     ...requestRoutes(services),
     ...connectionRoutes(services),
     ...pairLinkRoutes(services),

@@ -18,6 +18,7 @@ import type {
 } from './pair-session.ts';
 import type { Passkey } from './passkeys.ts';
 import type { UploadedPicture } from './pictures.ts';
+import type { PauseAnswer } from './pause.ts';
 import type { HandleState, OwnPublicPage } from './public-page.ts';
 import type * as account from './schemas/account.ts';
 import type { callEndSchema } from './schemas/call.ts';
@@ -32,6 +33,7 @@ import type * as notifications from './schemas/notifications.ts';
 import type { padVersionParams } from './schemas/pad.ts';
 import type { pageQuery } from './schemas/paging.ts';
 import type { pairLinkAcceptSchema, pairLinkMakeSchema } from './schemas/pair-links.ts';
+import type { pauseBody } from './schemas/pause.ts';
 import type * as session from './schemas/pair-session.ts';
 import type * as passkeys from './schemas/passkeys.ts';
 import type * as profile from './schemas/profile.ts';
@@ -127,6 +129,8 @@ export interface Endpoints {
   'PUT /user/feed/filters': { body: typeof feed.filtersBody; answer: Message };
   'GET /user/feed/learning': { answer: api.LearningAnswer };
   'PUT /user/feed/learning': { body: typeof feed.learningBody; answer: api.LearningAnswer };
+  'PUT /pause': { body: typeof pauseBody; answer: PauseAnswer };
+  'DELETE /pause': { answer: PauseAnswer };
   'GET /developers/:developerId': { answer: api.DeveloperAnswer };
   /** Latest first, like the next five. */
   'GET /user/ignored': { query?: Paged; answer: api.IgnoredAnswer };

@@ -13,6 +13,8 @@ export interface User extends Developer {
   emailVerified: boolean;
   /** Day of the project's last save or “Still on”, in days since 1970. */
   projectDay: number | null;
+  /** The deck leaves out the card until then, in milliseconds since 1970; null if it isn’t paused. */
+  pausedUntil: number | null;
 }
 
 export function fullName(person: Pick<Developer, 'firstName' | 'lastName'>): string {

@@ -166,11 +166,13 @@ export function seenByOthers(user: User): DeveloperAnswer {
     emailId?: string;
     emailVerified?: boolean;
     projectDay?: number | null;
+    pausedUntil?: number | null;
   } = {
     ...user,
   };
   delete seen.emailId;
   delete seen.emailVerified;
   delete seen.projectDay;
+  delete seen.pausedUntil;
   return seen;
 }

@@ -1,5 +1,5 @@
 import { DELETE_REDIRECT_MS } from '#shared/limits.ts';
-import { api, ApiError } from '#stores/client/api.ts';
+import { api, ApiError, messageOf } from '#stores/client/api.ts';
 import { $user, DELETED_HASH, leaveForLogin, setLeaving, setUser } from '#stores/client/user.ts';
 import { showToast } from '#stores/client/toast.ts';
 
@@ -85,5 +85,16 @@ export async function sendVerification(): Promise<void> {
     showToast(isConfirmed ? 'done' : 'failed', error.message);
     // Banner and card follow the user.
     if (isConfirmed) await api('GET /profile/view').then(setUser, console.warn);
+  }
+}
+
+/** The server renders the page without the banner. */
+export async function endPause(): Promise<void> {
+  try {
+    await api('DELETE /pause');
+    location.reload();
+  } catch (error) {
+    console.warn('The pause did not end:', error);
+    showToast('failed', messageOf(error));
   }
 }

@@ -2,7 +2,14 @@ import { roveTo } from '#shared/roving.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { proveBy } from '#stores/client/api.ts';
 import { loadPart, sayMissing } from '#stores/client/part.ts';
-import { askToDelete, deleteAccount, logOut, putVerifyAway, sendVerification } from './account.ts';
+import {
+  askToDelete,
+  deleteAccount,
+  endPause,
+  logOut,
+  putVerifyAway,
+  sendVerification,
+} from './account.ts';
 import { person } from './person.ts';
 import { closeToast } from './toasts.ts';
 
@@ -22,6 +29,7 @@ const verbs: Record<string, () => unknown> = {
   'ask-delete': () => askToDelete(person()),
   'verify-again': sendVerification,
   'verify-away': putVerifyAway,
+  'end-pause': endPause,
   'close-toast': closeToast,
   free: async () => {
     const who = person();

@@ -27,6 +27,7 @@ import mail from 'lucide-static/icons/mail.svg?raw';
 import mapPin from 'lucide-static/icons/map-pin.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
 import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import pause from 'lucide-static/icons/pause.svg?raw';
 import phone from 'lucide-static/icons/phone.svg?raw';
 import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
 import search from 'lucide-static/icons/search.svg?raw';
@@ -72,6 +73,7 @@ export const icons = {
   'map-pin': mapPin,
   menu,
   'message-square': messageSquare,
+  pause,
   phone,
   'rotate-cw': rotateCw,
   search,

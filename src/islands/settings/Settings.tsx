@@ -30,6 +30,7 @@ const GROUPS = [
     title: words.groups.you,
     sections: [
       section('page', async () => (await import('./PublicPageSection.tsx')).PublicPageSection),
+      section('pause', async () => (await import('./PauseSection.tsx')).PauseSection),
       section('data', async () => (await import('./PlainSections.tsx')).DataSection),
     ],
   },

@@ -20,6 +20,7 @@ export const groups = {
 export const sections = {
   email: 'Email',
   page: 'Public page',
+  pause: 'Pause my card',
   passkeys: 'Passkeys',
   factors: 'Two-factor authentication',
   devices: 'Logged-in devices',
@@ -85,6 +86,20 @@ export const page = {
   see: 'See your page',
   shared: 'When someone shares it',
   cardIs: 'Your name, headline and code on a card',
+};
+
+export const pause = {
+  is: 'Your card leaves the feed of other people. You keep your feed, conversations, connections and public page.',
+  howLong: 'Pause for',
+  choices: {
+    week: 'A week',
+    month: 'A month',
+    date: 'Until a date',
+    open: 'Until I show it again',
+  },
+  date: 'Show it again on',
+  verb: 'Pause my card',
+  change: 'Change pause',
 };
 
 export const passkeysAre =

@@ -15,6 +15,8 @@ const line = z.int().min(1).max(SNIPPET_LINES);
 
 /** Unknown fields of both bodies are ignored. */
 export const sendBody = z.object({
+  /** The card was in the deck, which its person may have left since. */
+  deck: z.boolean('Say whether the card was in the deck').optional(),
   note: z
     .strictObject({
       text: remark('Comment', { max: NOTE_MAX }),

@@ -77,7 +77,7 @@ async function post(unsent: UnsentSignal, attempt: 'first' | 'again'): Promise<O
   try {
     const { connection } = await api('POST /request/send/:status/:userId', {
       params: { status, userId: developer._id },
-      ...(note && { body: { note } }),
+      body: { deck: true, ...(note && { note }) },
       keepalive: true,
     });
     dropFromOutbox(userId, developer._id);

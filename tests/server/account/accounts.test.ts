@@ -38,6 +38,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
       about: '',
       skills: [],
       projectDay: null,
+      pausedUntil: null,
     });
     const view = await api.call('GET', '/api/profile/view', { cookie });
     expect(view.body).toEqual(user);

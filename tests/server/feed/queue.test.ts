@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FeedAnswer } from '#shared/api.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
 import { dayOf } from '#shared/time.ts';
 import { QUEUE_LENGTH } from '#server/features/feed/queue.ts';
 import { createFeedRepository } from '#server/features/feed/repository.ts';
@@ -102,10 +103,10 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     await put(before.snippet);
   });
 
-  test('omits people signalled, blocked, suspended or deleted since', async () => {
+  test('omits people signalled, blocked, suspended, paused or deleted since', async () => {
     const other = await Developer.join(api);
-    const [first, second, third, fourth, fifth, ...rest] = idsOf(await other.feed()) as [
-      ...[string, string, string, string, string],
+    const [first, second, third, fourth, fifth, sixth, ...rest] = idsOf(await other.feed()) as [
+      ...[string, string, string, string, string, string],
       ...string[],
     ];
     await other.send('ignored', first);
@@ -113,14 +114,16 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     await api.backend.safety.block(third, other.id);
     await suspend(fourth, Date.now() + 60_000);
     await db().deleteFrom('users').where('id', '=', fifth).execute();
+    await api.backend.pauses.set(sixth, FOR_GOOD);
     const made = await madeAt(other);
     const shown = idsOf(await other.feed());
     expect(await madeAt(other)).toBe(made);
     // The page is full nevertheless.
-    expect(shown.slice(0, 15)).toEqual(rest);
+    expect(shown.slice(0, 14)).toEqual(rest);
     expect(shown).toHaveLength(20);
     await suspend(fourth, null);
-    expect(idsOf(await other.feed())).toContain(fourth);
+    await api.backend.pauses.set(sixth, null);
+    expect(idsOf(await other.feed())).toEqual(expect.arrayContaining([fourth, sixth]));
   });
 
   test('continues with unseen people, then with the remaining ones', async () => {

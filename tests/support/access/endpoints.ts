@@ -301,6 +301,8 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     at: () => ({ query: '?q=hello' }),
   },
 
+  'PUT /api/pause': { answers: signedIn(200), with: () => json({ until: null }) },
+  'DELETE /api/pause': { answers: signedIn(200) },
   'PUT /api/free': { answers: signedIn(200), with: () => json({ minutes: 60, line: 'Rust?' }) },
   'POST /api/notifications/read': {
     answers: signedIn(200),

@@ -20,6 +20,7 @@ export function someone(id: string, more: Partial<User> = {}): User {
     emailId: `${id}@pairwise.example`,
     emailVerified: true,
     projectDay: null,
+    pausedUntil: null,
     photoUrl: null,
     ...more,
   };

@@ -44,6 +44,7 @@ const ADA = {
   emailId: 'ada@pairwise.example',
   emailVerified: true,
   projectDay: null,
+  pausedUntil: null,
   photoUrl: null,
 };
 const BEN = { ...ADA, _id: 'ben', firstName: 'Ben' };

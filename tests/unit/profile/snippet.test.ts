@@ -9,7 +9,7 @@ import type { User } from '#shared/user.ts';
 const user: User = {
   ...BLANK_PROFILE,
   ...{ _id: '1', firstName: 'Ada', lastName: 'Byron', photoUrl: null },
-  ...{ emailId: 'ada@example.com', emailVerified: true, projectDay: null },
+  ...{ emailId: 'ada@example.com', emailVerified: true, projectDay: null, pausedUntil: null },
   snippet: { language: 'go', code: 'a := 1', note: '' },
 };
 

@@ -25,7 +25,7 @@ const QUERY = `select
   (select id from sessions where token = $1) as "sessionId",
   (select "expiresAt" from sessions where token = $1) as "expiresAt",
   (select "createdAt" from sessions where token = $1) as "createdAt",
-  email, "emailVerified", "projectDay", ${DEVELOPER_SQL}
+  email, "emailVerified", "projectDay", "pausedUntil", ${DEVELOPER_SQL}
   from users
   where id = (select "userId" from sessions where token = $1 and "expiresAt" > $2)
     and coalesce("suspendedUntil", 0) <= $3`;

@@ -1,6 +1,6 @@
 /**
  * Returns the condition on `users u` that excludes the reader, people they signalled (unless
- * withdrawn after a decline), people interested in them, blocked pairs and suspended people. Each
+ * withdrawn after a decline), people interested in them, blocked pairs, and suspended and paused people. Each
  * subquery is one primary-key lookup. `reader` and `now` are parameters.
  */
 export const eligible = (reader: string, now: string): string => `u.id <> ${reader}
@@ -22,6 +22,7 @@ export const eligible = (reader: string, now: string): string => `u.id <> ${read
       select 1 from blocks theirs
       where theirs."blockerId" = u.id and theirs."blockedId" = ${reader}
       limit 1 offset 0)
+    and coalesce(u."pausedUntil", 0) <= ${now}
     and ${present(now)}`;
 
 /** Returns the condition without suspended people; the parameter is in milliseconds since 1970. */

@@ -13,6 +13,7 @@ const PAIR = ['lowUserId', 'highUserId'] as const;
 const OWN = [...PAIR, 'userId'] as const;
 const MESSAGE = ['id', 'kind', 'text', 'payload', 'state'] as const;
 const ACCOUNT = ['email', 'emailVerified', 'createdAt', 'updatedAt'] as const;
+const PAUSE = ['pausedUntil', 'pauseAskedAt'] as const;
 const MODERATION = ['suspendedUntil', 'suspendedFor', 'invitesUsed'] as const;
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
@@ -24,7 +25,7 @@ const message = <Row extends StoredContent & { id: string }>({ payload, ...row }
 export const PARTS = {
   profile: one(
     'users',
-    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...ACCOUNT, ...MODERATION],
+    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...PAUSE, ...ACCOUNT, ...MODERATION],
     (row) => row && { ...row, ...toProfile(row), emailVerified: Boolean(row.emailVerified) },
     'id',
   ),

@@ -17,6 +17,7 @@ export interface ProfileColumns extends DeveloperColumns {
   /** 0 or 1 on SQLite. */
   emailVerified: boolean | number;
   projectDay: number | null;
+  pausedUntil: number | null;
 }
 
 const COLUMNS = ['id', 'photoUrl', ...FIELD_NAMES] as const;
@@ -60,8 +61,14 @@ export const toDeveloper = (row: DeveloperColumns): Developer =>
   withFields({ _id: row.id, photoUrl: row.photoUrl }, row);
 
 export function toUser(row: ProfileColumns): User {
-  const { email: emailId, projectDay } = row;
-  return { ...toDeveloper(row), emailId, emailVerified: Boolean(row.emailVerified), projectDay };
+  const { email: emailId, emailVerified, projectDay, pausedUntil } = row;
+  return {
+    ...toDeveloper(row),
+    emailId,
+    emailVerified: Boolean(emailVerified),
+    projectDay,
+    pausedUntil: (pausedUntil ?? 0) > Date.now() ? pausedUntil : null,
+  };
 }
 
 export const accountGone = () => new Problem('unauthenticated', 'This account no longer exists');

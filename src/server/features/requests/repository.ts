@@ -12,7 +12,7 @@ export async function lockPair(db: Db, one: string, other: string) {
   await lockBetween(db, betweenKey(one, other));
   return db
     .selectFrom('users')
-    .select([...DEVELOPER_COLUMNS, 'emailVerified', 'suspendedUntil'])
+    .select([...DEVELOPER_COLUMNS, 'emailVerified', 'suspendedUntil', 'pausedUntil'])
     .where('id', 'in', [one, other])
     .orderBy('id')
     .forKeyShare()

@@ -13,8 +13,8 @@ export const requestRoutes = ({ requests }: { requests: Requests }) =>
     'POST /request/send/:status/:userId': {
       params: sendParams,
       body: (c) => (c.req.param('status') === 'interested' ? readNote(c) : {}),
-      async run({ me, params: { status, userId }, body: { note } }) {
-        const outcome = await requests.send(me, status, userId, note);
+      async run({ me, params: { status, userId }, body }) {
+        const outcome = await requests.send(me, status, userId, body);
         return outcome.kind === 'connected'
           ? { message: 'You are now connected', connection: outcome.connection }
           : { message: status === 'interested' ? 'Request sent' : 'Ignored' };

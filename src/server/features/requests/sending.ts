@@ -31,12 +31,18 @@ export function createSending(
   const { database, connections, events, limit, discoveryIndex, notifications } = parts;
 
   return {
-    /** Interest in a developer with a pending request to `userId` connects the two at once. */
+    /**
+     * Interest in a developer with a pending request to `userId` connects the two at once. `deck`: the card was in the
+     * deck, so that interest is refused if its person has paused it since.
+     */
     async send(
       userId: string,
       status: Signal,
       toUserId: string,
-      comment?: NoteInput,
+      {
+        note: comment,
+        deck = false,
+      }: { note?: NoteInput | undefined; deck?: boolean | undefined } = {},
     ): Promise<Outcome> {
       if (toUserId === userId) {
         throw new Problem('invalid_input', 'You cannot send a request to yourself');
@@ -55,6 +61,7 @@ export function createSending(
           throw notHere();
         }
         const verdict = checkSignal(userId, status, between);
+        if (deck && pair.isOtherPaused && verdict.kind === 'record') throw notHere();
         const note = comment === undefined ? null : noteOf(pair, comment);
         const kept = note === null ? null : JSON.stringify(note);
         const now = Date.now();

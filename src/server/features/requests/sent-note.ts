@@ -7,6 +7,7 @@ export interface Pair {
   me: Developer;
   confirmed: boolean;
   other: Developer;
+  isOtherPaused: boolean;
 }
 
 const COMMENT_ON = { code: 'comment on code', project: 'comment on a project' };

@@ -44,6 +44,7 @@ export function createSettling(
       me: toDeveloper(me),
       confirmed: addresses.usable(me),
       other: toDeveloper(other),
+      isOtherPaused: (other.pausedUntil ?? 0) > now,
     };
   }
 

@@ -9,6 +9,7 @@ import { projects } from './migrations/0046-projects.ts';
 import { freeNow } from './migrations/0047-free-now.ts';
 import { calendars } from './migrations/0048-calendars.ts';
 import { pictures } from './migrations/0049-pictures.ts';
+import { pause } from './migrations/0050-pause.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0047-free-now': freeNow,
   '0048-calendars': calendars,
   '0049-pictures': pictures,
+  '0050-pause': pause,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

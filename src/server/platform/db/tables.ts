@@ -5,6 +5,7 @@ import type { ProjectColumns } from './migrations/0046-projects.ts';
 import type { FreeNowTables } from './migrations/0047-free-now.ts';
 import type { CalendarTables } from './migrations/0048-calendars.ts';
 import type { PictureTables } from './migrations/0049-pictures.ts';
+import type { PauseColumns } from './migrations/0050-pause.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -16,7 +17,13 @@ import type { TypesOf } from './migrations/table-builder.ts';
 // Compiler errors then name it, not what it extends.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Tables extends TypesOf<
-  BaselineTables & VersionColumns & ProjectColumns & FreeNowTables & CalendarTables & PictureTables
+  BaselineTables &
+    VersionColumns &
+    ProjectColumns &
+    FreeNowTables &
+    CalendarTables &
+    PictureTables &
+    PauseColumns
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

@@ -1,0 +1,18 @@
+import { addColumns, bigint, migration, nullable } from './table-builder.ts';
+
+const COLUMNS = {
+  users: {
+    /** The deck leaves out the card until then; in the past or null: not paused. */
+    pausedUntil: nullable(bigint()),
+    /** When an absent person was mailed that the card will be paused; null after the next visit. */
+    pauseAskedAt: nullable(bigint()),
+  },
+};
+
+export type PauseColumns = typeof COLUMNS;
+
+/** Lets people pause their card. */
+export const pause = migration(() => [
+  ...Object.entries(COLUMNS).flatMap(addColumns),
+  'create index "users_pause_asked" on "users" ("pauseAskedAt") where "pauseAskedAt" is not null',
+]);

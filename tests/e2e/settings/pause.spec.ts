@@ -1,0 +1,38 @@
+import { dateIn, pausedText } from '#shared/pause.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { hydrated } from '../../support/screens.ts';
+
+test('a paused card leaves the feed of others until it is shown again', async ({
+  page,
+  otherPage,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const ada = await signUp(page);
+  await signUp(otherPage);
+  await page.goto('/settings#pause');
+  await hydrated(page);
+  const section = page.getByRole('region', { name: 'Pause my card' });
+  await section.getByLabel('Until a date').check();
+  await section.getByRole('button', { name: 'Pause my card' }).click();
+  await expect(section.getByText('Enter a date')).toBeVisible();
+  await expect(section.getByLabel('Show it again on')).toBeFocused();
+  const date = dateIn(40, Date.now());
+  await section.getByLabel('Show it again on').fill(date);
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Pause my card' }).click();
+
+  const banner = page.getByRole('complementary', { name: 'Paused card' });
+  await expect(banner).toContainText(pausedText(Date.parse(date)));
+  await expectAccessible(page);
+  for (const path of ['/profile', '/']) {
+    await page.goto(path);
+    await expect(banner).toBeVisible();
+  }
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('heading', { name: ada.firstName })).toHaveCount(0);
+  await banner.getByRole('button', { name: 'Show my card' }).click();
+  await expect(banner).toHaveCount(0);
+  await otherPage.reload();
+  await expect(otherPage.getByRole('heading', { name: ada.firstName })).toBeVisible();
+});
