@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 839,
-  'src/server/platform/db': 2317,
-  'src/server/platform': 7120,
-  'src/server/features/account': 3380,
+  'src/server/platform/config': 861,
+  'src/server/platform/db': 2344,
+  'src/server/platform': 7169,
+  'src/server/features/account': 3407,
   'src/server/features/chat': 2147,
-  'src/server/features/feed': 2864,
-  'src/server/features/own-data': 331,
+  'src/server/features/feed': 2870,
+  'src/server/features/own-data': 332,
   'src/server/features/pad': 1686,
-  'src/server': 26_675,
-  'src/shared': 6222,
+  'src/server': 26_813,
+  'src/shared': 6291,
   'src/stores': 7266,
-  'src/islands': 23_832,
-  'src/components': 4872,
-  'src/pages': 2023,
+  'src/islands': 24_094,
+  'src/components': 4920,
+  'src/pages': 2026,
   scripts: 3883,
   bench: 3781,
-  tests: 54_446,
+  tests: 54_702,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -204,7 +204,9 @@ export interface DevicesAnswer {
   devices: SignedInDevice[];
 }
 
-export type PasswordLoginAnswer = LoginAnswer | { needs: 'code' };
+/** `confirmation`: the person must open the link in their mail before logging in. */
+export type SignUpAnswer = User | { needs: 'confirmation' };
+export type PasswordLoginAnswer = LoginAnswer | { needs: 'code' | 'confirmation' };
 
 /** Proof for a new passkey or app: the password, a recent sign-in, or nothing. */
 export type OwnerProofKind = 'password' | 'signIn' | 'none';

@@ -54,7 +54,7 @@ type Paged = typeof pageQuery;
  * {@link Response} is no answer to a call: a download or a redirect.
  */
 export interface Endpoints {
-  'POST /signup': { body: typeof account.signUpSchema; answer: User };
+  'POST /signup': { body: typeof account.signUpSchema; answer: api.SignUpAnswer };
   'POST /login': { body: typeof account.loginSchema; answer: api.PasswordLoginAnswer };
   'POST /login/code': { body: typeof factors.loginCodeSchema; answer: api.LoginAnswer };
   'POST /login/github': { body?: typeof account.gitHubBeginSchema; answer: { url: string } };

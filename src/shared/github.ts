@@ -8,6 +8,7 @@ export type GitHubFailure =
   | 'suspended'
   | 'uninvited'
   | 'closed'
+  | 'domain'
   | 'failed';
 
 export const GITHUB_FAILURE_WORDS: Record<GitHubFailure, string> = {
@@ -21,5 +22,7 @@ export const GITHUB_FAILURE_WORDS: Record<GitHubFailure, string> = {
   uninvited:
     'No account uses this GitHub account, and this site is invitation only. Open your invitation link first.',
   closed: 'No account uses this GitHub account, and this site isn’t accepting new accounts.',
+  domain:
+    'No account uses this GitHub account, and its email isn’t of a domain that may sign up here.',
   failed: 'GitHub isn’t responding correctly. Try again in a moment.',
 };

@@ -1,5 +1,6 @@
 import { siteName } from '#site';
 import { SIGNED_OUT_HASH } from '#shared/return-path.ts';
+import { CONFIRM_FIRST, CONFIRM_HASH } from '#shared/sign-up.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';
 
 export const modes = {
@@ -38,4 +39,5 @@ export const agrees = {
 export const reasons: Record<string, string> = {
   [DELETED_HASH]: 'Your account has been deleted.',
   [SIGNED_OUT_HASH]: 'You’ve been logged out on this device. Log in to continue.',
+  [CONFIRM_HASH]: CONFIRM_FIRST,
 };

@@ -4,7 +4,7 @@ import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
 import type { GitHubBeginInput } from '#shared/schemas/account.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
-import { INVITATION_HASH } from '#shared/sign-up.ts';
+import { CONFIRM_HASH, INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import { isReturnPath, RETURN_PATH_COOKIE, returnPath } from '#shared/return-path.ts';
 import { api } from '#stores/client/api.ts';
@@ -58,9 +58,11 @@ export function submitLogin(mode: LoginMode, typed: Record<string, string>): Pro
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
   return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
-    const user = mode === 'login' ? await signIn(fields) : await signUp(fields);
-    if (user === null) waiting.set(true);
-    return user === null ? { kind: 'idle' } : arrive(mode, user);
+    const answer = mode === 'login' ? await signIn(fields) : await signUp(fields);
+    if (!('needs' in answer)) return arrive(mode, 'data' in answer ? answer.data : answer);
+    if (answer.needs === 'code') waiting.set(true);
+    else location.hash = CONFIRM_HASH;
+    return { kind: 'idle' };
   });
 }
 
@@ -130,16 +132,10 @@ export function tidy(typed: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Returns null if a code is needed. */
-async function signIn({
-  emailId = '',
-  password = '',
-}: Record<string, string>): Promise<User | null> {
-  const answer = await api('POST /login', { body: { emailId, password } });
-  return 'data' in answer ? answer.data : null;
-}
+const signIn = ({ emailId = '', password = '' }: Record<string, string>) =>
+  api('POST /login', { body: { emailId, password } });
 
-function signUp(fields: Record<string, string>): Promise<User> {
+function signUp(fields: Record<string, string>) {
   const { firstName = '', lastName = '', emailId = '', password = '' } = fields;
   const body = { firstName, lastName, emailId, password, ...invitation() };
   return api('POST /signup', { body });

@@ -1,6 +1,7 @@
 import { expect, test, uniquePerson } from '../../support/e2e.ts';
+import { mailTo } from '../../support/fakes/mailbox.ts';
 import { runScript } from '../../support/run-script.ts';
-import { banner, fillSignUp, submitButton } from '../../support/screens.ts';
+import { banner, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
 test('an invitation-only site explains itself and its link permits sign-up', async ({
@@ -32,6 +33,31 @@ test('an invitation-only site explains itself and its link permits sign-up', asy
     await fillSignUp(page, uniquePerson());
     await submitButton(page, 'Sign Up').click();
     await expect(banner(page)).toHaveText('This invitation has been used, or has expired');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a site that requires confirmation admits people after it', async ({ page }) => {
+  const server = await startServer({ env: { CONFIRM: 'required' } });
+  try {
+    const person = uniquePerson({ firstName: 'Ada' });
+    await page.goto(`${server.url}/login#sign-up`);
+    await fillSignUp(page, person);
+    await submitButton(page, 'Sign Up').click();
+    await expect(page.getByRole('status').filter({ hasText: 'Confirm your email' })).toBeVisible();
+    await expect(submitButton(page, 'Login')).toBeVisible();
+
+    const { link } = await mailTo(server.dataDir, person.emailId, /^Confirm your email/);
+    await page.goto(server.url + link);
+    await page.getByRole('textbox', { name: 'Password of the account' }).fill(person.password);
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByRole('link', { name: 'Login' }).click();
+    await page.getByLabel('Email').fill(person.emailId);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await submitButton(page, 'Login').click();
+    await page.waitForURL(`${server.url}/`);
+    await hydrated(page);
   } finally {
     await server.stop();
   }

@@ -14,17 +14,19 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
   let open: ApiServer;
   let invite: ApiServer;
   let closed: ApiServer;
+  let company: ApiServer;
   beforeAll(async () => {
     place = await newPlace();
     github = await startGitHub();
-    const start = (SIGNUP: string) =>
-      startApiServer(place, { ...github.env(ORIGIN), SIGNUP, PAIR_LINK_INVITES: '1' });
+    const start = (SIGNUP: string, more = {}) =>
+      startApiServer(place, { ...github.env(ORIGIN), SIGNUP, PAIR_LINK_INVITES: '1', ...more });
     open = await start('open');
     invite = await start('invite');
     closed = await start('closed');
+    company = await start('open', { SIGNUP_DOMAINS: 'Corp.example, bücher.example' });
   });
   afterAll(async () => {
-    for (const one of [open, invite, closed]) await one.close();
+    for (const one of [open, invite, closed, company]) await one.close();
     await github.close();
   });
 
@@ -55,6 +57,30 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
       cookies: end.headers.getSetCookie(),
     };
   }
+
+  test('only addresses of the allowed domains sign up', async () => {
+    const name = `ada-${String(process.pid)}`;
+    for (const domain of ['example.org', 'sub.corp.example', 'corp.example.org', 'xcorp.example']) {
+      const { status, body } = await signUp(company, { emailId: `${name}@${domain}` });
+      expect([domain, status]).toEqual([domain, 400]);
+      expect(body).toMatchObject({
+        fields: { emailId: 'Use an email address at corp.example or xn--bcher-kva.example.' },
+      });
+    }
+    expect((await signUp(company, { emailId: `${name}@bücher.example` })).status).toBe(201);
+    const made = await signUp(company, { emailId: `${name}@CORP.example` });
+    expect(made.status).toBe(201);
+    const change = await company.call('POST', '/api/email/change', {
+      cookie: made.cookie,
+      body: { emailId: `${name}@example.org` },
+    });
+    expect(change.body).toMatchObject({ fields: { emailId: expect.stringContaining('corp') } });
+
+    const before = await people();
+    const outsider = await byGitHub(company);
+    expect([outsider.to, outsider.signedIn]).toEqual(['/login#github-domain', false]);
+    expect(await people()).toBe(before);
+  });
 
   test('open: everyone can sign up, also with an invitation', async () => {
     expect((await signUp(open)).status).toBe(201);

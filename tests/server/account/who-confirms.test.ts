@@ -43,6 +43,46 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     return Boolean(row[0]?.emailVerified);
   };
 
+  test('a site may require the confirmed address before the first login', async () => {
+    const strict = await startApiServer(place, { CONFIRM: 'required' });
+    try {
+      const person = uniquePerson();
+      const made = await strict.call('POST', '/api/signup', { body: person });
+      expect(made.body).toEqual({ needs: 'confirmation' });
+      expect(made.cookie).not.toContain('session_token');
+      const { emailId } = person;
+      const login = (password = person.password) =>
+        strict.call('POST', '/api/login', { body: { emailId, password } });
+      expect((await login()).body).toEqual({ needs: 'confirmation' });
+      expect((await login('not the password')).status).toBe(400);
+      // Sessions from before the setting wait, too.
+      const early = await squat();
+      const view = { cookie: early.cookie };
+      expect((await strict.call('GET', '/api/profile/view', view)).status).toBe(401);
+      expect((await api.call('GET', '/api/profile/view', view)).status).toBe(200);
+
+      const { user } = await Developer.join(strict);
+      const hasNewcomer = async () => {
+        const { db } = strict.backend.database;
+        const row = await db.selectFrom('users').select('id').where('email', '=', emailId);
+        const newcomer = await row.executeTakeFirstOrThrow();
+        const page = { limit: 50, cursor: null };
+        const { users } = await strict.backend.feed.page(user._id, page, undefined, false);
+        return users.some((one) => one._id === newcomer.id);
+      };
+      expect(await hasNewcomer()).toBe(false);
+
+      const token = tokenOf(await mailTo(place.dataDir, emailId, VERIFY));
+      const body = { token, password: person.password };
+      expect((await strict.call('POST', '/api/email/confirm', { body })).status).toBe(200);
+      expect(await hasNewcomer()).toBe(true);
+      const { cookie } = await login();
+      expect((await strict.call('GET', '/api/profile/view', { cookie })).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('opening the link changes nothing and returns the session’s owner', async () => {
     const [attacker, other] = [await squat(), await Developer.join(api)];
     const token = await mailOf(attacker);

@@ -34,7 +34,7 @@ test('one developer’s simultaneous pages are made one by one', async () => {
     database: watched,
     log: quietLog(),
     limit: () => Promise.resolve(),
-    ...{ feedLearning: false, authSecret: 'a secret of this test' },
+    ...{ feedLearning: false, confirmFirst: false, authSecret: 'a secret of this test' },
     databaseUrl: null,
     dataDir: '',
     discoveryIndex: { noteVisit: () => undefined },

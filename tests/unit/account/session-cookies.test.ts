@@ -11,6 +11,7 @@ const MEGABYTE = 1024 * 1024;
 test('cookies in other spellings are not kept in memory', async () => {
   const database = { prepare: () => () => Promise.resolve([]) } as unknown as Database;
   const { read } = createLoginSessions(database, {
+    confirmFirst: false,
     authSecret: SECRET,
     oldAuthSecret: null,
     origin: null,

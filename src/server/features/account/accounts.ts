@@ -67,6 +67,7 @@ export function createAccounts(parts: AccountParts) {
         const { emailId: email, firstName, lastName, password, invitation } = body;
         // The check precedes the costly password work, and anything that reveals the address.
         await invitations.require(invitation);
+        invitations.requireDomain(email);
         await checkPassword(password, body, 'password');
         // Refused passwords of strangers must not use up the owner's attempts.
         await limit('signup.email', email);
@@ -85,6 +86,7 @@ export function createAccounts(parts: AccountParts) {
           return signIn.admit(trx, person, { by: null, caller });
         });
         await invitations.welcome(invitation, admission.person.id);
+        if (admission.kind === 'unconfirmed') return { needs: 'confirmation' };
         return signIn.finish({ c, note }, admission, 'signed up');
       },
     },
@@ -105,6 +107,7 @@ export function createAccounts(parts: AccountParts) {
           setCookies(c, admission.cookies);
           return { needs: 'code' };
         }
+        if (admission.kind === 'unconfirmed') return { needs: 'confirmation' };
         return { data: signIn.finish({ c, note }, admission, 'signed in') };
       },
     },

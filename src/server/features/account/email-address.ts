@@ -20,7 +20,7 @@ import { newToken, tokenHash } from '../../platform/tokens.ts';
 
 /** Routes of /email. */
 export function emailRoutes(parts: AccountParts) {
-  const { database, accountEmailsWithin, comparePassword, limit, events } = parts;
+  const { database, accountEmailsWithin, comparePassword, invitations, limit, events } = parts;
   const { db } = database;
 
   return {
@@ -109,6 +109,7 @@ export function emailRoutes(parts: AccountParts) {
       const message = 'This is your email already';
       throw new Problem('invalid_input', message, { fields: { emailId: message } });
     }
+    invitations.requireDomain(newEmail);
     // The owner of the address must still be able to sign up, so this key is separate.
     await limit('email.recipient', `change to ${newEmail}`);
     const isProved = !emailVerified && password !== undefined;

@@ -104,6 +104,7 @@ export function gitHubRoutes(parts: AccountParts) {
     const linked = await findGitHubId(trx, { accountId: id });
     const ownerId = linked?.userId ?? (await findByEmail(trx, email))?.id;
     if (ownerId === undefined) {
+      if (!invitations.allows(email)) throw new Refusal('domain');
       if (!(await invitations.take(invitation, trx))) throw new Refusal(NO_SIGN_UP[config.signUp]);
       const person = await insertUser(trx, { email, emailVerified: 1, ...profile });
       if (person === undefined) throw new Refusal('failed');

@@ -1,4 +1,4 @@
-import { SIGN_UP_WORDS } from '#shared/sign-up.ts';
+import { SIGN_UP_WORDS, wrongDomain } from '#shared/sign-up.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes, findRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -46,11 +46,24 @@ export interface PairInvitations {
 }
 
 export function createInvitations(context: AccountContext & { pairLinks: PairInvitations }) {
-  const { pairLinks, signUp } = context;
+  const { pairLinks, signUp, signUpDomains } = context;
+
+  const allows = (email: string): boolean =>
+    signUpDomains.length === 0 || signUpDomains.includes(email.slice(email.lastIndexOf('@') + 1));
+
   const { db } = context.database;
 
   return {
     make: (span: InvitationSpan): Promise<string> => makeInvitation(db, span),
+
+    allows,
+
+    /** Throws if the domain of an address is not allowed. */
+    requireDomain(email: string): void {
+      if (allows(email)) return;
+      const message = wrongDomain(signUpDomains);
+      throw new Problem('invalid_input', message, { fields: { emailId: message } });
+    },
 
     /** Throws unless the token allows a sign-up; consumes nothing. */
     async require(token: string | undefined): Promise<void> {

@@ -43,10 +43,14 @@ export type LoginSessions = ReturnType<typeof createLoginSessions>;
  */
 export function createLoginSessions(
   database: Database,
-  config: Pick<Config, 'authSecret' | 'oldAuthSecret' | 'origin' | 'sessionSeconds'>,
+  config: Pick<
+    Config,
+    'authSecret' | 'confirmFirst' | 'oldAuthSecret' | 'origin' | 'sessionSeconds'
+  >,
   activity?: Pick<Activity, 'note'>,
 ) {
-  const find = database.prepare<SessionRow>('session', QUERY);
+  const confirmed = config.confirmFirst ? ' and "emailVerified"' : '';
+  const find = database.prepare<SessionRow>('session', QUERY + confirmed);
   const { idle, longest } = config.sessionSeconds;
   const cookie = createCookie(config.origin, 'session_token');
   const checked = new LRUCache<string, Token>({ max: CHECKED_MAX });

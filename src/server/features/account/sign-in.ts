@@ -1,4 +1,5 @@
 import { deviceName, deviceOf } from '#shared/user-agent.ts';
+import { CONFIRM_FIRST } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
@@ -18,8 +19,8 @@ import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspensions.ts';
 
 interface Admission {
-  /** `waits`: an authenticator code is required first. */
-  kind: 'in' | 'waits' | 'suspended';
+  /** `waits`: an authenticator code is required first; `unconfirmed`: a confirmed address. */
+  kind: 'in' | 'waits' | 'suspended' | 'unconfirmed';
   person: UserRow;
   /** Set-Cookie lines. */
   cookies: string[];
@@ -61,6 +62,9 @@ export function createSignIn(
         await deleteOwn(trx, userId, ['sessions']);
         return { ...nothing, kind: 'suspended' };
       }
+      if (parts.config.confirmFirst && !person.emailVerified) {
+        return { ...nothing, kind: 'unconfirmed' };
+      }
       if (by !== null && by !== 'a passkey' && !hasCode) {
         const waiting = await pendingSignIns.begin(trx, { userId, by }, caller);
         if (waiting !== null) return { ...nothing, kind: 'waits', cookies: [waiting] };
@@ -87,13 +91,14 @@ export function createSignIn(
       return { kind: 'in', person, cookies: [cookie, known], announce };
     },
 
-    /** Call this after the commit; throws the notice of a suspension. */
+    /** Call this after the commit; throws the reason of a refusal. */
     finish(
       { c, note }: Pick<Call, 'c' | 'note'>,
       { kind, person, cookies, announce }: Admission,
       what: string,
     ): User {
       if (kind === 'suspended') throw new Problem('forbidden', suspensionNotice(person));
+      if (kind === 'unconfirmed') throw new Problem('forbidden', CONFIRM_FIRST);
       announce();
       note(what, person.id);
       setCookies(c, cookies);

@@ -83,7 +83,10 @@ const STATS_FROM = `users u left join standing s on s."userId" = u.id`;
 const FROM = `${STATS_FROM} left join tastes t on t."userId" = u.id`;
 
 /** Each statement walks an index and stops at its limit. */
-export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepare'>) {
+export function createFeedRepository(
+  reading: Pick<Database, 'kind' | 'prepare'>,
+  { confirmedOnly = false } = {},
+) {
   const postgres = reading.kind === 'postgres';
   const some = (id: string): string =>
     postgres ? `${id} = any($1::uuid[])` : `${id} in (select value from json_each($1))`;
@@ -95,12 +98,13 @@ export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepare'>
     const all = prepare<Row, Given>(name, text);
     return async (...given: Given): Promise<Row | undefined> => (await all(...given))[0];
   };
+  const wanted = `${eligible('$2', '$3')}${confirmedOnly ? ' and u."emailVerified"' : ''}`;
   /** Reads eligible people below an id, the newest first. */
   const walk = <Row>(name: string, columns: string, from: string) => {
     const rows = prepare<Row, unknown[]>(
       name,
       `select ${columns} from ${from}
-       where u.id < $1 and ${eligible('$2', '$3')} order by u.id desc limit $4`,
+       where u.id < $1 and ${wanted} order by u.id desc limit $4`,
     );
     return (reader: string, before: string, limit: number) =>
       rows(before, reader, Date.now(), limit);
@@ -109,7 +113,7 @@ export function createFeedRepository(reading: Pick<Database, 'kind' | 'prepare'>
   const among = <Row>(name: string, columns: string, from: string) => {
     const rows = prepare<Row, unknown[]>(
       name,
-      `select ${columns} from ${from} where ${some('u.id')} and ${eligible('$2', '$3')}`,
+      `select ${columns} from ${from} where ${some('u.id')} and ${wanted}`,
     );
     return async (reader: string, of: readonly string[]): Promise<Row[]> =>
       of.length === 0 ? [] : rows(pack(of), reader, Date.now());

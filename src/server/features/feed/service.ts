@@ -35,11 +35,12 @@ export function createFeed(
       freeNow: Pick<FreeNows, 'shownTo'>;
       blocks: { between(one: string, other: string): Promise<boolean> };
       feedLearning: boolean;
+      confirmFirst: boolean;
       authSecret: string;
     },
 ) {
   const { database, discoveryIndex, requests, blocks, limit, log } = parts;
-  const find = createFeedRepository(database);
+  const find = createFeedRepository(database, { confirmedOnly: parts.confirmFirst });
   const scores = startStoredScores({ database, find, log });
   const preferences = createPreferenceLearning({ ...parts, find });
   const { modelFor } = preferences;

@@ -117,6 +117,10 @@ export function readConfig(
     /** Service to check new passwords against breaches by hash prefix; `null`: no check. */
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ?? null,
     signUp: values.SIGNUP,
+    /** Whether a login needs a confirmed address. */
+    confirmFirst: values.CONFIRM === 'required',
+    /** Domains of allowed email addresses; empty: all. */
+    signUpDomains: values.SIGNUP_DOMAINS,
     /** Users each confirmed member may invite by pair links if sign-up needs an invitation. */
     pairLinkInvites: values.PAIR_LINK_INVITES,
     infoPages: values.INFO_PAGES,

@@ -40,6 +40,12 @@ const pathUrl = webUrl
 /** `fetch` refuses an address with credentials, and its error quotes the password. */
 const fetchedUrl = baseUrl.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text));
 
+/** A domain in the spelling of stored addresses. */
+const domain = z
+  .string()
+  .transform((name) => `x@${name}`)
+  .pipe(emailId)
+  .transform((address) => address.slice(2));
 const iceUrl = text(/^(stuns?|turns?):[\w.[\]:-]+(\?transport=(udp|tcp))?$/);
 const rateLimits = z.string().transform((text) => parseRateLimits(text));
 const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -155,6 +161,14 @@ export const environment = z.object({
   SIGNUP: open(
     z.enum(['open', 'invite', 'closed']).default('open'),
     '"open", to "invite" (`npm run invite` prints a link), or to "closed": no new accounts, GitHub included',
+  ),
+  SIGNUP_DOMAINS: open(
+    list.pipe(z.array(domain)).default([]),
+    'the domains of the email addresses that people may sign up with, and change to, for instance SIGNUP_DOMAINS=your-company.example, or leave it out to allow all',
+  ),
+  CONFIRM: open(
+    z.enum(['optional', 'required']).default('optional'),
+    '"optional", or to "required": people log in only after they have opened the link in the mail to their address',
   ),
   PAIR_LINK_INVITES: open(
     whole(0, 10_000).default(0),

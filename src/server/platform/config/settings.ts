@@ -100,6 +100,10 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
       'SMTP_URL is not set: mail stays in files, in DATA_DIR/mail; nobody gets any, so comments on code need no confirmed address.',
     ],
     [
+      !hasMail && values['CONFIRM'] === 'required',
+      'CONFIRM is required while SMTP_URL is not set: the links that confirm an address stay in DATA_DIR/mail.',
+    ],
+    [
       hasMail && values['MAIL_FROM'] === undefined,
       `MAIL_FROM is not set: mail is sent as ${defaultOf('MAIL_FROM')}, which other mail servers may refuse; set it to an address of yours.`,
     ],
