@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 861,
-  'src/server/platform/db': 2344,
-  'src/server/platform': 7169,
+  'src/server/platform/db': 2367,
+  'src/server/platform': 7192,
   'src/server/features/account': 3407,
   'src/server/features/chat': 2147,
   'src/server/features/feed': 2870,
-  'src/server/features/own-data': 332,
+  'src/server/features/own-data': 337,
   'src/server/features/pad': 1686,
-  'src/server': 26_813,
-  'src/shared': 6291,
+  'src/server': 27_030,
+  'src/shared': 6326,
   'src/stores': 7266,
   'src/islands': 24_094,
   'src/components': 4920,
   'src/pages': 2026,
   scripts: 3883,
   bench: 3781,
-  tests: 54_702,
+  tests: 54_928,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -56,6 +56,8 @@ import { createRealtime, SOCKET_PATHS } from './realtime.ts';
 import { createReports } from './features/safety/reports/service.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { createRequests } from './features/requests/service.ts';
+import { savedRoutes } from './features/saved/routes.ts';
+import { createSaved } from './features/saved/service.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
 import { createSkills } from './features/skills/service.ts';
@@ -96,12 +98,22 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const connections = createConnections(core);
   const discoveryIndex = createDiscoveryIndex(core);
   const blocks = createBlocks(core);
+  const saved = createSaved({ ...core, connections });
   const files = { store: openFileStore(config), uploads: createUploads(core) };
   const chat = createChat({ ...core, ...files, connections });
   const notices = createNotificationServices({ ...core, ...chat, connections, blocks });
   const freeNow = closedAtStop(createFreeNow({ ...core, connections }));
   /** Services that many features take. */
-  const parts = { ...core, ...chat, ...notices, connections, discoveryIndex, blocks, freeNow };
+  const parts = {
+    ...core,
+    ...chat,
+    ...notices,
+    connections,
+    discoveryIndex,
+    blocks,
+    saved,
+    freeNow,
+  };
   const pads = closedAtStop(createPads(parts));
   const calling = createCallServices(parts);
   const sessions = createSessions(parts);
@@ -153,6 +165,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...freeRoutes(services),
     ...pauseRoutes(services),
     ...requestRoutes(services),
+    ...savedRoutes(services),
     ...connectionRoutes(services),
     ...pairLinkRoutes(services),
     ...contactRoutes(services),

@@ -7,6 +7,7 @@ import type { BlockedPerson } from './safety.ts';
 import type { FilterName } from './feed-filters.ts';
 import type { ReceivedRequest, SentRequest, SetAsideRequest } from './matching.ts';
 import type { FreeNow } from './free-now.ts';
+import type { SavedPerson } from './saved.ts';
 import type { Developer, User } from './user.ts';
 import type { Device } from './user-agent.ts';
 
@@ -88,6 +89,8 @@ export interface PairAcceptAnswer {
 }
 
 export type SentAnswer = PageAnswer & { requests: SentRequest[] };
+
+export type SavedAnswer = PageAnswer & { saved: SavedPerson[] };
 
 export type SetAsideAnswer = PageAnswer & { requests: SetAsideRequest[] };
 

@@ -20,6 +20,7 @@ import type { Passkey } from './passkeys.ts';
 import type { UploadedPicture } from './pictures.ts';
 import type { PauseAnswer } from './pause.ts';
 import type { HandleState, OwnPublicPage } from './public-page.ts';
+import type { Saved } from './saved.ts';
 import type * as account from './schemas/account.ts';
 import type { callEndSchema } from './schemas/call.ts';
 import type * as chat from './schemas/chat.ts';
@@ -40,6 +41,7 @@ import type * as profile from './schemas/profile.ts';
 import type * as publicPage from './schemas/public-page.ts';
 import type { changesQuery, messagesQuery, searchQuery } from './schemas/realtime.ts';
 import type * as safety from './schemas/safety.ts';
+import type { savedSchema } from './schemas/saved.ts';
 import type * as security from './schemas/security.ts';
 import type { User } from './user.ts';
 
@@ -132,13 +134,18 @@ export interface Endpoints {
   'PUT /pause': { body: typeof pauseBody; answer: PauseAnswer };
   'DELETE /pause': { answer: PauseAnswer };
   'GET /developers/:developerId': { answer: api.DeveloperAnswer };
-  /** Latest first, like the next five. */
+  /** Latest first, like the next six. */
   'GET /user/ignored': { query?: Paged; answer: api.IgnoredAnswer };
   'GET /user/blocked': { query?: Paged; answer: api.BlockedAnswer };
   'GET /user/request/received': { query?: Paged; answer: api.ReceivedAnswer };
   'GET /user/request/sent': { query?: Paged; answer: api.SentAnswer };
   'GET /user/request/hidden': { query?: Paged; answer: api.SetAsideAnswer };
   'GET /user/request/declined': { query?: Paged; answer: api.SetAsideAnswer };
+  'GET /user/saved': { query?: Paged; answer: api.SavedAnswer };
+  'GET /user/saved/:userId': { answer: { saved: Saved | null } };
+  /** Saves a developer, or changes the note. */
+  'PUT /user/saved/:userId': { body: typeof savedSchema; answer: Message };
+  'DELETE /user/saved/:userId': { answer: Message };
   'POST /request/send/:status/:userId': {
     params: typeof matching.sendParams;
     body?: typeof matching.sendBody;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeveloperAnswer, IgnoredAnswer } from '#shared/api.ts';
+import type { DeveloperAnswer, IgnoredAnswer, SavedAnswer } from '#shared/api.ts';
 import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -101,17 +101,21 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
       await ada.like(ben);
       await ada.like(cleo);
       await cleo.answer('rejected', ada);
+      for (const { id } of [ben, cleo])
+        await ada.call('PUT', `/api/user/saved/${id}`, { body: {} });
       const phone = await ChatClient.open(api.url, cleo.cookie);
       /** Everything that Ada receives about a person, from every endpoint. */
       const seen = async (who: Developer) => {
         const page = await ada.call('GET', `/api/developers/${who.id}`);
         const list = await ada.call('GET', '/api/user/ignored');
+        const { saved } = (await ada.call('GET', '/api/user/saved')).body as SavedAnswer;
         const copy = (await ada.call('GET', '/api/account/export')).body as {
           answers: { toUserId: string; status: string; accepted: boolean }[];
         };
         return {
           relation: (page.body as DeveloperAnswer).relation,
           ignored: (list.body as IgnoredAnswer).users.some(({ _id }) => _id === who.id),
+          saved: saved.find(({ user }) => user._id === who.id)?.relation,
           copy: copy.answers
             .filter(({ toUserId }) => toUserId === who.id)
             .map(({ status, accepted }) => ({ status, accepted })),

@@ -48,6 +48,8 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     await eve.send('ignored', ada);
     await cleo.like(ada);
     await ada.answer('rejected', cleo);
+    const line = `Note of ${ada.id}`;
+    await ada.call('PUT', `/api/user/saved/${cleo.id}`, { body: { line } });
     const photo = await ada.call('POST', '/api/profile/photo', {
       raw: new Uint8Array(await picture('jpeg')),
       headers: { 'content-type': 'image/jpeg' },
@@ -154,6 +156,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       originals: [{ text: `Words of ${ada.id}` }],
       reactions: [{ emoji: '👍' }],
       blocked: [{}],
+      saved: [{ id: cleo.id, line: `Note of ${ada.id}` }],
       pairSessions: [{ goal: 'A parser' }],
       addresses: [{ handle: `busy-${ada.id.slice(-12)}` }],
       publicPage: { on: 1 },

@@ -191,6 +191,15 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     at: () => ({ params: { status: 'interested' } }),
     with: () => json({ note: { text: 'Why?', lines: [1, 2] } }),
   },
+  // About the owner, in the caller's own list.
+  'GET /api/user/saved/:userId': { answers: signedIn(200) },
+  'DELETE /api/user/saved/:userId': { answers: signedIn(200) },
+  'PUT /api/user/saved/:userId': {
+    answers: about({
+      ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
+    }),
+    with: () => json({ line: 'Mine' }),
+  },
   'POST /api/pair-links': { answers: signedIn(201) },
   // A link of the owner; it does not work for blocked people.
   'POST /api/pair-links/accept': {

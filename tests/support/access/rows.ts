@@ -76,6 +76,7 @@ const OWN = [
     'notification_settings',
     'free_now',
     'calendars',
+    'saved',
   ],
   ...['email_changes', 'account_links', 'feed_filters', 'public_pages', 'handles'],
 ];

@@ -204,6 +204,8 @@ async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belong
   await db.insertInto('handles').values({ handle, userId: owner.id, until: null }).execute();
   const page = { userId: owner.id, on: 1, show: '["about"]', contact: 1, noindex: 0 };
   await db.insertInto('public_pages').values(page).execute();
+  const saved = { userId: owner.id, savedId: asker.id, line: 'Theirs', savedAt: Date.now() };
+  await db.insertInto('saved').values(saved).execute();
   const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
   await db
     .insertInto('pair_links')

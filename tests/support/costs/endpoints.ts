@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { FREE_LINE_MAX } from '#shared/free-now.ts';
+import { SAVED_LINE_MAX } from '#shared/saved.ts';
 import { GOAL_MAX, TASK_MAX, WHAT_MAX } from '#shared/pair-session.ts';
 import { LETTER_MAX, SHOWABLE } from '#shared/public-page.ts';
 import { PROJECT_PITCH_MAX, PROJECT_TITLE_MAX, STACK } from '#shared/project-draft.ts';
@@ -185,6 +186,10 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     by: moderator,
     params: (target, n) => ({ status: 'interested', userId: stranger(target, n) }),
     body: () => ({ note: { text: marks(NOTE_MAX), lines: [1, SNIPPET_LINES] } }),
+  },
+  'PUT /api/user/saved/:userId': {
+    params: (target, n) => ({ userId: stranger(target, n) }),
+    body: () => ({ line: marks(SAVED_LINE_MAX) }),
   },
   'POST /api/pair-links/accept': { body: () => ({ token: 'x'.repeat(43) }) },
   'POST /api/request/undo/:userId': { params: (target, n) => ({ userId: stranger(target, n) }) },

@@ -12,6 +12,7 @@ import { baseline } from '#server/platform/db/migrations/0041-baseline.ts';
 import { missingIndexes } from '#server/platform/db/migrations/0042-missing-indexes.ts';
 import { freeNow } from '#server/platform/db/migrations/0047-free-now.ts';
 import { endsOfPadVersions } from '#server/platform/db/migrations/0043-ends-of-pad-versions.ts';
+import { saved } from '#server/platform/db/migrations/0051-saved.ts';
 import { projects } from '#server/platform/db/migrations/0046-projects.ts';
 
 /** Returns a hash of the statements that a migration would run. */
@@ -35,6 +36,7 @@ test.each([
   ['0042-missing-indexes', missingIndexes, ['07eb377097e22b86', '07eb377097e22b86']],
   ['0047-free-now', freeNow, ['f65a6bf991b7a530', 'bf12791e1bd72adb']],
   ['0043-ends-of-pad-versions', endsOfPadVersions, ['5e4c337cf96d8da3', '5e4c337cf96d8da3']],
+  ['0051-saved', saved, ['916468c647e7c414', '48d03cdc4d0a5d6e']],
   ['0046-projects', projects, ['64c99323d06fdf4d', '64c99323d06fdf4d']],
 ])('%s never changes once it is released', async (_name, migration, hashes) => {
   expect([await hashOf(migration('sqlite')), await hashOf(migration('postgres'))]).toEqual(hashes);

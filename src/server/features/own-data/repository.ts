@@ -59,6 +59,11 @@ export const PARTS = {
   }),
   connections: part(['connections'], ({ database }, userId) => connectionsOf(database.db, userId)),
   pairLinks: rows('pair_links', ['id', 'usesLeft', 'expiresAt'], { map: timed }),
+  saved: rows('saved', ['savedId', 'line', 'savedAt'], {
+    key: ['savedId'],
+    named: true,
+    map: ({ savedId, ...row }) => ({ id: savedId, ...row }),
+  }),
   blocked: rows('blocks', ['blockedId', 'createdAt'], {
     owner: ['blockerId'],
     key: ['blockedId'],

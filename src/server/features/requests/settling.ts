@@ -9,6 +9,7 @@ import type { Messages, OpeningLine } from '../chat/messages/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { DiscoveryIndex } from '../feed/discovery-index/service.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
+import type { SavedPeople } from '../saved/service.ts';
 import { lockPair, reviewPending } from './repository.ts';
 import type { Pair } from './sent-note.ts';
 import { answered, notHere } from './signal-rules.ts';
@@ -23,11 +24,12 @@ export function createSettling(
     connections: Pick<Connections, 'connect'>;
     blocks: { between(one: string, other: string, db?: Db): Promise<boolean> };
     addresses: Addresses;
+    saved: Pick<SavedPeople, 'forget'>;
     discoveryIndex: Pick<DiscoveryIndex, 'accepted'>;
     messages: Pick<Messages, 'open'>;
   },
 ) {
-  const { connections, blocks, addresses, events, discoveryIndex, messages } = parts;
+  const { connections, blocks, addresses, events, saved, discoveryIndex, messages } = parts;
 
   return { lock, settle, open, announce };
 
@@ -61,6 +63,7 @@ export function createSettling(
     if (review === 'rejected') return;
     await discoveryIndex.accepted(trx, userId);
     await connections.connect(trx, userId, otherId);
+    await saved.forget(trx, userId, otherId);
   }
 
   /** The comments come before the reply. */

@@ -6,6 +6,7 @@ import { retryContention } from '../../platform/db/retry-contention.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
+import type { SavedPeople } from '../saved/service.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { accountGone } from '../profile/profile.ts';
 
@@ -17,10 +18,12 @@ export function createSafety(
     requests: Pick<Requests, 'lockPair' | 'withdraw'>;
     connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
     messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
+    saved: Pick<SavedPeople, 'forget'>;
     sessions: Pick<Sessions, 'part' | 'endOutcomes'>;
   },
 ) {
-  const { database, blocks, requests, connections, messages, sessions, events, limit } = parts;
+  const { database, blocks, requests, connections, messages, saved, sessions, events, limit } =
+    parts;
 
   return {
     async unmatch(userId: string, otherId: string): Promise<void> {
@@ -47,6 +50,7 @@ export function createSafety(
         const ended = await end(trx, userId, otherId);
         await sessions.endOutcomes(trx, userId, otherId);
         await requests.withdraw(trx, userId, otherId, ended);
+        await saved.forget(trx, userId, otherId);
         await blocks.add(trx, userId, otherId);
         return { ended };
       });

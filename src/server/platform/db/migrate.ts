@@ -10,6 +10,7 @@ import { freeNow } from './migrations/0047-free-now.ts';
 import { calendars } from './migrations/0048-calendars.ts';
 import { pictures } from './migrations/0049-pictures.ts';
 import { pause } from './migrations/0050-pause.ts';
+import { saved } from './migrations/0051-saved.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0048-calendars': calendars,
   '0049-pictures': pictures,
   '0050-pause': pause,
+  '0051-saved': saved,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

@@ -6,6 +6,7 @@ import type { FreeNowTables } from './migrations/0047-free-now.ts';
 import type { CalendarTables } from './migrations/0048-calendars.ts';
 import type { PictureTables } from './migrations/0049-pictures.ts';
 import type { PauseColumns } from './migrations/0050-pause.ts';
+import type { SavedTables } from './migrations/0051-saved.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -23,7 +24,8 @@ export interface Tables extends TypesOf<
     FreeNowTables &
     CalendarTables &
     PictureTables &
-    PauseColumns
+    PauseColumns &
+    SavedTables
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

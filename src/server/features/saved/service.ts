@@ -1,0 +1,75 @@
+import type { SavedAnswer } from '#shared/api.ts';
+import { type Saved, SAVED_MAX } from '#shared/saved.ts';
+import type { Page } from '#shared/schemas/paging.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { betweenKey, lockBetween, rowsOfExisting } from '../../platform/db/lock-people.ts';
+import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
+import { countRows, deleteRows, insertRow, updateRows } from '../../platform/db/rows.ts';
+import { Problem } from '../../platform/problem.ts';
+import { iso } from '../../platform/time.ts';
+import type { Connections } from '../connections/service.ts';
+import { accountGone, toDeveloper } from '../profile/profile.ts';
+import { deleteBetween, findSaved, listSaved, lockSaver, mayMeet } from './repository.ts';
+
+export type SavedPeople = ReturnType<typeof createSaved>;
+
+/** People save developers for later. The saved person never learns of it. */
+export function createSaved(parts: {
+  database: Database;
+  connections: Pick<Connections, 'connected'>;
+}) {
+  const { database, connections } = parts;
+
+  return {
+    async list(userId: string, { limit, cursor }: Page): Promise<SavedAnswer> {
+      const after = timeCursor(cursor);
+      const found = await listSaved(database.db, userId, after, limit + 1, Date.now());
+      const { rows, nextCursor } = pageOf(found, limit, (row) =>
+        writeTimeCursor({ time: row.savedAt, id: row.id }),
+      );
+      const saved = rows.map((row) => ({
+        ...{ user: toDeveloper(row), line: row.line, relation: row.relation },
+        savedAt: iso(row.savedAt),
+      }));
+      return { saved, nextCursor };
+    },
+
+    async of(userId: string, savedId: string): Promise<Saved | null> {
+      const row = await findSaved(database.db, userId, savedId, Date.now());
+      return row === undefined ? null : { line: row.line, savedAt: iso(row.savedAt) };
+    },
+
+    /** Saves a developer, or changes the note on a saved one. */
+    save: (userId: string, savedId: string, line: string): Promise<void> =>
+      database.db.transaction().execute(async (trx) => {
+        if (userId === savedId) throw new Problem('invalid_input', 'You cannot save yourself');
+        // A block or a connection of the same moment waits, and then deletes the row.
+        await lockBetween(trx, betweenKey(userId, savedId));
+        const here = await rowsOfExisting(trx, [{ userId }, { userId: savedId }]);
+        if (!here.some((one) => one.userId === userId)) throw accountGone();
+        if (await connections.connected(trx, userId, savedId)) {
+          throw new Problem('conflict', 'You are already connected');
+        }
+        // The error reveals nothing: it is the same for deleted, suspended and blocked developers.
+        if (!(await mayMeet(trx, userId, savedId, Date.now()))) {
+          throw new Problem('not_found', 'This developer is no longer here');
+        }
+        if ((await updateRows(trx, 'saved', { userId, savedId }, { line })) > 0) return;
+        await lockSaver(trx, userId);
+        if ((await countRows(trx, 'saved', { userId })) >= SAVED_MAX) {
+          throw new Problem(
+            'conflict',
+            `You have saved ${String(SAVED_MAX)} developers. Remove one first.`,
+          );
+        }
+        await insertRow(trx, 'saved', { userId, savedId, line, savedAt: Date.now() });
+      }),
+
+    /** Idempotent. */
+    remove: (userId: string, savedId: string) =>
+      deleteRows(database.db, 'saved', { userId, savedId }),
+
+    /** The two connect or part, and the transaction has locked them. */
+    forget: deleteBetween,
+  };
+}

@@ -1,0 +1,19 @@
+import { bigint, createTable, id, migration, OF_USER, text } from './table-builder.ts';
+
+const SAVED = {
+  /** A developer in the user's list of saved people. */
+  saved: {
+    userId: id(OF_USER),
+    savedId: id(OF_USER),
+    /** A note of the saver, which nobody else reads. */
+    line: text('check (length("line") <= 280)'),
+    savedAt: bigint(),
+    saved_once: 'primary key ("userId", "savedId")',
+    saved_person: 'index ("savedId")',
+  },
+};
+
+export type SavedTables = typeof SAVED;
+
+/** Stores the developers that people saved for later. */
+export const saved = migration(() => Object.entries(SAVED).flatMap(createTable));
