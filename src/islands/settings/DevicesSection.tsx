@@ -21,8 +21,7 @@ interface Devices extends DevicesAnswer {
   leaving: string | null;
 }
 
-/** The section of recovery codes reads it too. */
-export const devices = createResource<Devices>(async () => ({
+const devices = createResource<Devices>(async () => ({
   ...(await api('GET /devices')),
   leaving: null,
 }));

@@ -1,17 +1,16 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '#stores/client/api.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { devices } from './DevicesSection.tsx';
 import { Row } from './Row.tsx';
 import * as words from './words.ts';
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const known = useStore(devices.$state);
+  const [others, setOthers] = useState(false);
   useEffect(() => {
     title.current?.focus();
-    if (devices.$state.get().kind !== 'ready') void devices.load();
+    api('GET /devices').then(({ devices }) => setOthers(devices.length > 1), console.warn);
   }, []);
   const text = words.factors.file(codes);
   return (
@@ -39,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {words.factors.copyCodes}
         </Button>
       </div>
-      {known.kind === 'ready' && known.devices.length > 1 && (
+      {others && (
         <p className="hint">
           {words.factors.othersOut}{' '}
           <a className="link" href="#devices">

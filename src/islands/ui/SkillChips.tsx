@@ -18,17 +18,6 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
   const last = shown.at(-1);
   if (last === undefined) return null;
   const list = dense ? 'chips mb-5 gap-1' : 'chips gap-1';
-  if (hidden <= 0) {
-    return (
-      <ul className={list}>
-        {shown.map((skill) => (
-          <li key={skill.skill} className="max-w-full">
-            <Chip {...skill} dense={dense} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
   return (
     <ul className={list}>
       {shown.slice(0, -1).map((skill) => (
@@ -37,16 +26,18 @@ export function SkillChips({ skills, mine, dense = false }: Props) {
         </li>
       ))}
       {/* The button is never alone on a line. */}
-      <li className="flex max-w-full min-w-0 gap-[inherit]">
+      <li className={`max-w-full ${hidden > 0 ? 'flex min-w-0 gap-[inherit]' : ''}`}>
         <Chip {...last} dense={dense} />
-        <button
-          type="button"
-          className={`chip flex-none cursor-pointer border-dashed border-line-2 bg-transparent hover:bg-hover hover:text-ink ${dense ? 'px-1.5' : ''}`}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? words.fewerSkills : words.moreSkills(hidden)}
-        </button>
+        {hidden > 0 && (
+          <button
+            type="button"
+            className={`chip flex-none cursor-pointer border-dashed border-line-2 bg-transparent hover:bg-hover hover:text-ink ${dense ? 'px-1.5' : ''}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? words.fewerSkills : words.moreSkills(hidden)}
+          </button>
+        )}
       </li>
     </ul>
   );

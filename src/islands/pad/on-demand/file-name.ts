@@ -1,35 +1,15 @@
 import type { PadHead } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
+import { GRAMMARS } from '#islands/ui/prose/on-demand/grammars.ts';
 
+/** Others end like the usual label of their fence. */
 const ENDINGS: Partial<Record<CodeLanguage, string>> = {
-  typescript: 'ts',
-  javascript: 'js',
-  python: 'py',
-  rust: 'rs',
-  go: 'go',
-  java: 'java',
-  kotlin: 'kt',
-  swift: 'swift',
-  c: 'c',
-  cpp: 'cpp',
-  csharp: 'cs',
-  ruby: 'rb',
-  php: 'php',
-  sql: 'sql',
-  bash: 'sh',
-  json: 'json',
   yaml: 'yml',
-  ini: 'toml',
-  xml: 'html',
-  css: 'css',
-  scss: 'scss',
-  markdown: 'md',
-  diff: 'diff',
-  lua: 'lua',
-  elixir: 'ex',
-  haskell: 'hs',
-  graphql: 'graphql',
+  dockerfile: 'txt',
+  makefile: 'txt',
 };
 
 export const fileName = ({ name, language }: PadHead): string =>
-  name === '' ? `pad.${ENDINGS[language] ?? 'txt'}` : name;
+  name === ''
+    ? `pad.${ENDINGS[language] ?? GRAMMARS.find(({ id }) => id === language)?.labels[0] ?? 'txt'}`
+    : name;

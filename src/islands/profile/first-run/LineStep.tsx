@@ -10,16 +10,8 @@ const FIELD = { ...FIELDS.headline, placeholder: words.lineExample };
 export function LineStep({ user }: { user: User }) {
   return (
     <StepForm step="line" user={user}>
-      {({ headline, removed }, problems) => (
-        <TextInput
-          name="headline"
-          field={FIELD}
-          user={user}
-          typed={headline}
-          changed={false}
-          removed={removed.includes('headline')}
-          error={problems.headline}
-        />
+      {(draft, problems) => (
+        <TextInput name="headline" field={FIELD} {...{ user, draft, problems }} changed={[]} />
       )}
     </StepForm>
   );

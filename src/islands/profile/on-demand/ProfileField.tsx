@@ -7,54 +7,26 @@ import {
   type NameOf,
   REMOVABLE,
 } from '#shared/profile-fields.ts';
-import type { User } from '#shared/user.ts';
 import { addTags, keepField, removeField, removeTag, typeDraft } from '#stores/profile/draft.ts';
-import type { FieldProblems } from '#stores/profile/profile-edit.ts';
 import { RemoveButton } from './Caption.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { Picks } from './Picks.tsx';
 import { ProjectField } from './ProjectField.tsx';
 import { SnippetField } from './SnippetField.tsx';
 import { TagInput } from './TagInput.tsx';
-import { TextInput } from './TextInput.tsx';
+import { type Panel, TextInput } from './TextInput.tsx';
 import { WeekField } from './WeekField.tsx';
-
-interface Panel {
-  user: User;
-  draft: ProfileDraft;
-  problems: FieldProblems;
-  changed: readonly FieldName[];
-}
 
 interface Props<Kind extends Field['input']> extends Panel {
   name: NameOf<Kind>;
   field: Field & { input: Kind };
 }
 
-type Texts = 'text' | 'paragraph' | 'number' | 'link';
-
-interface TextProps extends Panel {
-  name: NameOf<Texts>;
-  field: Field & { input: Texts };
-}
-
-const text = ({ name, field, user, draft, problems, changed }: TextProps) => (
-  <TextInput
-    name={name}
-    field={field}
-    user={user}
-    typed={draft[name]}
-    changed={changed.includes(name)}
-    removed={draft.removed.some((one) => one === name)}
-    error={problems[name]}
-  />
-);
-
 const INPUTS: { [Kind in Field['input']]: (props: Props<Kind>) => ReactNode } = {
-  text,
-  paragraph: text,
-  number: text,
-  link: text,
+  text: TextInput,
+  paragraph: TextInput,
+  number: TextInput,
+  link: TextInput,
   choice: ({ name, field, user, draft, problems, changed }) => {
     const removed = draft.removed.some((one) => one === name);
     const removable = REMOVABLE.find((one) => one === name);

@@ -1,21 +1,32 @@
 import { type FocusEvent, useRef, useState } from 'react';
-import { isTyped, shown } from '#shared/profile-draft.ts';
-import { type Field as ProfileField, type NameOf, REMOVABLE } from '#shared/profile-fields.ts';
+import { isTyped, type ProfileDraft, shown } from '#shared/profile-draft.ts';
+import {
+  type Field as ProfileField,
+  type FieldName,
+  type NameOf,
+  REMOVABLE,
+} from '#shared/profile-fields.ts';
 import { URL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
 import { keepField, removeField, typeDraft } from '#stores/profile/draft.ts';
+import type { FieldProblems } from '#stores/profile/profile-edit.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Caption, RemoveButton } from './Caption.tsx';
 import * as words from './words.ts';
 
-interface Props {
-  name: NameOf<'text' | 'paragraph' | 'number' | 'link'>;
-  field: ProfileField & { input: 'text' | 'paragraph' | 'number' | 'link' };
+/** The state of the edit panel. */
+export interface Panel {
   user: User;
-  typed: string;
-  changed: boolean;
-  removed: boolean;
-  error: string | undefined;
+  draft: ProfileDraft;
+  problems: FieldProblems;
+  changed: readonly FieldName[];
+}
+
+type Texts = 'text' | 'paragraph' | 'number' | 'link';
+
+interface Props extends Panel {
+  name: NameOf<Texts>;
+  field: ProfileField & { input: Texts };
 }
 
 function inputOf(field: Props['field']) {
@@ -32,7 +43,11 @@ function inputOf(field: Props['field']) {
 }
 
 /** Focus fills in the current value for correction; unchanged or emptied, the input is empty again and keeps it. */
-export function TextInput({ name, field, user, typed, changed, removed, error }: Props) {
+export function TextInput({ name, field, user, draft, problems, changed }: Props) {
+  const typed = draft[name];
+  const error = problems[name];
+  const isChanged = changed.includes(name);
+  const removed = draft.removed.some((one) => one === name);
   const current = isTyped(field) ? (shown(name, user) as string) : '';
   const [taken, setTaken] = useState<string | null>(null);
   /** A pointer sets the caret without selecting. */
@@ -47,7 +62,7 @@ export function TextInput({ name, field, user, typed, changed, removed, error }:
       {words.was} <s>{current}</s>
     </>
   );
-  const hint = removed ? words.goesAway : changed && !long && current !== '' ? was : undefined;
+  const hint = removed ? words.goesAway : isChanged && !long && current !== '' ? was : undefined;
   const shared = {
     ...inputOf(field),
     id,
@@ -78,7 +93,7 @@ export function TextInput({ name, field, user, typed, changed, removed, error }:
   return (
     <Field
       id={id}
-      label={<Caption text={field.label} changed={changed} />}
+      label={<Caption text={field.label} changed={isChanged} />}
       aside={
         <span className="flex items-center gap-3">
           {long && (

@@ -10,28 +10,29 @@ interface Props {
 }
 
 const line = { stroke: 'var(--color-line-2)', strokeWidth: 1.5 };
+const sheet = { fill: 'var(--color-surface)', ...line };
+const bar = (of: 'ink' | 'caret', x: number, y: number, height: number, width = 4) => (
+  <rect {...{ x, y, width, height }} rx="1" fill={`var(--color-${of})`} />
+);
+const carets = (opacity?: number) => (
+  <>
+    {bar('ink', 14, 22, 36, 5)}
+    <g opacity={opacity}>{bar('caret', 69, 22, 36, 5)}</g>
+  </>
+);
 
 const OBJECTS = {
   card: (
     <>
-      <rect
-        x="14"
-        y="10"
-        width="44"
-        height="52"
-        rx="6"
-        fill="var(--color-surface)"
-        strokeDasharray="4 4"
-        {...line}
-      />
-      <rect x="30" y="26" width="4" height="20" rx="1" fill="var(--color-ink)" />
-      <rect x="38" y="26" width="4" height="20" rx="1" fill="var(--color-caret)" />
+      <rect x="14" y="10" width="44" height="52" rx="6" strokeDasharray="4 4" {...sheet} />
+      {bar('ink', 30, 26, 20)}
+      {bar('caret', 38, 26, 20)}
     </>
   ),
   gap: (
     <>
       <path d="M24 40h40" strokeDasharray="4 4" {...line} />
-      <Carets />
+      {carets()}
     </>
   ),
   lost: (
@@ -43,46 +44,24 @@ const OBJECTS = {
         strokeWidth="2"
         strokeLinecap="round"
       />
-      <Carets opacity={0.4} />
+      {carets(0.4)}
     </>
   ),
   pair: (
     <>
       <path d="M24 40h40" {...line} />
-      <Carets />
+      {carets()}
     </>
   ),
   inbox: (
     <>
-      <path
-        d="M14 38l8-20h36l8 20v20H14z"
-        fill="var(--color-surface)"
-        strokeLinejoin="round"
-        {...line}
-      />
+      <path d="M14 38l8-20h36l8 20v20H14z" strokeLinejoin="round" {...sheet} />
       <path d="M14 38h16l4 6h12l4-6h16" fill="none" strokeLinejoin="round" {...line} />
-      <rect x="34" y="20" width="4" height="14" rx="1" fill="var(--color-ink)" />
-      <rect x="42" y="20" width="4" height="14" rx="1" fill="var(--color-caret)" />
+      {bar('ink', 34, 20, 14)}
+      {bar('caret', 42, 20, 14)}
     </>
   ),
 };
-
-function Carets({ opacity }: { opacity?: number }) {
-  return (
-    <>
-      <rect x="14" y="22" width="5" height="36" rx="1" fill="var(--color-ink)" />
-      <rect
-        x="69"
-        y="22"
-        width="5"
-        height="36"
-        rx="1"
-        fill="var(--color-caret)"
-        opacity={opacity}
-      />
-    </>
-  );
-}
 
 /** Pages render it without `client:`. */
 export function EmptyState({ level = 2, title, line, drawing, children }: Props) {

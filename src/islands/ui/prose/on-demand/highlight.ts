@@ -48,32 +48,15 @@ function register({ id, load }: Grammar): Promise<unknown> {
   return known;
 }
 
-const KINDS: Record<string, CodeToken['kind']> = {
-  keyword: 'k',
-  selector: 'k',
-  name: 'k',
-  tag: 'k',
-  section: 'k',
-  deletion: 'k',
-  string: 's',
-  regexp: 's',
-  addition: 's',
-  char: 's',
-  title: 'f',
-  type: 'f',
-  built_in: 'f',
-  attr: 'f',
-  attribute: 'f',
-  symbol: 'f',
-  number: 'n',
-  literal: 'n',
-  meta: 'n',
-  comment: 'c',
-  quote: 'c',
-  doctag: 'c',
-  subst: null,
-  params: null,
+/** The first parts of the library's class names. */
+const KINDS = {
+  k: ['keyword', 'selector', 'name', 'tag', 'section', 'deletion'],
+  s: ['string', 'regexp', 'addition', 'char'],
+  f: ['title', 'type', 'built_in', 'attr', 'attribute', 'symbol'],
+  n: ['number', 'literal', 'meta'],
+  c: ['comment', 'quote', 'doctag'],
 };
+const NO_KIND = ['subst', 'params'];
 
 type Root = ReturnType<typeof lowlight.highlight>;
 
@@ -99,5 +82,6 @@ function tokenLines(root: Root): CodeToken[][] {
 function kindOf(classes: unknown, outer: CodeToken['kind']): CodeToken['kind'] {
   const [name = ''] = Array.isArray(classes) ? classes.map(String) : [];
   const [first = ''] = name.replace(/^hljs-/, '').split('-');
-  return Object.hasOwn(KINDS, first) ? (KINDS[first] ?? null) : outer;
+  const found = Object.entries(KINDS).find(([, names]) => names.includes(first))?.[0];
+  return NO_KIND.includes(first) ? null : ((found as CodeToken['kind'] | undefined) ?? outer);
 }
