@@ -44,6 +44,7 @@ import { startReminders } from './features/sessions/reminders.ts';
 import { createCalendarFeeds } from './features/sessions/calendar-feed.ts';
 import { createSessions } from './features/sessions/service.ts';
 import { pauseRoutes } from './features/pause/routes.ts';
+import { startAsking } from './features/pause/asking.ts';
 import { createPauses } from './features/pause/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
@@ -145,6 +146,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     safety: createSafety({ ...parts, requests, sessions }),
     pairLinks,
     pauses: createPauses(core),
+    asking: closedAtStop(startAsking(core)),
     reports,
     moderation,
     counts,

@@ -5,6 +5,10 @@ import { DAY_MS, dayOf } from './time.ts';
 /** A longer pause has no date. */
 const PAUSE_DAYS_MAX = 366;
 
+/** People without a visit for `AWAY_DAYS` are mailed, and paused `ANSWER_DAYS` later. */
+export const AWAY_DAYS = 30;
+export const ANSWER_DAYS = 7;
+
 export interface PauseAnswer {
   /** As in `User`. */
   pausedUntil: number | null;
@@ -24,7 +28,7 @@ export const pauseDates = (now: number) => ({
 export const pauseEnd = (date: string | null): number =>
   date === null ? FOR_GOOD : Date.parse(date);
 
-const DATE = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
-
-export const pausedText = (until: number): string =>
-  `Your card is paused until ${until >= FOR_GOOD ? 'you show it again' : DATE.format(until)}.`;
+export function pausedText(until: number): string {
+  const date = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+  return `Your card is paused until ${until >= FOR_GOOD ? 'you show it again' : date.format(until)}.`;
+}

@@ -89,7 +89,7 @@ export const page = {
 };
 
 export const pause = {
-  is: 'Your card leaves the feed of other people. You keep your feed, conversations, connections and public page.',
+  is: 'Your card leaves the feed of other people. You keep your feed, conversations, connections and public page. After 30 days without a visit, we ask you by email, and pause your card if you don’t visit within 7 days.',
   howLong: 'Pause for',
   choices: {
     week: 'A week',

@@ -1,4 +1,5 @@
 import { dateIn, pausedText } from '#shared/pause.ts';
+import { fullName } from '#shared/user.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
 
@@ -30,9 +31,9 @@ test('a paused card leaves the feed of others until it is shown again', async ({
     await expect(banner).toBeVisible();
   }
   await otherPage.goto('/');
-  await expect(otherPage.getByRole('heading', { name: ada.firstName })).toHaveCount(0);
+  await expect(otherPage.getByRole('heading', { name: fullName(ada.user) })).toHaveCount(0);
   await banner.getByRole('button', { name: 'Show my card' }).click();
   await expect(banner).toHaveCount(0);
   await otherPage.reload();
-  await expect(otherPage.getByRole('heading', { name: ada.firstName })).toBeVisible();
+  await expect(otherPage.getByRole('heading', { name: fullName(ada.user) })).toBeVisible();
 });

@@ -22,8 +22,7 @@ export const eligible = (reader: string, now: string): string => `u.id <> ${read
       select 1 from blocks theirs
       where theirs."blockerId" = u.id and theirs."blockedId" = ${reader}
       limit 1 offset 0)
-    and coalesce(u."pausedUntil", 0) <= ${now}
-    and ${present(now)}`;
+    and coalesce(u."pausedUntil", 0) <= ${now} and ${present(now)}`;
 
 /** Returns the condition without suspended people; the parameter is in milliseconds since 1970. */
 export const present = (now: string): string => `coalesce(u."suspendedUntil", 0) <= ${now}`;

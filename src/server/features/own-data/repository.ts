@@ -12,9 +12,8 @@ import { iso } from '../../platform/time.ts';
 const PAIR = ['lowUserId', 'highUserId'] as const;
 const OWN = [...PAIR, 'userId'] as const;
 const MESSAGE = ['id', 'kind', 'text', 'payload', 'state'] as const;
-const ACCOUNT = ['email', 'emailVerified', 'createdAt', 'updatedAt'] as const;
-const PAUSE = ['pausedUntil', 'pauseAskedAt'] as const;
-const MODERATION = ['suspendedUntil', 'suspendedFor', 'invitesUsed'] as const;
+const ACCOUNT = ['email', 'emailVerified', 'createdAt', 'updatedAt', 'pauseAskedAt'] as const;
+const STATE = ['suspendedUntil', 'suspendedFor', 'pausedUntil', 'invitesUsed'] as const;
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
@@ -25,7 +24,7 @@ const message = <Row extends StoredContent & { id: string }>({ payload, ...row }
 export const PARTS = {
   profile: one(
     'users',
-    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...PAUSE, ...ACCOUNT, ...MODERATION],
+    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...ACCOUNT, ...STATE],
     (row) => row && { ...row, ...toProfile(row), emailVerified: Boolean(row.emailVerified) },
     'id',
   ),
