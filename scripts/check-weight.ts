@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 861,
-  'src/server/platform/db': 2367,
-  'src/server/platform': 7192,
+  'src/server/platform/db': 2405,
+  'src/server/platform': 7230,
   'src/server/features/account': 3407,
-  'src/server/features/chat': 2147,
+  'src/server/features/chat': 2247,
   'src/server/features/feed': 2870,
-  'src/server/features/own-data': 337,
+  'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_030,
-  'src/shared': 6326,
-  'src/stores': 7262,
-  'src/islands': 23_954,
+  'src/server': 27_193,
+  'src/shared': 6370,
+  'src/stores': 7306,
+  'src/islands': 24_096,
   'src/components': 4920,
   'src/pages': 2026,
   scripts: 3883,
   bench: 3781,
-  tests: 54_928,
+  tests: 55_205,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

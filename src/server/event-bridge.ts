@@ -85,6 +85,10 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
       userSockets.publish([message.sender._id, message.targetUserId], 'messageReceived', message);
       counts.soon(message.targetUserId);
     }),
+    events.on('conversationSet', ({ userId, withUserId, settings }) => {
+      userSockets.publish([userId], 'conversationSettings', { userId: withUserId, settings });
+      counts.soon(userId);
+    }),
     events.on('sessionChanged', ({ userId, session }) => {
       userSockets.publish([userId], 'session', { session });
       counts.soon(userId);

@@ -1,6 +1,7 @@
 import type { Muted, Notification } from './notifications.ts';
 import type { TrustedBrowser } from './factors.ts';
 import type { Passkey } from './passkeys.ts';
+import type { ConversationSettings } from './conversation-settings.ts';
 import type { LastLine } from './last-line.ts';
 import type { ChatPage } from './realtime.ts';
 import type { BlockedPerson } from './safety.ts';
@@ -155,6 +156,7 @@ export interface ConversationEntry {
   isOnline: boolean;
   unread: number;
   last: LastLine | null;
+  settings: ConversationSettings;
   /** The list is sorted by this id: of the newest message, or of the time of connecting. */
   place: string;
 }

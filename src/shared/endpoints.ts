@@ -5,6 +5,7 @@ import type {
 import type { z } from 'zod';
 import type * as api from './api.ts';
 import type { CallServers } from './call.ts';
+import type { ConversationSettings } from './conversation-settings.ts';
 import type { ProofWay } from './factors.ts';
 import type { FreeAnswer, FreeNow } from './free-now.ts';
 import type * as moderation from './moderation.ts';
@@ -174,6 +175,10 @@ export interface Endpoints {
 
   /** By newest message, then connections without any. */
   'GET /conversations': { query?: typeof chat.conversationsQuery; answer: api.ConversationsAnswer };
+  'PUT /chat/:targetUserId/settings': {
+    body: typeof chat.conversationSettingSchema;
+    answer: ConversationSettings;
+  };
   'POST /chat/:targetUserId/pictures': { answer: UploadedPicture };
   'POST /chat/:targetUserId/close': { body: typeof chat.closingSchema; answer: Message };
   'GET /chat/:targetUserId/messages': { query?: typeof messagesQuery; answer: api.MessagesAnswer };

@@ -11,6 +11,8 @@ interface Kind {
   isAboutOneself: boolean;
   /** Off until the user turns it on. */
   isQuiet?: true;
+  /** Also from muted conversations. */
+  passesMute?: true;
   text: (count: number) => string;
   path: (fromUserId: string) => string;
 }
@@ -33,8 +35,13 @@ const KINDS = {
     path: chat,
   },
   session: { ...FROM_PERSON, text: () => 'updated your session', path: chat },
-  reminder: { ...FROM_PERSON, text: () => 'has a session with you in a few minutes', path: chat },
-  talk: { ...FROM_PERSON, text: () => 'called you', path: chat },
+  reminder: {
+    ...FROM_PERSON,
+    passesMute: true,
+    text: () => 'has a session with you in a few minutes',
+    path: chat,
+  },
+  talk: { ...FROM_PERSON, passesMute: true, text: () => 'called you', path: chat },
   /** It would be over when a digest is read. */
   free: {
     channels: ['app', 'push'],
@@ -114,6 +121,11 @@ const QUIET: readonly NotificationKind[] = /* @__PURE__ */ NOTIFICATION_KINDS.fi
   const { isQuiet }: Kind = KINDS[kind];
   return isQuiet;
 });
+
+export const passesMute = (kind: NotificationKind): boolean => {
+  const { isAboutOneself: isOwn, passesMute: passes }: Kind = KINDS[kind];
+  return isOwn || passes === true;
+};
 
 /** The stored list has the channels different from the default. */
 export const isOn = (changed: readonly Muted[], kind: MutableKind, channel: Channel): boolean =>

@@ -1,3 +1,4 @@
+import type { ConversationSettings } from './conversation-settings.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { MessageContent } from './message-kinds.ts';
@@ -84,6 +85,7 @@ export interface ChatHistory extends ChatPage {
   targetUserId: string;
   mine: Receipts;
   theirs: Receipts;
+  settings: ConversationSettings;
   /** The conversation's newest change, 0 without changes. */
   changes: number;
 }
@@ -110,14 +112,14 @@ export interface UserStatus {
   lastSeen: string | null;
 }
 
-/** Counts are absolute. Conversations that aren't listed have no unread messages. */
+/** Counts are absolute; `unread` leaves muted conversations out. Conversations that aren't listed have no unread messages. */
 export interface LiveCounts {
   requests: number;
   unread: number;
   /** Sessions that wait for an answer or outcome. */
   sessions: number;
   notifications: number;
-  conversations: { userId: string; unread: number }[];
+  conversations: { userId: string; unread: number; muted?: true }[];
 }
 
 type Ack<Answer = object> = (answer: Acknowledgement<Answer>) => void;
@@ -218,6 +220,8 @@ export interface ServerToClientEvents {
   messageDelivered: (payload: { userId: string; messageId: string }) => void;
   /** `userId`, perhaps oneself on another device, is the reader; `targetUserId` names the conversation. */
   readUpTo: (payload: { userId: string; targetUserId: string; messageId: string }) => void;
+  /** Set by the user, perhaps on another device. */
+  conversationSettings: (payload: { userId: string; settings: ConversationSettings }) => void;
   requestReceived: (payload: { request: ReceivedRequest }) => void;
   /** The request is no longer pending, or was hidden. */
   requestReviewed: (payload: { requestId: string; userId: string }) => void;

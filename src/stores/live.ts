@@ -22,6 +22,9 @@ export function seedUnread(first: ReadonlyMap<string, number>): void {
   if (!hasServerCount) unread.set(first);
 }
 
+/** Senders of unread messages whose conversation isn't muted. */
+let heard: string[] = [];
+
 let following = false;
 let missed = false;
 
@@ -36,6 +39,7 @@ export function goLive(userId: string): void {
     setCounts(counts);
     hasServerCount = true;
     unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
+    heard = conversations.flatMap((one) => (one.muted ? [] : one.userId));
     const count = counts.unread > 0 ? `(${counts.unread}) ` : '';
     document.title = document.title.replace(/^(\(\d+\) )?/, count);
   });
@@ -44,7 +48,7 @@ export function goLive(userId: string): void {
     noteReceived(sender._id, _id);
     if (SOUND_KEY in local) {
       import('./chat/on-demand/sound.ts').then(
-        (sound) => sound.announceMessage(sender._id, () => unread.get().has(sender._id)),
+        (sound) => sound.announceMessage(sender._id, () => heard.includes(sender._id)),
         (error: unknown) => console.warn('The sound did not load:', error),
       );
     }

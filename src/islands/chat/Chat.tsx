@@ -131,6 +131,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
           now={opening.now}
           offline={connection.kind === 'offline'}
           free={free.get(target._id)}
+          settings={chat.settings}
           yourTurn={last !== undefined && isTurnOf(me._id, lastLineOf(last), opening.now)}
           tools={over ? [] : tools}
         >

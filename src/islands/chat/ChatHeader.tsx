@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
-import handshake from 'lucide-static/icons/handshake.svg?raw';
 import type { ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
+import type { ConversationSettings } from '#shared/conversation-settings.ts';
 import type { FreeNow } from '#shared/free-now.ts';
 import { presenceLine } from '#shared/last-seen.ts';
 import { type Developer, fullName } from '#shared/user.ts';
@@ -12,23 +12,11 @@ import { $inPads } from '#stores/pad/presence.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { FreeLine } from '#islands/ui/FreeLine.tsx';
 import { HeadButton } from '#islands/ui/HeadButton.tsx';
-import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { loadPart } from '#stores/client/part.ts';
 import type { Tool } from './ChatTools.tsx';
-import { backToMessages, closeKindly, WORDS } from './words.ts';
+import { backToMessages, WORDS } from './words.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-
-const closingOf = (target: Developer): MenuEntry => ({
-  icon: handshake,
-  title: closeKindly.title,
-  line: closeKindly.line,
-  run: () =>
-    void loadPart(() => import('./on-demand/CloseKindly.tsx')).then((part) =>
-      part?.openCloseKindly(target),
-    ),
-});
 
 const writtenHere = () => $conversation.get()?.messages ?? [];
 
@@ -40,6 +28,7 @@ interface Props {
   /** Presence is unknown without a connection. */
   offline: boolean;
   free: FreeNow | undefined;
+  settings: ConversationSettings;
   yourTurn: boolean;
   /** Call and Pad stay in the header of a phone. */
   children: ReactNode;
@@ -52,6 +41,7 @@ export function ChatHeader({
   now: first,
   offline,
   free,
+  settings,
   yourTurn,
   children,
   tools,
@@ -61,10 +51,13 @@ export function ChatHeader({
   const inPad = useStore($inPads, { ssr: 'initial' }).has(target._id);
   const name = fullName(target);
   const [search, ...others] = tools;
-  const menu: MenuEntry[] = [
-    ...tools.map((tool) => ({ ...tool, narrow: true as const })),
-    ...(yourTurn ? [closingOf(target)] : []),
-  ];
+  const menu = async () => {
+    const part = await import('./on-demand/conversation-menu.ts');
+    return [
+      ...tools.map((tool) => ({ ...tool, narrow: true as const })),
+      ...(presence === null ? [] : part.headerEntries(target, settings, yourTurn)),
+    ];
+  };
   return (
     <header className="flex h-16 flex-none items-center gap-3 border-b border-line bg-surface pr-3 pl-2 max-[1100px]:in-data-pad:hidden max-md:h-14 max-md:gap-0 max-md:px-0.5 min-[1100px]:pl-5">
       <a

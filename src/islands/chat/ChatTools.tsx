@@ -22,6 +22,7 @@ const AssistantPanel = onDemand(
 const loadPairNow = () => loadPart(() => import('#islands/sessions/on-demand/pair-now.ts'));
 
 export interface Tool extends MenuEntry {
+  run: (from: HTMLElement) => void;
   /** Whether its panel is open; absent without a panel. */
   open?: boolean;
 }

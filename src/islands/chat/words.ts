@@ -56,8 +56,3 @@ export const pairNow = 'Pair now';
 export const assistant = 'AI assistant';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
-
-export const closeKindly = {
-  title: 'End conversation',
-  line: 'Send a short closing message',
-};

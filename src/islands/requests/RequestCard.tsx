@@ -40,7 +40,7 @@ export function RequestCard(props: Props) {
   const [now] = useState(Date.now);
   const name = fullName(sender);
   const reason = reasonsLine(request);
-  const also = [{ icon: clock, ...words.later(sender.firstName), run: () => onLater(_id) }];
+  const later = { icon: clock, ...words.later(sender.firstName), run: () => onLater(_id) };
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
@@ -61,7 +61,7 @@ export function RequestCard(props: Props) {
             </span>
           </p>
         </div>
-        <More person={sender} also={also} className="-mx-2 -mt-2" />
+        <More person={sender} also={() => Promise.resolve([later])} className="-mx-2 -mt-2" />
       </div>
       {note !== null && <RequestNote note={note} snippet={snippet} />}
       {sender.about !== '' && (

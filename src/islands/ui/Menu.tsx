@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { roveTo } from '#shared/roving.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './Icon.tsx';
@@ -15,7 +15,9 @@ export interface MenuEntry {
   /** A line separates it from the entry before. */
   apart?: boolean;
   /** `from` is the button of the menu. */
-  run: (from: HTMLElement) => void;
+  run?: (from: HTMLElement) => void;
+  /** Replace the entries of the menu. */
+  items?: readonly MenuEntry[];
 }
 
 interface Props {
@@ -44,13 +46,14 @@ export function openMenu(anchor: HTMLElement, label: string, entries: readonly M
   );
 }
 
-function Menu({ anchor, label, entries, onClosed }: Props) {
+function Menu({ anchor, label, entries: first, onClosed }: Props) {
+  const [entries, setEntries] = useState(first);
   const menu = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const box = menu.current;
     if (box === null) return;
-    box.showPopover();
+    if (!box.matches(':popover-open')) box.showPopover();
     // It opens upwards if there is no room below.
     const align = anchor.getBoundingClientRect().left < innerWidth / 2 ? 'start' : 'end';
     placePopover(box, anchor, { side: 'below', align, gap: 4, edge: 12 });
@@ -64,7 +67,7 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
       removeEventListener('resize', hide);
       removeEventListener('scroll', hide, { capture: true });
     };
-  }, [anchor]);
+  }, [anchor, entries]);
 
   const rove = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Tab') menu.current?.hidePopover();
@@ -87,7 +90,7 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
         if (newState === 'closed') onClosed();
       }}
     >
-      {entries.map(({ icon, title, line, apart, disabled, run }, at) => (
+      {entries.map(({ icon, title, line, apart, disabled, run, items }, at) => (
         <Fragment key={title}>
           {apart && at > 0 && <hr className="mx-2.5 my-1.5 border-line" />}
           <button
@@ -97,8 +100,12 @@ function Menu({ anchor, label, entries, onClosed }: Props) {
             tabIndex={-1}
             disabled={disabled}
             onClick={() => {
+              if (items) {
+                setEntries(items);
+                return;
+              }
               menu.current?.hidePopover();
-              run(anchor);
+              run?.(anchor);
             }}
           >
             <Icon svg={icon} />

@@ -1,3 +1,4 @@
+import type { ConversationSettings } from '#shared/conversation-settings.ts';
 import type { Notification, SecurityKind } from '#shared/notifications.ts';
 import type { ChatMessage, ChatPerson } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
@@ -42,6 +43,7 @@ export interface BackendEvents {
   /** A repeated send doesn't emit it. */
   messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
   messageDeleted: { fromUserId: string; toUserId: string; messageId: string };
+  conversationSet: { userId: string; withUserId: string; settings: ConversationSettings };
   conversationRead: { userId: string; withUserId: string };
   /** `push`: the notification may go to the user's browsers as a push. */
   notified: { userId: string; notification: Notification; push: boolean };

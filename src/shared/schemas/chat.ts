@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MUTE_TIMES } from '../conversation-settings.ts';
 import { CLOSINGS } from '../your-turn.ts';
 import { pageQuery } from './paging.ts';
 
@@ -6,6 +7,12 @@ import { pageQuery } from './paging.ts';
 export const conversationsQuery = pageQuery.extend({
   turn: z.literal('1', 'turn is 1, or left out').optional(),
 });
+
+/** Changes one setting of the user's side of a conversation. */
+export const conversationSettingSchema = z.union([
+  z.strictObject({ mute: z.enum(MUTE_TIMES) }),
+  z.strictObject({ unread: z.boolean() }),
+]);
 
 export const closingSchema = z.strictObject({
   which: z

@@ -75,6 +75,7 @@ async function look(targetUserId: string): Promise<void> {
 export async function takeHistory(history: ChatHistory): Promise<void> {
   const mine = round;
   moveReceipts('theirs', history.theirs);
+  change(() => ({ settings: history.settings }));
   void fillChanges(history, mine);
   if (await fillGap(history, mine)) {
     takeMessages(history.messages);

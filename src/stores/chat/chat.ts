@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
 import type { ChatHistory, ChatMessage } from '#shared/realtime.ts';
@@ -42,9 +43,19 @@ export function followChat(me: User, targetUserId: string): () => void {
     const seen = document.visibilityState === 'visible';
     tellSocket('viewing', { targetUserId: seen ? targetUserId : null });
   };
+  const open = () => {
+    const isMarked = $conversation.get()?.settings.isMarkedUnread;
+    if (isMarked && document.visibilityState === 'visible')
+      void loadPart(() => import('./on-demand/set-conversation.ts')).then((part) =>
+        part?.setConversation(targetUserId, { unread: false }),
+      );
+  };
+  open();
   document.addEventListener('visibilitychange', view);
+  document.addEventListener('visibilitychange', open);
   const stops = [
     () => document.removeEventListener('visibilitychange', view),
+    () => document.removeEventListener('visibilitychange', open),
     onConnected(view),
     onConnected(() => maySend.set(true)),
     onConnected(() => void rejoin(me.firstName)),
@@ -74,6 +85,9 @@ export function followChat(me: User, targetUserId: string): () => void {
       else if (read.targetUserId === targetUserId)
         moveReceipts('mine', { readUpTo: read.messageId });
     }),
+    onSocket('conversationSettings', ({ userId, settings }) => {
+      if (userId === targetUserId) change(() => ({ settings }));
+    }),
     onSocket('userOnlineStatus', ({ userId, isOnline, lastSeen }) => {
       if (userId === targetUserId) change(() => ({ presence: { isOnline, lastSeen } }));
     }),
@@ -98,7 +112,8 @@ export function followChat(me: User, targetUserId: string): () => void {
 
 const bareHistory = (targetUserId: string, messages: ChatMessage[]): ChatHistory => {
   const [mine, theirs] = [NO_RECEIPTS, NO_RECEIPTS];
-  return { targetUserId, messages, hasMore: false, mine, theirs, changes: 0 };
+  const settings = NO_SETTINGS;
+  return { targetUserId, messages, hasMore: false, mine, theirs, settings, changes: 0 };
 };
 const NO_RECEIPTS = { receivedUpTo: null, readUpTo: null };
 

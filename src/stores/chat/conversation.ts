@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
+import type { ConversationSettings } from '#shared/conversation-settings.ts';
 import type { AroundPage, Receipts, ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
@@ -25,6 +26,7 @@ export interface Conversation {
   me: string;
   target: Developer;
   presence: Presence;
+  settings: ConversationSettings;
   /** The list is sorted by id and contains all of the newest messages. */
   messages: readonly ChatMessage[];
   older: Edge;
@@ -47,7 +49,7 @@ export const $conversation: ReadableAtom<Conversation | null> = conversation;
 
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
-  const { messages, hasMore, mine, theirs, left, changes } = history;
+  const { messages, hasMore, mine, theirs, settings, left, changes } = history;
   const past = left === undefined ? null : windowOf(left);
   const unread = (past ?? history).messages.find(
     ({ _id, sender }) => sender._id !== me && _id > (mine.readUpTo ?? ''),
@@ -57,6 +59,7 @@ export function conversationOf(opening: ReadyOpening, me: string): Conversation 
     me,
     target,
     presence,
+    settings,
     messages,
     older: edge(hasMore),
     past,

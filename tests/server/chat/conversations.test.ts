@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ConversationsAnswer } from '#shared/api.ts';
+import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import { prepareConversations } from '#server/features/chat/conversations/repository.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { pairOf } from '#server/features/chat/messages/pairs.ts';
@@ -60,6 +61,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
         asks: true,
         change: 0,
       },
+      settings: NO_SETTINGS,
       place: last._id,
     });
     expect(conversations[1]).toMatchObject({ unread: 0, last: { senderId: ada.id } });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -141,6 +142,7 @@ describeOnBothPlaces('messages', (newPlace) => {
         hasMore: true,
         mine: { receivedUpTo: null, readUpTo: null },
         theirs: { receivedUpTo: null, readUpTo: null },
+        settings: NO_SETTINGS,
         changes: 0,
       });
       const idAt = (index: number) => sent[index]?._id ?? '';

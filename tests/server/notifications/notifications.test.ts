@@ -362,7 +362,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 
   test.each(['block', 'unmatch'] as const)('a %s during it leaves no row', async (how) => {
-    const { database, connections, log, blocks, safety } = api.backend;
+    const { database, connections, conversations, log, blocks, safety } = api.backend;
     const mayNotify = createAudience({ blocks });
     const isWaiting = async () => {
       const waits = sql<{ n: number }>`select count(*) as n from pg_locks
@@ -373,7 +373,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       const [ada, ben] = await friends();
       let ended: Promise<unknown> = Promise.resolve();
       const notifications = createNotifications({
-        ...{ database, events: createEvents(), log },
+        ...{ database, conversations, events: createEvents(), log },
         async mayNotify(...people) {
           const may = await mayNotify(...people);
           if (at === 'first look') await safety[how](ben.id, ada.id);

@@ -88,6 +88,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       ['PUT /api/user/feed/filters', { query: 'skills=Rust' }, 200],
       ['PUT /api/profile/edit', { handle, publicPage: { ...CLOSED_PAGE, on: true } }, 200],
       ['POST /api/pair-links', {}, 201],
+      [`PUT /api/chat/${ben.id}/settings`, { unread: true }, 200],
     ] as const) {
       const [method = '', path = ''] = call.split(' ');
       expect((await ada.call(method, path, { body })).status, call).toBe(status);

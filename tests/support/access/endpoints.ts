@@ -242,6 +242,10 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     with: () => json({ reason: 'honest' }),
   },
 
+  'PUT /api/chat/:targetUserId/settings': {
+    answers: connectionsOnly,
+    with: () => json({ mute: 'week' }),
+  },
   'POST /api/chat/:targetUserId/close': {
     answers: connectionsOnly,
     with: () => json({ which: 0 }),

@@ -208,6 +208,7 @@ const LARGEST: Readonly<Record<string, Largest>> = {
   },
 
   'GET /api/conversations': { query: '?limit=50' },
+  'PUT /api/chat/:targetUserId/settings': { body: () => ({ mute: 'always' }) },
   'POST /api/chat/:targetUserId/close': { body: () => ({ which: 2 }) },
   'POST /api/calls/end': { body: () => ({ tab: 'a'.repeat(20) }) },
   'GET /api/pad/:targetUserId/versions/:versionId': {

@@ -1,5 +1,6 @@
 import { BLANK_PROFILE } from '#shared/profile-fields.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { Acknowledgement, ChatHistory, ChatMessage, MessageState } from '#shared/realtime.ts';
 
@@ -64,7 +65,8 @@ function message(id: string, from: string, clientId: string | null = null): Chat
 }
 
 function history(messages: ChatMessage[], hasMore = false): ChatHistory {
-  return { targetUserId: 'ben', messages, hasMore, mine: NONE, theirs: NONE, changes: 0 };
+  const [mine, theirs, settings] = [NONE, NONE, NO_SETTINGS];
+  return { targetUserId: 'ben', messages, hasMore, mine, theirs, settings, changes: 0 };
 }
 
 const many = (from: number, to: number) =>

@@ -91,8 +91,8 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   const [turnsOnly, setTurnsOnly] = useState(false);
   const [further, setFurther] = useState<ConversationEntry[]>([]);
   const known = new Set(ids.split(' '));
-  const waiting = [...entries, ...further.filter(({ _id }) => !known.has(_id))].filter(({ last }) =>
-    isTurnOf(me._id, last, now),
+  const waiting = [...entries, ...further.filter(({ _id }) => !known.has(_id))].filter(
+    ({ last, settings }) => settings.mutedUntil <= now && isTurnOf(me._id, last, now),
   );
   const count =
     turns.requests +
@@ -138,7 +138,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
       {turnsOnly && count === 0 && <p className="px-5 py-4 text-ink-2">{words.nobodyWaits}</p>}
       <ul ref={rows}>
         {shown.map((entry) => (
-          <li key={entry._id}>
+          <li key={entry._id} className="conversation">
             <ConversationRow
               entry={entry}
               me={me._id}

@@ -11,4 +11,7 @@ export const whichConversations = 'Which conversations';
 export const nobodyWaits = 'You’re all caught up.';
 export const noted = (count: number): string =>
   count === 1 ? '1 request with a comment' : `${String(count)} requests with a comment`;
+export const options = (name: string): string => `Options for ${name}`;
+export const muted = 'Muted';
+export const markedUnread = 'Marked as unread';
 export const inPad = (name: string): string => `${name} is in the pad`;

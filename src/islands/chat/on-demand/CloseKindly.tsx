@@ -5,7 +5,7 @@ import { BusyButton } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
-import { closeKindly } from '../words.ts';
+import { closeKindly } from './conversation-words.ts';
 
 const words = {
   text: (name: string): string =>

@@ -5,7 +5,7 @@ import type { MenuEntry } from '#islands/ui/Menu.tsx';
 export interface Subject {
   person: Developer;
   connected?: boolean | undefined;
-  also?: readonly MenuEntry[] | undefined;
+  also?: readonly MenuEntry[];
   /** Messages for a report are fetched if the page has none. */
   written?: (() => readonly ChatMessage[]) | undefined;
 }

@@ -1,4 +1,8 @@
-import { closingSchema, conversationsQuery } from '#shared/schemas/chat.ts';
+import {
+  closingSchema,
+  conversationSettingSchema,
+  conversationsQuery,
+} from '#shared/schemas/chat.ts';
 import { changesQuery, messagesQuery, searchQuery } from '#shared/schemas/realtime.ts';
 import { PICTURE_REFUSALS } from '#shared/picture-rules.ts';
 import { CLOSINGS } from '#shared/your-turn.ts';
@@ -23,6 +27,10 @@ export const chatRoutes = ({ messages, conversations, search, pictures, limit }:
     'GET /conversations': {
       query: conversationsQuery,
       run: ({ me, query: { turn, ...page } }) => conversations.list(me, page, turn === '1'),
+    },
+    'PUT /chat/:targetUserId/settings': {
+      body: conversationSettingSchema,
+      run: ({ me, params, body }) => conversations.set(me, params.targetUserId, body),
     },
     'POST /chat/:targetUserId/close': {
       body: closingSchema,

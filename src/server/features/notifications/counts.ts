@@ -13,18 +13,21 @@ export function createCounts(parts: {
 }): CountFor {
   const { requests, messages, sessions, notifications } = parts;
   return async (userId) => {
-    const conversations = await messages.unread(userId);
+    const unread = await messages.unread(userId);
+    const heard = unread.filter(({ muted }) => !muted);
     const waiting = await sessions.waiting(userId);
     return {
       requests: await requests.pending(userId),
       // A message may be read between the two queries.
       unread: Math.max(
         0,
-        conversations.reduce((sum, { unread }) => sum + unread, -waiting.unread),
+        heard.reduce((sum, one) => sum + Math.max(one.unread, Number(one.marked)), -waiting.unread),
       ),
       sessions: waiting.sessions,
       notifications: await notifications.inBell(userId),
-      conversations,
+      conversations: unread.flatMap(({ userId: id, unread: count, muted }) =>
+        count > 0 ? [{ userId: id, unread: count, ...(muted && { muted }) }] : [],
+      ),
     };
   };
 }

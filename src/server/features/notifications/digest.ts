@@ -3,6 +3,7 @@ import {
   DIGEST_EVERY_MS,
   notificationLine,
   notificationPath,
+  passesMute,
 } from '#shared/notifications.ts';
 import { counted } from '#shared/language.ts';
 import { site } from '#site';
@@ -36,7 +37,7 @@ export function createDigest(
     Secrets & {
       outbox: Pick<Outbox, 'post'>;
       notifications: Pick<Notifications, 'muted'>;
-      conversations: Pick<Conversations, 'turns'>;
+      conversations: Pick<Conversations, 'turns' | 'isMuted'>;
       mayNotify: MayNotify;
     },
 ) {
@@ -106,9 +107,12 @@ export function createDigest(
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];
       for (const row of await stored.takeWaiting(trx, reader.id, times.now)) {
-        // Notifications may have been turned off or blocked since.
-        if (muted.has(`${row.kind}.email`)) continue;
-        if (await mayNotify(reader.id, row.fromUserId, trx)) rows.push(row);
+        const { kind, fromUserId } = row;
+        // Notifications may have been turned off, muted or blocked since.
+        if (muted.has(`${kind}.email`)) continue;
+        if (!passesMute(kind) && (await conversations.isMuted(reader.id, fromUserId, trx)))
+          continue;
+        if (await mayNotify(reader.id, fromUserId, trx)) rows.push(row);
       }
       if (rows.length === 0) {
         const { id: userId, digestAt } = reader;

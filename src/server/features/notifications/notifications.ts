@@ -7,7 +7,7 @@ import { createNotifications } from './service.ts';
 
 type NotificationContext = Parameters<typeof createAudience>[0] &
   Parameters<typeof createPushes>[0] &
-  Pick<Parameters<typeof createNotifications>[0], 'connections'> &
+  Pick<Parameters<typeof createNotifications>[0], 'connections' | 'conversations'> &
   Omit<Parameters<typeof createDigest>[0], 'mayNotify' | 'notifications'> & {
     closedAtStop: ClosedAtStop;
   };

@@ -13,10 +13,12 @@ import {
   type Notification,
   type NotificationKind,
   NOTIFICATIONS_MAX,
+  passesMute,
   turned,
 } from '#shared/notifications.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { Conversations } from '../chat/conversations/service.ts';
 import type { Connections } from '../connections/service.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { Core } from '../core.ts';
@@ -43,10 +45,11 @@ const AT_ONCE = 50;
 export function createNotifications(
   parts: Pick<Core, 'database' | 'events' | 'log'> & {
     connections: Pick<Connections, 'connected'>;
+    conversations: Pick<Conversations, 'isMuted'>;
     mayNotify: MayNotify;
   },
 ) {
-  const { database, connections, events, mayNotify, log } = parts;
+  const { database, connections, conversations, events, mayNotify, log } = parts;
   const { db } = database;
   const countInBell = stored.prepareBellCount(database);
   const countUnread = stored.prepareUnreadCount(database);
@@ -188,6 +191,7 @@ export function createNotifications(
   async function heard({ requestId, ...about }: Occasion) {
     const { userId, kind, fromUserId } = about;
     if (!isAboutOneself(kind) && !(await mayNotify(userId, fromUserId))) return null;
+    if (!passesMute(kind) && (await conversations.isMuted(userId, fromUserId))) return null;
     const changed = await muted(userId);
     const on = channelsOf(kind).filter(
       (channel) => isAboutOneself(kind) || isOn(changed, kind, channel),

@@ -113,6 +113,11 @@ export const PARTS = {
     map: ({ replacedAt, ...row }) => ({ ...row, until: replacedAt }),
   }),
   readUpTo: rows('chat_marks', [...PAIR, 'receivedUpTo', 'readUpTo'], { owner: OWN, key: PAIR }),
+  conversationSettings: rows(
+    'conversation_settings',
+    [...PAIR, 'mutedUntil', 'archivedUpTo', 'unreadMark'],
+    { owner: OWN, key: PAIR },
+  ),
   reactions: rows('reactions', ['messageId', 'emoji'], { owner: OWN, key: ['messageId', 'emoji'] }),
   messages: rows('messages', ['id', 'senderId', ...MESSAGE], {
     owner: PAIR,

@@ -127,7 +127,7 @@ export const prepareNext = (database: Database) => {
 
 /**
  * Counts the developer's sessions that wait for an answer or outcome, and the unread proposals of
- * sessions that aren't over. Parameters: the developer, now, the end of the oldest open outcome.
+ * sessions that aren't over, muted conversations aside. Parameters: the developer, now, the end of the oldest open outcome.
  */
 export const prepareWaiting = (database: Database) => {
   const side = (mine: 'low' | 'high', other: 'low' | 'high'): string => `
@@ -146,11 +146,14 @@ export const prepareWaiting = (database: Database) => {
          select m.kind, m.payload from messages m
          where m."lowUserId" = s."lowUserId" and m."highUserId" = s."highUserId"
            and m.id > coalesce(k."readUpTo", '${FIRST_ID}') and m."senderId" = s.other
-           and octet_length(m.text) > 0 limit ${String(UNREAD_MAX)}) as unread
+           and octet_length(m.text) > 0 and coalesce(q."mutedUntil", 0) <= $2
+         limit ${String(UNREAD_MAX)}) as unread
        where kind = 'session' and payload like '%"' || s.id || '"%"news":"proposed"%')) as unread
      from (${side('low', 'high')} union all ${side('high', 'low')}) as s
        left join chat_marks k on k."lowUserId" = s."lowUserId"
-         and k."highUserId" = s."highUserId" and k."userId" = s.me`,
+         and k."highUserId" = s."highUserId" and k."userId" = s.me
+       left join conversation_settings q on q."lowUserId" = s."lowUserId"
+         and q."highUserId" = s."highUserId" and q."userId" = s.me`,
   );
 };
 

@@ -11,6 +11,7 @@ import { calendars } from './migrations/0048-calendars.ts';
 import { pictures } from './migrations/0049-pictures.ts';
 import { pause } from './migrations/0050-pause.ts';
 import { saved } from './migrations/0051-saved.ts';
+import { conversationSettings } from './migrations/0052-conversation-settings.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0049-pictures': pictures,
   '0050-pause': pause,
   '0051-saved': saved,
+  '0052-conversation-settings': conversationSettings,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

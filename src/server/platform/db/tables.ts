@@ -7,6 +7,7 @@ import type { CalendarTables } from './migrations/0048-calendars.ts';
 import type { PictureTables } from './migrations/0049-pictures.ts';
 import type { PauseColumns } from './migrations/0050-pause.ts';
 import type { SavedTables } from './migrations/0051-saved.ts';
+import type { ConversationSettingsTables } from './migrations/0052-conversation-settings.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -25,7 +26,8 @@ export interface Tables extends TypesOf<
     CalendarTables &
     PictureTables &
     PauseColumns &
-    SavedTables
+    SavedTables &
+    ConversationSettingsTables
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

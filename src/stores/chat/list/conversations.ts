@@ -43,6 +43,11 @@ export function followConversations(me: string): () => void {
       if (last !== undefined && last !== shown) noteLine(me, last, 'changed');
       shown = last;
     }),
+    onSocket('conversationSettings', ({ userId, settings }) =>
+      conversations.update((entries) =>
+        entries.map((entry) => (entry._id === userId ? { ...entry, settings } : entry)),
+      ),
+    ),
     onSocket('connectionMade', () => void conversations.catchUp()),
     onSocket('connectionLost', ({ userId }) => conversations.remove(userId)),
   ];

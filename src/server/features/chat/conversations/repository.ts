@@ -18,6 +18,8 @@ export interface ConversationRow {
   state: MessageState | null;
   change: number | null;
   unread: number;
+  mutedUntil: number;
+  unreadMark: number;
 }
 
 /** Returns `lowestIdAt` in SQL, so that a new connection is above older messages. */
@@ -37,28 +39,33 @@ const latest = (database: Database): string => `mine as (
        select "lowUserId", "highUserId", "lowUserId" as other, "createdAt"
          from connections where "highUserId" = $1),
      latest as (
-       select mine.*, coalesce((select m.id from messages m
+       select mine.*, coalesce(s."mutedUntil", 0) as "mutedUntil",
+         coalesce(s."unreadMark", 0) as "unreadMark",
+         coalesce((select m.id from messages m
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
-           order by m.id desc limit 1), ${idAtConnecting(database)}) as "lastId" from mine)`;
+           order by m.id desc limit 1), ${idAtConnecting(database)}) as "lastId"
+       from mine left join conversation_settings s on s."lowUserId" = mine."lowUserId"
+         and s."highUserId" = mine."highUserId" and s."userId" = $1)`;
 
-/** `asks` in message-kinds.ts is the same rule. */
-const WAITS_FOR_ME = `exists (select 1 from messages m
+/** `asks` in message-kinds.ts is the same rule. Muted conversations don't wait; `now` is a parameter. */
+const waitsForMe = (now: string) => `latest."mutedUntil" <= ${now} and exists (
+       select 1 from messages m
          where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
            and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
            and m.kind not in ('pad', 'closing', 'missed')
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
-/** $1 is the developer, $2 an id. */
+/** $1 is the developer, $2 an id, $3 now. */
 export const prepareTurnCount = (database: Database) =>
   database.prepare<{ turns: number }>(
     'turns',
-    `with ${latest(database)} select count(*) as turns from latest where "lastId" < $2 and ${WAITS_FOR_ME}`,
+    `with ${latest(database)} select count(*) as turns from latest where "lastId" < $2 and ${waitsForMe('$3')}`,
   );
 
 /**
  * Parameters: the developer, the start of the page ($2 newest message, $3 connected at, $4 the other
- * person's id) and its length. With `turn`, $6 is an id: conversations await an answer since before
- * it. Each newest message takes one step in the primary key, and unread messages are counted for the
+ * person's id) and its length. With `turn`, $6 is an id and $7 now: conversations await an answer since
+ * before it. Each newest message takes one step in the primary key, and unread messages are counted for the
  * page only. Deleted messages are recognised by their length, because the state is stored behind the
  * text.
  */
@@ -69,10 +76,10 @@ export function prepareConversations(database: Database, which: 'all' | 'turn' =
     `with ${latest(database)},
      page as (
        select * from latest where ("lastId", "createdAt", other) < ($2, $3, $4)
-         ${which === 'all' ? '' : `and "lastId" < $6 and ${WAITS_FOR_ME}`}
+         ${which === 'all' ? '' : `and "lastId" < $6 and ${waitsForMe('$7')}`}
          order by "lastId" desc, "createdAt" desc, other desc limit $5)
      select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
-       page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
+       page."mutedUntil", page."unreadMark", page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
        (select count(*) from (select 1 from messages n
           where n."lowUserId" = page."lowUserId" and n."highUserId" = page."highUserId"
             and n.id > coalesce(k."readUpTo", ${none}) and n."senderId" = page.other

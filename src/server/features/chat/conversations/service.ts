@@ -1,11 +1,12 @@
 import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
 import { type LastLine, lastLineOf } from '#shared/last-line.ts';
 import type { Page } from '#shared/schemas/paging.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { TURN_AFTER_MS } from '#shared/your-turn.ts';
 import { lowestIdAt, timestampOf } from '../../../platform/ids.ts';
 import { LAST_ID, pageOf, readParts } from '../../../platform/db/paging.ts';
+import type { Core } from '../../core.ts';
 import type { PresenceSource } from '../../presence/presence.ts';
+import { createConversationSettings, toSettings } from './settings.ts';
 import { contentOf } from '../messages/wire.ts';
 import { type ConversationRow, prepareConversations, prepareTurnCount } from './repository.ts';
 
@@ -13,14 +14,18 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 const START = { lastId: LAST_ID, connectedAt: Number.MAX_SAFE_INTEGER, id: LAST_ID };
 
-export function createConversations(parts: { database: Database; presence: PresenceSource }) {
+export function createConversations(
+  parts: Pick<Core, 'database' | 'events'> & { presence: PresenceSource },
+) {
   const { database, presence } = parts;
   const find = prepareConversations(database);
   const findTurns = prepareConversations(database, 'turn');
   const countTurns = prepareTurnCount(database);
-  const waitingBelow = (): string => lowestIdAt(Date.now() - TURN_AFTER_MS);
+  const waiting = (now = Date.now()): [string, number] => [lowestIdAt(now - TURN_AFTER_MS), now];
 
   return {
+    ...createConversationSettings(parts),
+
     /** A connection without messages has the place of its beginning. `turn` selects conversations awaiting an answer. */
     async list(
       userId: string,
@@ -29,7 +34,7 @@ export function createConversations(parts: { database: Database; presence: Prese
     ): Promise<ConversationsAnswer> {
       const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
       const place = [userId, lastId, connectedAt, id, limit + 1];
-      const found = await (turn ? findTurns(...place, waitingBelow()) : find(...place));
+      const found = await (turn ? findTurns(...place, ...waiting()) : find(...place));
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
       );
@@ -37,14 +42,15 @@ export function createConversations(parts: { database: Database; presence: Prese
     },
 
     async turns(userId: string): Promise<number> {
-      return (await countTurns(userId, waitingBelow()))[0]?.turns ?? 0;
+      return (await countTurns(userId, ...waiting()))[0]?.turns ?? 0;
     },
   };
 
   async function toEntry(row: ConversationRow): Promise<ConversationEntry> {
     const { id, firstName, lastName, photoUrl, unread, lastId: place } = row;
     const isOnline = await presence.isOnline(id);
-    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last: lineOf(row), place };
+    const [last, settings] = [lineOf(row), toSettings(row)];
+    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last, settings, place };
   }
 }
 

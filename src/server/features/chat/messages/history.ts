@@ -8,6 +8,7 @@ import {
   HISTORY_SIZE,
 } from '#shared/realtime.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { findSettings } from '../conversations/settings.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 import {
   findReceipts,
@@ -76,6 +77,7 @@ export function createHistory(
       ...page,
       mine: receipts.get(userId) ?? NO_RECEIPTS,
       theirs: receipts.get(targetUserId) ?? NO_RECEIPTS,
+      settings: await findSettings(db, userId, targetUserId),
       changes,
     };
   }

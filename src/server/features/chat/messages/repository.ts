@@ -95,17 +95,25 @@ export async function findReceipts(db: Db, pair: Pair): Promise<Map<string, Rece
  */
 export function prepareUnread(database: Database) {
   const side = (mine: string, theirs: string) =>
-    `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo"
+    `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo",
+       s."mutedUntil", s."unreadMark"
      from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
        and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
+     left join conversation_settings s on s."lowUserId" = c."lowUserId"
+       and s."highUserId" = c."highUserId" and s."userId" = c."${mine}"
      where c."${mine}" = $1`;
-  return database.prepare<{ userId: string; unread: number }>(
+  return database.prepare<{
+    userId: string;
+    unread: number;
+    mutedUntil: number | null;
+    unreadMark: number | null;
+  }>(
     'unread',
     `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
            and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
            and m."senderId" = c.other and octet_length(m.text) > 0
-         limit ${String(UNREAD_MAX)}) as counted) as unread
+         limit ${String(UNREAD_MAX)}) as counted) as unread, c."mutedUntil", c."unreadMark"
      from (${side('lowUserId', 'highUserId')}
        union all ${side('highUserId', 'lowUserId')}) as c`,
   );

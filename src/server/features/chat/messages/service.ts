@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { MessageContent, MessageKind } from '#shared/message-kinds.ts';
-import { type ChatMessage, type ChatPerson, type LiveCounts, personOf } from '#shared/realtime.ts';
+import { type ChatMessage, type ChatPerson, personOf } from '#shared/realtime.ts';
 import type { Core } from '../../core.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -171,8 +171,13 @@ export function createMessages(
       return countUnread(database.db, pair, userId, await readUpTo(pair, userId), kinds);
     },
 
-    async unread(userId: string): Promise<LiveCounts['conversations']> {
-      return (await unreadRows(userId)).filter(({ unread }) => unread > 0);
+    /** Returns the conversations with unread messages, or marked as unread by the user. */
+    async unread(userId: string) {
+      const now = Date.now();
+      return (await unreadRows(userId)).flatMap(({ mutedUntil, unreadMark, ...row }) => {
+        const [muted, marked] = [(mutedUntil ?? 0) > now, unreadMark === 1];
+        return row.unread > 0 || marked ? [{ ...row, muted, marked }] : [];
+      });
     },
 
     drained: (): Promise<void> => commits.drained(),

@@ -1,0 +1,56 @@
+import bell from 'lucide-static/icons/bell.svg?raw';
+import bellOff from 'lucide-static/icons/bell-off.svg?raw';
+import handshake from 'lucide-static/icons/handshake.svg?raw';
+import mail from 'lucide-static/icons/mail.svg?raw';
+import mailOpen from 'lucide-static/icons/mail-open.svg?raw';
+import type { ConversationEntry } from '#shared/api.ts';
+import { type ConversationSettings, MUTE_TIMES } from '#shared/conversation-settings.ts';
+import type { Developer } from '#shared/user.ts';
+import { setConversation } from '#stores/chat/on-demand/set-conversation.ts';
+import { loadPart } from '#stores/client/part.ts';
+import { type MenuEntry, openMenu } from '#islands/ui/Menu.tsx';
+import * as words from './conversation-words.ts';
+
+/** Returns the entries that change the user's side of a conversation. */
+export function settingsEntries(
+  userId: string,
+  { mutedUntil, isMarkedUnread }: ConversationSettings,
+): MenuEntry[] {
+  const set = (setting: Parameters<typeof setConversation>[1]) => () =>
+    void setConversation(userId, setting);
+  const mute = MUTE_TIMES.filter((time) => time !== 'off').map((time) => ({
+    icon: bellOff,
+    title: words.muteTimes[time],
+    run: set({ mute: time }),
+  }));
+  const isMuted = mutedUntil > Date.now();
+  return [
+    isMuted
+      ? { icon: bell, ...words.unmute(mutedUntil), run: set({ mute: 'off' }) }
+      : { icon: bellOff, ...words.mute, items: mute },
+    isMarkedUnread
+      ? { icon: mailOpen, title: words.markRead, run: set({ unread: false }) }
+      : { icon: mail, title: words.markUnread, run: set({ unread: true }) },
+  ];
+}
+
+/** Returns the entries of an open conversation; `yourTurn` offers to end it. */
+export function headerEntries(
+  target: Developer,
+  settings: ConversationSettings,
+  yourTurn: boolean,
+): MenuEntry[] {
+  const close: MenuEntry = {
+    icon: handshake,
+    ...words.closeKindly,
+    run: () =>
+      void loadPart(() => import('./CloseKindly.tsx')).then((part) =>
+        part?.openCloseKindly(target),
+      ),
+  };
+  return [...(yourTurn ? [close] : []), ...settingsEntries(target._id, settings)];
+}
+
+export function openRowMenu(anchor: HTMLElement, entry: ConversationEntry): void {
+  openMenu(anchor, anchor.ariaLabel ?? '', settingsEntries(entry._id, entry.settings));
+}

@@ -1,0 +1,14 @@
+export const MUTE_TIMES = ['off', 'hours', 'week', 'always'] as const;
+export type MuteTime = (typeof MUTE_TIMES)[number];
+
+/** One setting at a time. */
+export type ConversationSetting = { mute: MuteTime } | { unread: boolean };
+
+/** A muted conversation causes no notifications, except of calls and starting sessions. */
+export interface ConversationSettings {
+  /** Milliseconds since 1970, in the past if it isn't muted. */
+  mutedUntil: number;
+  isMarkedUnread: boolean;
+}
+
+export const NO_SETTINGS: ConversationSettings = { mutedUntil: 0, isMarkedUnread: false };

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright/test';
+import { meet, moreButton, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { hydrated } from '../../support/screens.ts';
+
+const rows = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
+const choose = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const name of names) await page.getByRole('menuitem', { name }).click();
+};
+
+test('a muted conversation stays quiet on all devices', async ({
+  page,
+  otherPage,
+  browser,
+  baseURL,
+}) => {
+  const { ada, ben } = await meet(page, otherPage);
+  const context = await browser.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    storageState: await page.context().storageState(),
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const phone = await context.newPage();
+  await phone.goto('/chat');
+  await hydrated(phone);
+  const title = await phone.title();
+  await openChat(page, ben);
+  await moreButton(page).click();
+  await choose(page, 'Mute', 'For 8 hours');
+  await expect(rows(phone)).toContainText('Muted');
+  await openChat(otherPage, ada);
+  await page.goto('/about');
+  await say(otherPage, 'Psst');
+  await expect(rows(phone)).toContainText('1 unread');
+  expect(await phone.title()).toBe(title);
+  await expect(phone.getByRole('link', { name: /^Messages/ })).not.toContainText('1');
+
+  await rows(phone).getByRole('button', { name: 'Options for Ben Marsh' }).tap();
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone);
+  await choose(phone, 'Unmute');
+  await expect(rows(phone)).not.toContainText('Muted');
+  await expect(phone).toHaveTitle(`(1) ${title}`);
+  await context.close();
+});
+
+test('a conversation marked as unread is read when it is opened', async ({ page, otherPage }) => {
+  const { ben } = await meet(page, otherPage);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.goto('/chat');
+  await hydrated(page);
+  const title = await page.title();
+  await rows(page).hover();
+  await rows(page).getByRole('button').click();
+  await choose(page, 'Mark as unread');
+  await expect(rows(page)).toContainText('Marked as unread');
+  await expect(page).toHaveTitle(`(1) ${title}`);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(rows(page)).toContainText('Marked as unread');
+  const cleared = page.waitForResponse((answer) => answer.url().endsWith('/settings'));
+  await openChat(page, ben);
+  await cleared;
+  await page.goto('/chat');
+  await hydrated(page);
+  await expect(rows(page)).toContainText('No messages yet');
+  await expect(rows(page)).not.toContainText('Marked as unread');
+});

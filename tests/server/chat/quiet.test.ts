@@ -1,0 +1,192 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ConversationsAnswer } from '#shared/api.ts';
+import { type ConversationSettings, NO_SETTINGS } from '#shared/conversation-settings.ts';
+import { DIGEST_AFTER_MS } from '#shared/notifications.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describeOnBothPlaces('quiet conversations', (newPlace) => {
+  const api = useApiServer(newPlace);
+
+  const clients: ChatClient[] = [];
+  afterAll(() => clients.forEach((client) => client.close()));
+  async function device(who: Developer): Promise<ChatClient> {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  }
+  async function friends(): Promise<[Developer, Developer]> {
+    const pair = [await Developer.join(api), await Developer.join(api)] as const;
+    await connect(...pair);
+    return [...pair];
+  }
+  const put = (who: Developer, other: Developer, body: object) =>
+    who.call('PUT', `/api/chat/${other.id}/settings`, { body });
+  async function set(who: Developer, other: Developer, body: object) {
+    const answer = await put(who, other, body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as ConversationSettings;
+  }
+  const say = (from: Developer, to: Developer, text = 'Hello') =>
+    api.backend.messages.send(
+      { _id: from.id, firstName: from.user.firstName, photoUrl: null },
+      { targetUserId: to.id, text, clientId: null },
+    );
+  const list = async (who: Developer, query = '') =>
+    ((await who.call('GET', `/api/conversations${query}`)).body as ConversationsAnswer)
+      .conversations;
+  const kinds = async (who: Developer) =>
+    (await api.backend.notifications.all(who.id))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'accepted' && kind !== 'request');
+  /** The notification of a later message shows that earlier ones are done. */
+  async function notified(who: Developer): Promise<void> {
+    const other = await Developer.join(api);
+    await connect(who, other);
+    await say(other, who);
+    await eventually(async () =>
+      expect(
+        (await api.backend.notifications.all(who.id)).some(
+          ({ kind, from }) => kind === 'message' && from._id === other.id,
+        ),
+      ).toBe(true),
+    );
+  }
+
+  test('a muted conversation causes no notification, mail or number', async () => {
+    const [ada, ben] = await friends();
+    const [phone, adas] = [await device(ben), await device(ada)];
+    const hello = { targetUserId: ben.id, text: 'Hello' };
+    const { mutedUntil } = await set(ben, ada, { mute: 'hours' });
+    expect(mutedUntil / 1000).toBeCloseTo((Date.now() + 8 * HOUR_MS) / 1000, -1);
+    expect(await adas.ask('sendMessage', hello)).toMatchObject({ ok: true });
+    await phone.hears('countsChanged', ({ conversations }) => conversations.length > 0);
+    const { unread, conversations } = phone.heard('countsChanged').at(-1) ?? {};
+    expect({ unread, conversations }).toEqual({
+      unread: 0,
+      conversations: [{ userId: ada.id, unread: 1, muted: true }],
+    });
+    await notified(ben);
+    expect(await kinds(ben)).toEqual(['message']);
+    expect((await list(ben)).find(({ _id }) => _id === ada.id)).toMatchObject({
+      unread: 1,
+      settings: { mutedUntil },
+    });
+
+    expect(await set(ben, ada, { mute: 'off' })).toEqual(NO_SETTINGS);
+    await phone.hears('countsChanged', (counts) => counts.unread === 2);
+    await adas.ask('sendMessage', hello);
+    await eventually(async () => expect(await kinds(ben)).toEqual(['message', 'message']));
+  });
+
+  test('calls and reminders pass a mute, other news does not', async () => {
+    const [ada, ben] = await friends();
+    await set(ben, ada, { mute: 'always' });
+    for (const kind of ['message', 'session', 'free', 'talk', 'reminder'] as const)
+      await api.backend.notifications.notify({
+        ...{ userId: ben.id, fromUserId: ada.id, kind, count: 1 },
+      });
+    expect(await kinds(ben)).toEqual(['talk', 'reminder']);
+  });
+
+  test('an unread proposal of a muted conversation lowers no other number', async () => {
+    const [ada, ben] = await friends();
+    const cleo = await Developer.join(api);
+    await connect(cleo, ben);
+    await say(cleo, ben);
+    const times = [new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR_MS).toISOString()];
+    const body = { targetUserId: ben.id, goal: 'A parser', minutes: 60, times };
+    expect((await ada.call('POST', '/api/sessions', { body })).status).toBe(201);
+    expect(await api.backend.counts(ben.id)).toMatchObject({ unread: 1, sessions: 1 });
+    await set(ben, ada, { mute: 'week' });
+    expect(await api.backend.counts(ben.id)).toMatchObject({ unread: 1, sessions: 1 });
+  });
+
+  test('the digest leaves out what came before the mute', async () => {
+    const [ada, ben] = await friends();
+    await ben.confirmEmail();
+    await api.backend.notifications.markRead(ben.id, { kind: 'accepted', fromUserId: ada.id });
+    await api.backend.notifications.notify({
+      ...{ userId: ben.id, fromUserId: ada.id, kind: 'message', count: 1 },
+    });
+    await set(ben, ada, { mute: 'week' });
+    const { db } = api.backend.database;
+    const mails = async () =>
+      (await db.selectFrom('outbox').selectAll().execute()).filter(
+        ({ recipient, subject }) =>
+          recipient === ben.user.emailId && subject.includes(ada.user.firstName),
+      );
+    await api.backend.digest.run(Date.now() + DIGEST_AFTER_MS + HOUR_MS);
+    expect(await mails()).toEqual([]);
+    await set(ben, ada, { mute: 'off' });
+    await api.backend.notifications.notify({
+      ...{ userId: ben.id, fromUserId: ada.id, kind: 'session', count: 1 },
+    });
+    await api.backend.digest.run(Date.now() + DIGEST_AFTER_MS + HOUR_MS);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a muted conversation is not counted as one that waits for a reply', async () => {
+    const [ada, ben] = await friends();
+    await say(ada, ben);
+    const { db } = api.backend.database;
+    const old = (id: string) => `0190${id.slice(4)}`;
+    const id = (await list(ben))[0]?.last?._id ?? '';
+    await db
+      .updateTable('messages')
+      .set({ id: old(id) })
+      .where('id', '=', id)
+      .execute();
+    expect(await api.backend.conversations.turns(ben.id)).toBe(1);
+    expect(await list(ben, '?turn=1')).toHaveLength(1);
+    await set(ben, ada, { mute: 'hours' });
+    expect(await api.backend.conversations.turns(ben.id)).toBe(0);
+    expect(await list(ben, '?turn=1')).toEqual([]);
+  });
+
+  test('a mark as unread is counted on every device of its owner', async () => {
+    const [ada, ben] = await friends();
+    const [phone, laptop, others] = [await device(ben), await device(ben), await device(ada)];
+    const settings = await set(ben, ada, { unread: true });
+    expect(settings).toEqual({ ...NO_SETTINGS, isMarkedUnread: true });
+    for (const one of [phone, laptop]) {
+      expect(await one.hears('conversationSettings')).toEqual({ userId: ada.id, settings });
+      expect(await one.hears('countsChanged', ({ unread }) => unread === 1)).toMatchObject({
+        conversations: [],
+      });
+    }
+    await phone.ask('joinChat', { targetUserId: ada.id });
+    expect((await phone.hears('chatHistory')).settings).toEqual(settings);
+    await set(ben, ada, { unread: false });
+    await laptop.hears('conversationSettings', (one) => !one.settings.isMarkedUnread);
+    await others.settled();
+    expect(others.heard('conversationSettings')).toEqual([]);
+  });
+
+  test('wrong settings and other people are refused', async () => {
+    const [ada, ben] = await friends();
+    for (const body of [
+      {},
+      [],
+      { mute: 'ever' },
+      { mute: 0 },
+      { unread: 'yes' },
+      { mute: 'week', unread: true },
+      { mutedUntil: Date.now() + DAY_MS },
+    ])
+      expect((await put(ben, ada, body)).status, JSON.stringify(body)).toBe(400);
+    const eve = await Developer.join(api);
+    for (const other of [ada, eve])
+      expect((await put(eve, other, { mute: 'week' })).status).toBe(404);
+    await set(ben, ada, { mute: 'week' });
+    expect((await ada.call('POST', `/api/user/unmatch/${ben.id}`)).status).toBe(200);
+    expect((await put(ben, ada, { unread: true })).status).toBe(404);
+    const { db } = api.backend.database;
+    const rows = db.selectFrom('conversation_settings').where('userId', '=', ben.id);
+    expect(await rows.selectAll().execute()).toEqual([]);
+  });
+});
