@@ -177,13 +177,12 @@ test('a second tab reports the call, and closing the first ends it', async ({
   await expect(callBar(page)).toHaveCount(0);
 });
 
-test('an unanswered ring leaves a missed call', async ({ page, otherPage }) => {
-  test.setTimeout(90_000);
+test('a cancelled ring leaves a missed call', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   await callButton(page).click();
   await expect(callBar(page).getByRole('status')).toHaveText('Calling Ben');
-  await expect(page.getByText('Ben didn’t answer.')).toBeVisible({ timeout: 40_000 });
+  await callBar(page).getByRole('button', { name: 'End' }).click();
   await expect(log(page)).toContainText('Missed call');
   await openChat(otherPage, ada);
   await expect(log(otherPage)).toContainText('Missed call');

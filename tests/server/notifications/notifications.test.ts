@@ -155,7 +155,16 @@ describeOnBothPlaces('notifications', (newPlace) => {
       expect(await hers.ask('deleteMessage', { targetUserId: ben.id, messageId })).toMatchObject({
         ok: true,
       });
-    const [first, second] = [await sent(), await sent()];
+    const [zeroth, first, second] = [await sent(), await sent(), await sent()];
+    await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 3`));
+    // Neither a reply nor another kind counts as an unread message.
+    await say(await device(ben), ada, 'Hello back');
+    const proposal = { targetUserId: ben.id, goal: 'A parser', minutes: 60 };
+    const times = [new Date(Math.ceil(Date.now() / 60_000 + 1440) * 60_000).toISOString()];
+    expect((await ada.call('POST', '/api/sessions', { body: { ...proposal, times } })).status).toBe(
+      201,
+    );
+    await remove(zeroth);
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 2`));
     await remove(first);
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));

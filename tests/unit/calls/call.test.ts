@@ -144,6 +144,16 @@ test('ending a call during the prompt closes its microphone', async () => {
   expect($call.get()).toBeNull();
 });
 
+test('an unanswered ring is reported', async () => {
+  const { $call, begin } = await load();
+  void begin(ADA, BEN, 'ring');
+  allow();
+  await settle();
+  wire.heard.get('callNews')?.({ userId: 'ben', kind: 'over', why: 'missed' });
+  expect($call.get()).toBeNull();
+  expect(toast).toHaveBeenCalledWith('failed', expect.stringMatching(/^Ben didn’t answer/));
+});
+
 test('a late prompt refusal does not end the next call', async () => {
   const { $call, begin, hangUp } = await load();
   void begin(ADA, BEN, 'ring');
