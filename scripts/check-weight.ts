@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 861,
+  'src/server/platform/config': 873,
   'src/server/platform/db': 2405,
-  'src/server/platform': 7230,
+  'src/server/platform': 7296,
   'src/server/features/account': 3407,
   'src/server/features/chat': 2247,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_363,
-  'src/shared': 6374,
+  'src/server': 27_559,
+  'src/shared': 6471,
   'src/stores': 7306,
   'src/islands': 24_096,
   'src/components': 4921,
   'src/pages': 2029,
   scripts: 3883,
   bench: 3781,
-  tests: 55_364,
+  tests: 55_609,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -60,6 +60,8 @@ import { createRequests } from './features/requests/service.ts';
 import { savedRoutes } from './features/saved/routes.ts';
 import { createSaved } from './features/saved/service.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
+import { createLinkPreviews } from './features/link-previews/previews.ts';
+import { linkRoutes } from './features/link-previews/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
 import { createSkills } from './features/skills/service.ts';
 import { createSafety } from './features/safety/service.ts';
@@ -137,6 +139,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     profiles,
     photos,
     skills: createSkills(core),
+    links: createLinkPreviews(core),
     feed: closedAtStop(createFeed({ ...parts, requests })),
     requests,
     pads,
@@ -172,6 +175,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...pairLinkRoutes(services),
     ...contactRoutes(services),
     ...chat.routes,
+    ...linkRoutes(services),
     ...padRoutes(services),
     ...calling.routes,
     ...sessionRoutes(services),

@@ -5,6 +5,7 @@ import type {
 import type { z } from 'zod';
 import type * as api from './api.ts';
 import type { CallServers } from './call.ts';
+import type { LinkPreview } from './code-links.ts';
 import type { ConversationSettings } from './conversation-settings.ts';
 import type { ProofWay } from './factors.ts';
 import type { FreeAnswer, FreeNow } from './free-now.ts';
@@ -181,6 +182,11 @@ export interface Endpoints {
   };
   'POST /chat/:targetUserId/pictures': { answer: UploadedPicture };
   'POST /chat/:targetUserId/close': { body: typeof chat.closingSchema; answer: Message };
+  /** Null without a preview: another address, a failure, or a limit. */
+  'GET /link-previews': {
+    query: typeof chat.linkQuery;
+    answer: { preview: LinkPreview | null };
+  };
   'GET /chat/:targetUserId/messages': { query?: typeof messagesQuery; answer: api.MessagesAnswer };
   'GET /chat/:targetUserId/changes': { query: typeof changesQuery; answer: api.MessagesAnswer };
   'GET /chat/:targetUserId/search': { query: typeof searchQuery; answer: api.SearchAnswer };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINK_MAX } from '../code-links.ts';
 import { MUTE_TIMES } from '../conversation-settings.ts';
 import { CLOSINGS } from '../your-turn.ts';
 import { pageQuery } from './paging.ts';
@@ -20,3 +21,5 @@ export const closingSchema = z.strictObject({
     .min(0)
     .max(CLOSINGS.length - 1, 'There is no such message'),
 });
+
+export const linkQuery = z.strictObject({ url: z.string().min(1).max(LINK_MAX) });

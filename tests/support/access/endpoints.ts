@@ -177,6 +177,10 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
 
   // Nobody has an account at GitHub.
   'GET /api/skills/github': { answers: signedIn(404) },
+  'GET /api/link-previews': {
+    answers: signedIn(200),
+    at: () => ({ query: `?url=${encodeURIComponent('https://github.com/ada/engine')}` }),
+  },
   'PUT /api/user/feed/learning': { answers: signedIn(200), with: () => json({ on: true }) },
   'PUT /api/user/feed/filters': { answers: signedIn(200), with: () => json({ query: '' }) },
   'GET /api/developers/:developerId': {

@@ -207,6 +207,12 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     }),
   },
 
+  'GET /api/link-previews': {
+    query: `?url=${'https://github.com/ada/engine/blob/main/'.padEnd(497, 'a/')}#L1`.replace(
+      '#',
+      '%23',
+    ),
+  },
   'GET /api/conversations': { query: '?limit=50' },
   'PUT /api/chat/:targetUserId/settings': { body: () => ({ mute: 'always' }) },
   'POST /api/chat/:targetUserId/close': { body: () => ({ which: 2 }) },

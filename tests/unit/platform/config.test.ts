@@ -38,6 +38,7 @@ describe('configuration', () => {
       smtpUrl: null,
       origin: null,
       trustProxy: 0,
+      linkPreviews: null,
       gitHubSkills: { url: 'https://github.com', apiUrl: 'https://api.github.com' },
       infoPages: 'guarded',
       assistant: {
@@ -286,7 +287,7 @@ describe('configuration', () => {
     ]);
     /** Variables without secrets; even so, an address in one must not show its password. */
     const plain =
-      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL|SKILLS)|TRUST_PROXY|SESSION_.*|BREACHED_PASSWORDS_URL|SIGNUP|SIGNUP_DOMAINS|CONFIRM|PAIR_LINK_INVITES|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
+      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL|SKILLS)|LINK_PREVIEWS|TRUST_PROXY|SESSION_.*|BREACHED_PASSWORDS_URL|SIGNUP|SIGNUP_DOMAINS|CONFIRM|PAIR_LINK_INVITES|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
     const names = Object.keys(environment.shape).filter((name) => name !== 'DATA_DIR');
     for (const name of names) {
       const secrets = plain.test(name) ? [] : [canary, canary.slice(0, 43), canary.padEnd(87, 'x')];

@@ -104,6 +104,11 @@ export function readConfig(
       values.GITHUB_SKILLS === 'on'
         ? { url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL }
         : null,
+    /** The addresses of GitHub for previews of links; `null`: links have none. */
+    linkPreviews:
+      values.LINK_PREVIEWS === 'on'
+        ? { url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL }
+        : null,
     /** Number of reverse proxies whose X-Forwarded-For and -Proto are trusted; 0 trusts none. */
     trustProxy: values.TRUST_PROXY,
     authSecret: values.AUTH_SECRET ?? secretIn(dataDir),

@@ -137,6 +137,10 @@ export const environment = z.object({
     z.enum(['on', 'off']).default('on'),
     '"on" or "off"; "off": the skill editor doesn’t offer the languages of a member’s public repositories, which the server asks GITHUB_API_URL for',
   ),
+  LINK_PREVIEWS: open(
+    z.enum(['on', 'off']).default('off'),
+    '"on" or "off"; "on": conversations preview links to GITHUB_URL, for which the server asks GITHUB_API_URL, so GitHub learns what they link to',
+  ),
   TRUST_PROXY: open(
     whole(0, 10).default(0),
     'the number of reverse proxies in front that set X-Forwarded-For, for instance TRUST_PROXY=1',

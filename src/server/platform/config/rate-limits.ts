@@ -42,6 +42,9 @@ export const DEFAULT_LIMITS = {
   'github.address': { points: 30, seconds: 900 },
   // Questions to GitHub's public API, which allows 60 an hour from one address.
   'github.user': { points: 10, seconds: 3600 },
+  // Previews of links that aren't cached: by person, and of all people together, with some left for 'github.user'.
+  'preview.user': { points: 20, seconds: 3600 },
+  'preview.everyone': { points: 45, seconds: 3600 },
   // Challenges: each used /login page requests one, for a few hashes.
   'passkey.asked': { points: 300, seconds: 900 },
   // Signature checks: a signature can't be guessed, but a check costs processor time.

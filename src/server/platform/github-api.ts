@@ -1,0 +1,54 @@
+const ANSWER_MS = 3000;
+/** 50 repositories take about 300 KB. */
+const ANSWER_BYTES = 600_000;
+/** After GitHub has refused a call for its rate limit, all calls pause this long, or until the time it names. */
+const REST_MS = { least: 60_000, most: 3_600_000 };
+const REFUSED = [403, 429];
+
+export type GitHubApi = ReturnType<typeof createGitHubApi>;
+
+/** Asks GitHub's public API at a fixed host, without any token, so that private data can't be read. */
+export function createGitHubApi(apiUrl: string) {
+  let restsUntil = 0;
+  return {
+    /** Whether calls would be refused. */
+    isResting: () => Date.now() < restsUntil,
+
+    /** Returns null for an unknown resource. Throws without a timely and small answer in JSON. */
+    async ask(path: string): Promise<unknown> {
+      if (Date.now() < restsUntil) throw new Error('GitHub refused calls a moment ago');
+      const response = await fetch(`${apiUrl}/${path}`, {
+        headers: { accept: 'application/json', 'user-agent': 'pairwise' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      const { status, headers } = response;
+      const isRefused = REFUSED.includes(status);
+      if (isRefused || headers.get('x-ratelimit-remaining') === '0') restsUntil = restOf(headers);
+      if (!response.ok) {
+        await response.body?.cancel();
+        if (status === 404) return null;
+        throw new Error(`GitHub answered ${String(status)}`);
+      }
+      const chunks: Uint8Array[] = [];
+      let bytes = 0;
+      for await (const chunk of response.body ?? []) {
+        bytes += chunk.byteLength;
+        // Leaving the loop cancels the rest.
+        if (bytes > ANSWER_BYTES) throw new Error('GitHub answered too much');
+        chunks.push(chunk);
+      }
+      return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    },
+  };
+}
+
+/** Returns when calls are allowed again, in Unix milliseconds. */
+function restOf(headers: Headers): number {
+  const now = Date.now();
+  const named =
+    Number(headers.get('retry-after')) * 1000 ||
+    Number(headers.get('x-ratelimit-reset')) * 1000 - now ||
+    0;
+  return now + Math.min(REST_MS.most, Math.max(REST_MS.least, named));
+}
