@@ -243,6 +243,7 @@ const LARGEST: Readonly<Record<string, Largest>> = {
   },
   'POST /api/sessions/:sessionId/hidden': { body: () => ({ hidden: true }) },
 
+  'PUT /api/pause': { body: () => ({ until: null }) },
   'PUT /api/free': { body: () => ({ minutes: 120, line: marks(FREE_LINE_MAX) }) },
   'GET /api/calendar/:file': { by: nobody, params: () => ({ file: `${'x'.repeat(43)}.ics` }) },
 
