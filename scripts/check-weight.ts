@@ -15,13 +15,13 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/pad': 1686,
   'src/server': 27_559,
   'src/shared': 6471,
-  'src/stores': 7306,
-  'src/islands': 24_096,
+  'src/stores': 7325,
+  'src/islands': 24_292,
   'src/components': 4921,
-  'src/pages': 2029,
+  'src/pages': 2035,
   scripts: 3883,
   bench: 3781,
-  tests: 55_609,
+  tests: 55_710,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

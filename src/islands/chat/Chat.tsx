@@ -25,6 +25,7 @@ import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
 import { useTools } from './ChatTools.tsx';
 import { Composer } from './Composer.tsx';
+import { LinkHostContext } from './LinkBelow.tsx';
 import { createLogScroll } from './log-scroll.ts';
 import { CodeKeysContext } from '#islands/ui/prose/Prose.tsx';
 import { CallButton } from '#islands/calls/CallButton.tsx';
@@ -46,9 +47,10 @@ interface Props {
   /** The other person, while they are free to pair. */
   free: readonly FreeEntry[];
   assistant: { model: AssistantModel; product: string };
+  linkHost: string | null;
 }
 
-export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: Props) {
+export function Chat({ opening, me, typed, ahead, free: firstFree, assistant, linkHost }: Props) {
   const { _id: targetUserId } = opening.target;
   const chat = useSeededStore<Conversation | null>(
     $conversation,
@@ -102,7 +104,9 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant }: 
           </div>
         ) : (
           <CodeKeysContext value={openInPad}>
-            <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
+            <LinkHostContext value={linkHost}>
+              <ChatLog chat={chat} unsent={mine} scroll={scroll} typed={typed} now={opening.now} />
+            </LinkHostContext>
           </CodeKeysContext>
         )}
         {/* The line of the typing indicator has room for it, so that nothing moves. */}

@@ -13,6 +13,7 @@ import { AboutProject } from '#islands/ui/AboutProject.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useOpenPad } from '#islands/pad/use-pad.tsx';
+import { LinkBelow } from './LinkBelow.tsx';
 import { OpenInPad } from './OpenInPad.tsx';
 import { Pictures } from './Pictures.tsx';
 import { WORDS } from './words.ts';
@@ -28,7 +29,12 @@ interface Body<Kind extends MessageKind> {
 
 const BODIES: { [Kind in MessageKind]: Body<Kind> } = {
   text: {
-    draw: ({ text }) => <Prose text={text} />,
+    draw: ({ text }) => (
+      <>
+        <Prose text={text} />
+        <LinkBelow text={text} />
+      </>
+    ),
     isWide: ({ text }) => holdsCode(text),
   },
   note: {

@@ -1,0 +1,37 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+
+/** The code host with previews of links, without a trailing slash. */
+export const LinkHostContext = createContext<string | null>(null);
+
+/** The rest of an address that most likely has a preview; the exact rules load with it. */
+const LIKELY =
+  /^(?!\S*`)\/[\w-]+\/[\w.-]+(?:\/(?:issues|pull|commit)\/\w|\/blob\/\S+#L(\d+)(?:-L(\d+))?|\/?(?![\w/.-]))/;
+
+/** Keeps the room of the preview below a text, so that nothing moves when it arrives. */
+export function LinkBelow({ text }: { text: string }) {
+  const host = useContext(LinkHostContext);
+  if (host === null) return null;
+  const [, ...rests] = text.split(host);
+  const found = rests.map((rest) => LIKELY.exec(rest)).find(Boolean);
+  if (!found) return null;
+  const [, from, to = from] = found;
+  return (
+    <Place text={text} host={host} lines={from ? Math.abs(Number(to) - Number(from)) + 1 : 0} />
+  );
+}
+
+function Place({ lines, ...props }: { text: string; host: string; lines: number }) {
+  const [part, setPart] = useState<typeof import('./on-demand/LinkCard.tsx') | null>();
+  useEffect(() => {
+    import('./on-demand/LinkCard.tsx').then(setPart, () => setPart(null));
+  }, []);
+  if (part !== undefined) return part && <part.LinkCard {...props} />;
+  if (lines === 0) return <div className="h-14" />;
+  return (
+    <div className="codebox">
+      <div />
+      {/* As LINK_LINES of code-links.ts, which loads with the preview. */}
+      <pre>{'\n'.repeat(Math.min(8, lines))}</pre>
+    </div>
+  );
+}
