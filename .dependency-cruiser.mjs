@@ -7,10 +7,10 @@ const SHARED = '^src/shared/';
 const SCHEMAS = '^src/shared/schemas/';
 const STORES = '^src/stores/';
 const MIGRATIONS = '^src/server/platform/db/migrations/';
-const PERSON_MENU = '^src/islands/safety/(words[.]ts|on-demand/MoreMenu[.]tsx)$';
+const PERSON_MENU = '^src/islands/(saved/words[.]ts|safety/(words[.]ts|on-demand/MoreMenu[.]tsx))$';
 /** Dialogs of every page. */
 const SHELL_DIALOGS =
-  '^src/islands/(account/on-demand/StepUpDialog|free-now/on-demand/FreeDialog)[.]tsx$';
+  '^src/islands/(account/on-demand/StepUpDialog|free-now/on-demand/FreeDialog|saved/on-demand/SaveDialog)[.]tsx$';
 const KIT = '^src/islands/ui/';
 const SERVER = '^src/server/';
 /** TypeScript beside static pieces is their client script; a `<script>` of an .astro file is judged as one. */
@@ -106,12 +106,13 @@ export default {
     ...mayImport('kit', '^src/islands/ui/', [KIT, '^src/stores/client/', SHARED]),
     {
       name: 'parts of its own noun',
-      comment: 'The kit is for all; so is the menu of what one may do about a person.',
+      comment:
+        'The kit is for all; so are the menu of what one may do about a person, and saving one.',
       severity: 'error',
       from: { path: '^src/islands/([^/]+)/', pathNot: '^src/islands/chat/' },
       to: {
         path: '^src/islands/',
-        pathNot: ['^src/islands/$1/', KIT, '^src/islands/safety/More[.]tsx$'],
+        pathNot: ['^src/islands/$1/', KIT, '^src/islands/(safety/More|saved/SaveButton)[.]tsx$'],
       },
     },
     // The chat is one tree, with the assistant, calls, the pad and sessions in it.

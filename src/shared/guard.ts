@@ -15,6 +15,7 @@ const ACCESS: Record<string, Access> = {
   '/profile': 'guarded',
   '/start': 'guarded',
   '/connections': 'guarded',
+  '/connections/saved': 'guarded',
   '/request': 'guarded',
   '/request/sent': 'guarded',
   '/request/hidden': 'guarded',

@@ -94,6 +94,7 @@ export const BUDGETS: readonly Budget[] = [
   // empty pad, shared output, and lines with errors, with the 0.75 KB of the chat. 2 KB and a file: text
   // rules of snippets, shared with the feed.
   { path: '/chat/{connection}?pad', as: 'developer', bytes: 271.75 * KB, requests: 25 },
+  { path: '/connections/saved', as: 'developer', bytes: STATIC + KB, requests: 2 },
   { path: '/ignored', as: 'developer', bytes: STATIC + KB, requests: 3 },
   { path: '/pair/x', as: 'visitor', bytes: STATIC, requests: 3 },
   { path: '/request/sent', as: 'developer', bytes: STATIC + KB, requests: 2 },

@@ -1,5 +1,6 @@
 const PAGES: Record<string, string> = {
   '/connections': 'Connections',
+  '/connections/saved': 'Saved',
   '/request': 'Requests',
   '/request/sent': 'Requests',
   '/request/hidden': 'Requests',

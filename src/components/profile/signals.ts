@@ -31,10 +31,14 @@ export function wireSignals(): void {
 
 function wireMore(): void {
   document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLButtonElement>('[data-more]');
+    const button = (target as Element).closest<HTMLButtonElement>('[data-more], [data-save]');
     const box = button?.closest<HTMLElement>('[data-developer]');
     if (!button || !box) return;
     const person = JSON.parse(box.dataset['developer'] ?? '') as Card;
-    void loadPart(() => import('./more.ts')).then((part) => part?.openMenu(button, person));
+    if ('save' in button.dataset) {
+      void loadPart(() => import('#islands/saved/on-demand/SaveDialog.tsx')).then((part) =>
+        part?.openSave(person),
+      );
+    } else void loadPart(() => import('./more.ts')).then((part) => part?.openMenu(button, person));
   });
 }

@@ -1,6 +1,7 @@
 import type { Card } from '#shared/feed.ts';
 import { api, ApiError, messageOf, retryOnline } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { shownOf } from './shown-of.ts';
 import type { ListKind } from './words.ts';
 
 /** The row of a changed signal disappears. */
@@ -17,8 +18,8 @@ export function wireList(): void {
   const catchUp = async (): Promise<void> => {
     try {
       const rows = root.querySelectorAll<HTMLElement>('[data-row]');
-      const shown = Array.from(rows, ({ dataset }) => dataset['row']);
-      if ((await idsOf(kind)).join() !== shown.join()) location.reload();
+      const shown = Array.from(rows, ({ dataset: { row, shown = row } }) => shown);
+      if ((await shownNow(kind)).join() !== shown.join()) location.reload();
     } catch (error) {
       console.warn('Not checked:', error);
       retryOnline(catchUp);
@@ -32,8 +33,10 @@ export function wireList(): void {
   });
 }
 
-async function idsOf(kind: ListKind): Promise<string[]> {
+/** Returns what the rows would show, if another device changed nothing. */
+async function shownNow(kind: ListKind): Promise<string[]> {
   const query = new URLSearchParams(location.search);
+  if (kind === 'saved') return (await api('GET /user/saved', { query })).saved.map(shownOf);
   const entries =
     kind === 'ignored'
       ? (await api('GET /user/ignored', { query })).users
@@ -41,37 +44,45 @@ async function idsOf(kind: ListKind): Promise<string[]> {
   return entries.map(({ _id }) => _id);
 }
 
-async function act(kind: ListKind, person: Card, requestId: string): Promise<unknown> {
+// Many readers press nothing, so most of this loads with the first press.
+async function act(kind: ListKind, button: HTMLElement, row: HTMLElement): Promise<void> {
+  const { developer = '', row: requestId = '', done = '' } = row.dataset;
+  if (kind === 'saved') {
+    const { changeSaved } = await import('./saved-row.ts');
+    await changeSaved(button, row, leave);
+    return;
+  }
+  const person = JSON.parse(developer) as Card;
   if (kind === 'hidden') {
-    return api('POST /request/review/show/:requestId', { params: { requestId } });
+    await api('POST /request/review/show/:requestId', { params: { requestId } });
+  } else if (kind === 'declined') {
+    await api('POST /request/review/undo/:userId', { params: { userId: person._id } });
+  } else {
+    const feed = await import('#stores/feed/act.ts');
+    await feed.act('undo', person, '');
   }
-  if (kind === 'declined') {
-    return api('POST /request/review/undo/:userId', { params: { userId: person._id } });
-  }
-  // Many readers press nothing, so this loads with the first press.
-  const feed = await import('#stores/feed/act.ts');
-  return feed.act('undo', person, '');
+  showToast('done', done);
+  leave(row);
 }
 
 async function change(kind: ListKind, button: HTMLButtonElement, row: HTMLElement): Promise<void> {
-  const { developer = '', row: id = '', done = '' } = row.dataset;
   button.disabled = true;
   try {
-    await act(kind, JSON.parse(developer) as Card, id);
-    showToast('done', done);
-    leave(row);
+    await act(kind, button, row);
   } catch (error) {
     console.warn('Not changed:', error);
     showToast('failed', messageOf(error));
     const code = error instanceof ApiError && error.code;
     // It was answered or withdrawn elsewhere.
-    if (code === 'conflict' || code === 'not_found') leave(row);
-    else button.disabled = false;
+    if (kind !== 'saved' && (code === 'conflict' || code === 'not_found')) leave(row);
   }
+  button.disabled = false;
 }
 
-/** The neighbour of a removed row gets the focus, or the text after the last one. */
-function leave(row: HTMLElement): void {
+/** The neighbour of a removed row gets the focus, or the text after the last one. Returns what brings the row back. */
+function leave(row: HTMLElement): () => void {
+  const { parentElement: list, nextSibling: after } = row;
+  const some = document.querySelector<HTMLElement>('[data-some]');
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
   const none = document.querySelector<HTMLElement>('[data-none]');
@@ -79,8 +90,14 @@ function leave(row: HTMLElement): void {
   // Other pages of the list may have rows.
   else if (none === null) location.assign(location.pathname);
   else {
-    document.querySelector('[data-some]')?.remove();
+    if (some) some.hidden = true;
     none.hidden = false;
     none.querySelector('a')?.focus();
   }
+  return () => {
+    list?.insertBefore(row, after?.isConnected ? after : null);
+    if (some) some.hidden = false;
+    if (none) none.hidden = true;
+    row.querySelector('a')?.focus();
+  };
 }

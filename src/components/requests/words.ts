@@ -1,16 +1,31 @@
 import { counted, daysAgo } from '#shared/language.ts';
+import type { SavedPerson } from '#shared/saved.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { DAY_MS } from '#shared/time.ts';
 
 export const words = {
   lists: {
-    label: 'Which requests',
+    labels: { connections: 'Which people', request: 'Which requests' },
+    connected: 'Connected',
+    saved: 'Saved',
     received: 'Received',
     sent: 'Sent',
     hidden: 'Hidden',
     declined: 'Declined',
   },
   older: 'Show older',
+  yourNote: 'Your note:',
+  interested: 'Interested',
+  inName: (name: string) => `in ${name}`,
+  editNote: 'Edit note',
+  onName: (name: string) => `on ${name}`,
+  relation: {
+    none: undefined,
+    ignored: 'You ignored them',
+    asked: 'You’re interested, no answer yet',
+    received: 'They would like to connect',
+    declined: 'You declined their request',
+  } satisfies Record<SavedPerson['relation'], string | undefined>,
   theLines: 'The lines',
   whose: {
     theirs: { now: 'their code, ', then: 'their code when you sent this, ' },
@@ -18,7 +33,7 @@ export const words = {
   },
 };
 
-export type ListKind = 'sent' | 'hidden' | 'declined' | 'ignored';
+export type ListKind = 'sent' | 'hidden' | 'declined' | 'ignored' | 'saved';
 
 interface List {
   path: string;
@@ -90,6 +105,22 @@ export const LISTS: Record<ListKind, List> = {
     button: 'Undo decline',
     about: (name) => `of ${name}’s request`,
     done: inReceived,
+  },
+  saved: {
+    path: '/connections/saved',
+    title: 'Saved',
+    hint: 'Only you see this list and your notes. Saving sends no request, and the card stays in your feed.',
+    none: {
+      title: 'You haven’t saved anyone',
+      line: 'Press the bookmark on a card to keep somebody here with a note to yourself.',
+      drawing: 'gap',
+      href: '/',
+      button: 'Go to the feed',
+    },
+    time: since('Saved'),
+    button: 'Remove',
+    about: (name) => `${name} from your list`,
+    done: (name) => `You’re interested in ${name}.`,
   },
   ignored: {
     path: '/ignored',

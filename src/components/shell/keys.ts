@@ -19,6 +19,7 @@ const LETTERS: readonly Shortcut[] = [
   ['Show photo, code or project', 'C'],
   ['Undo', 'U'],
   ['Skip for now', 'L'],
+  ['Save for later', 'S'],
   ['Filters', 'F'],
 ];
 const CODE: readonly Shortcut[] = [

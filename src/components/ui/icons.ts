@@ -3,6 +3,7 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
+import bookmark from 'lucide-static/icons/bookmark.svg?raw';
 import bot from 'lucide-static/icons/bot.svg?raw';
 import bell from 'lucide-static/icons/bell.svg?raw';
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
@@ -49,6 +50,7 @@ export const icons = {
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
   'arrow-up-right': arrowUpRight,
+  bookmark,
   bot,
   bell,
   'calendar-plus': calendarPlus,

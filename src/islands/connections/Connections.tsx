@@ -32,6 +32,8 @@ interface Props {
   order: ConnectionOrder;
   me: User;
   live: LiveFirst;
+  /** The lists of people. */
+  tabs?: ReactNode;
   /** The pair links. */
   children: ReactNode;
 }
@@ -65,7 +67,7 @@ const skeletons = (count: number) => (
   </CardSkeletons>
 );
 
-export function Connections({ initial, order: first, me, live, children }: Props) {
+export function Connections({ initial, order: first, me, live, tabs, children }: Props) {
   const state = useSeededStore(connections.$state, () => stateOf(initial), connections.seed);
   const order = useSeededStore($order, () => first, seedOrder);
   const sought = initial.kind !== 'empty' || first.q !== '';
@@ -73,6 +75,7 @@ export function Connections({ initial, order: first, me, live, children }: Props
   return (
     <>
       <PageHead title={words.title} list={state}>
+        {tabs}
         {sought && <Order order={order} />}
       </PageHead>
       <ListBody

@@ -12,6 +12,7 @@ import { fullName } from '#shared/user.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { More } from '#islands/safety/More.tsx';
+import { SaveButton } from '#islands/saved/SaveButton.tsx';
 import type { Commenter } from '#shared/note.ts';
 import type { LoadedSide } from './card-side.ts';
 import { sidesOf } from './sides.ts';
@@ -40,7 +41,7 @@ interface Props {
 const BUTTON = 'btn--lg min-w-0 justify-between px-3.5 @max-[380px]:justify-center';
 const SHORTCUT = 'kbd @max-[380px]:hidden';
 const CORNER =
-  'absolute top-3 right-3 z-1 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
+  'absolute top-3 z-1 bg-[#0c0c0f]/56 text-[#fff] hover:bg-[#0c0c0f]/80 aria-expanded:bg-[#0c0c0f]/80';
 const STAMP = 'deck-stamp flex h-10 items-center gap-2 rounded-md px-3.5 pb-0.75 font-semibold';
 
 export function DeckCard(props: Props) {
@@ -98,7 +99,17 @@ export function DeckCard(props: Props) {
         onTop={onTop}
         near={props.near || depth === 0}
         onInterested={() => onSignal('interested', 'press', 0)}
-        corner={<More person={developer} className={side === null ? CORNER : ''} />}
+        corner={
+          <>
+            {/* Narrow cards and the other sides have no room for it: there the shortcut works, and the profile has it. */}
+            <SaveButton
+              person={developer}
+              className={side === null ? `right-15 max-[359px]:hidden ${CORNER}` : 'hidden'}
+              onTop={onTop}
+            />
+            <More person={developer} className={side === null ? `right-3 ${CORNER}` : ''} />
+          </>
+        }
       >
         <div className="grid grid-cols-2 gap-2.5">
           <Button

@@ -8,8 +8,8 @@ import { forget, remember } from './history.ts';
 
 export type Act = Signal | Review | 'undo';
 
-/** Decks lose the card or get it back. A review answers `requestId`. Throws ApiError. */
-export async function act(what: Act, developer: Card, requestId: string): Promise<void> {
+/** Decks lose the card or get it back. A review answers `requestId`. Returns whether interest connected the two. Throws ApiError. */
+export async function act(what: Act, developer: Card, requestId: string): Promise<boolean> {
   const { _id } = developer;
   const me = $user.get()?._id ?? '';
   if (what === 'undo') {
@@ -24,8 +24,11 @@ export async function act(what: Act, developer: Card, requestId: string): Promis
     tellTabs({ kind: 'reviewed', requestId });
     if (what === 'rejected') keepDeclined(me, developer);
   } else {
-    await api('POST /request/send/:status/:userId', { params: { status: what, userId: _id } });
+    const params = { status: what, userId: _id };
+    const { connection } = await api('POST /request/send/:status/:userId', { params });
     remember(me, { status: what, developer });
     tellTabs({ kind: 'signalled', developerId: _id });
+    return connection !== undefined;
   }
+  return false;
 }

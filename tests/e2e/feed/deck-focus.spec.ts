@@ -107,6 +107,7 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
       ...(width > 1000 ? [expect.stringMatching(/^Keyboard shortcuts/)] : []),
       'Photo',
       'Code',
+      'Save Ada Byron for later',
       'More about Ada Byron',
       'Ada Byron',
       '+2 more',

@@ -138,7 +138,7 @@ test('a list shows its first page, or that it failed', async ({ page, server, ex
 test('empty lists suggest people, the own card and a pair link', async ({ page, server }) => {
   const ben = await addDeveloper(server, 'Ben Marsh');
   const ada = await signUp(page);
-  for (const path of ['/request', '/request/sent', '/ignored']) {
+  for (const path of ['/request', '/request/sent', '/ignored', '/connections/saved']) {
     await page.goto(path);
     const next = page.getByRole('region', { name: 'Next steps' });
     await expect(next.getByRole('link', { name: 'Ben Marsh' })).toHaveAttribute(

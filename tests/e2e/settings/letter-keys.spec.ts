@@ -17,6 +17,7 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
       'Show photo, code or project',
       'Undo',
       'Skip for now',
+      'Save for later',
       'Filters',
       'These shortcuts',
     ].map((does) => RegExp(does)),

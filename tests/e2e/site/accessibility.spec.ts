@@ -18,6 +18,7 @@ const PAGES = {
     '/start?step=line',
     '/request',
     '/request/sent',
+    '/connections/saved',
     '/ignored',
     '/sessions',
     '/connections',

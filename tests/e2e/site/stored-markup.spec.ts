@@ -90,6 +90,8 @@ test('stored markup is text in deck, profile, requests and lists', async ({ page
   await as(url, reader, 'POST', `/api/request/undo/${other.user._id}`);
   await as(url, reader, 'POST', `/api/request/send/ignored/${other.user._id}`);
   await reads(page, '/ignored');
+  await as(url, reader, 'PUT', `/api/user/saved/${other.user._id}`, { line: MARKUP[1] });
+  await reads(page, '/connections/saved', MARKUP[1]);
 });
 
 test('stored markup is text in chats, searches and conversation lists', async ({

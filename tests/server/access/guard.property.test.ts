@@ -22,6 +22,7 @@ const GUARDED = [
     '/request/sent',
     '/request/hidden',
     '/request/declined',
+    '/connections/saved',
     '/ignored',
     '/chat',
     '/about',

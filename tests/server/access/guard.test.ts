@@ -47,6 +47,7 @@ const RENDERED = [
   '/request/sent',
   '/request/hidden',
   '/request/declined',
+  '/connections/saved',
   '/ignored',
   '/sessions',
   '/developer/0190a0b0-0000-7000-8000-000000000000',

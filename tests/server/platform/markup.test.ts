@@ -25,6 +25,7 @@ const PAGES = [
   '/request/sent',
   '/request/hidden',
   '/request/declined',
+  '/connections/saved',
   '/ignored',
   '/sessions',
   '/connections',

@@ -152,6 +152,7 @@ describe('the footer', () => {
     ['/request/sent', 1],
     ['/request/hidden', 1],
     ['/request/declined', 1],
+    ['/connections/saved', 1],
     ['/ignored', 1],
     ['/chat/0192f000-0000-7000-8000-000000000000', 0],
   ])('%s has %i', async (path, count) => {

@@ -72,6 +72,27 @@ describeOnBothPlaces('saved people', (newPlace) => {
     expect(await savedIds(ada)).toEqual([]);
   });
 
+  test('return to their place after an undone removal, at no impossible time', async () => {
+    const [ada, ben, cleo] = await join();
+    for (const who of [ben, cleo]) await save(ada, who, 'A note');
+    const before = await saved(ada);
+    const again = (savedAt: string) =>
+      ada.call('PUT', pathOf(ben), { body: { line: 'A note', savedAt } });
+    await ada.call('DELETE', pathOf(ben));
+    expect((await again(before.saved[1]?.savedAt ?? '')).status).toBe(200);
+    expect(await saved(ada)).toEqual(before);
+    for (const savedAt of ['9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z']) {
+      await ada.call('DELETE', pathOf(ben));
+      expect((await again(savedAt)).status).toBe(200);
+      const { saved: one, nextCursor } = await saved(ada, '?limit=1');
+      const rest = await saved(ada, `?limit=1&cursor=${nextCursor ?? ''}`);
+      expect([...one, ...rest.saved].map(({ user }) => user._id).sort()).toEqual(
+        [ben.id, cleo.id].sort(),
+      );
+      expect(Date.parse(one[0]?.savedAt ?? '')).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
   test('show what happened, and leave the list with the connection', async () => {
     const [ada, ben, cleo] = await join();
     const dan = await Developer.join(api);
@@ -184,8 +205,10 @@ describeOnBothPlaces('saved people', (newPlace) => {
     for (const line of lines) {
       expect((await save(ada, ben, line)).status, JSON.stringify(line)).toBe(400);
     }
-    const body = { line: 'a', savedAt: '2020-01-01T00:00:00Z' };
-    expect((await ada.call('PUT', pathOf(ben), { body })).status).toBe(400);
+    for (const more of [{ savedAt: 'yesterday' }, { savedAt: 5 }, { savedId: ada.id }]) {
+      const answer = await ada.call('PUT', pathOf(ben), { body: { line: 'a', ...more } });
+      expect(answer.status, JSON.stringify(more)).toBe(400);
+    }
     for (const query of ['limit=0', 'limit=51', 'cursor=x', `cursor=${ben.id}`]) {
       expect((await ada.call('GET', `/api/user/saved?${query}`)).status, query).toBe(400);
     }

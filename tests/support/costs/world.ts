@@ -29,6 +29,7 @@ import {
   STACK,
 } from '#shared/project-draft.ts';
 import { WANTED } from '#shared/project.ts';
+import { SAVED_LINE_MAX } from '#shared/saved.ts';
 import { CODE_LANGUAGES, type CodeLanguage, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import { putChat } from '../chat/long-chat.ts';
@@ -306,6 +307,11 @@ async function signal({ db }: Database, userId: string, met: readonly string[]) 
   await db
     .insertInto('blocks')
     .values(part(3).map((blockedId) => ({ blockerId: userId, blockedId, createdAt: Date.now() })))
+    .execute();
+  const line = textOf('one letter', SAVED_LINE_MAX);
+  await db
+    .insertInto('saved')
+    .values(part(1).map((savedId) => ({ userId, savedId, line, savedAt: Date.now() })))
     .execute();
   const told = part(1).map((fromUserId) => ({
     ...{ userId, kind: 'request' as const, fromUserId, id: randomUUIDv7(), count: 1 },

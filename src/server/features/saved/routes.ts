@@ -13,7 +13,7 @@ export const savedRoutes = ({ saved }: { saved: SavedPeople }) =>
     'PUT /user/saved/:userId': {
       body: savedSchema,
       run: ({ me, params, body }) =>
-        messageAfter(saved.save(me, params.userId, body.line), 'Saved'),
+        messageAfter(saved.save(me, params.userId, body.line, body.savedAt), 'Saved'),
     },
     'DELETE /user/saved/:userId': {
       run: ({ me, params }) => messageAfter(saved.remove(me, params.userId), 'Removed'),

@@ -39,8 +39,8 @@ export function createSaved(parts: {
       return row === undefined ? null : { line: row.line, savedAt: iso(row.savedAt) };
     },
 
-    /** Saves a developer, or changes the note on a saved one. */
-    save: (userId: string, savedId: string, line: string): Promise<void> =>
+    /** Saves a developer, now or `at` an earlier time, or changes the note on a saved one. */
+    save: (userId: string, savedId: string, line: string, at = Infinity): Promise<void> =>
       database.db.transaction().execute(async (trx) => {
         if (userId === savedId) throw new Problem('invalid_input', 'You cannot save yourself');
         // A block or a connection of the same moment waits, and then deletes the row.
@@ -62,7 +62,12 @@ export function createSaved(parts: {
             `You have saved ${String(SAVED_MAX)} developers. Remove one first.`,
           );
         }
-        await insertRow(trx, 'saved', { userId, savedId, line, savedAt: Date.now() });
+        await insertRow(trx, 'saved', {
+          userId,
+          savedId,
+          line,
+          savedAt: Math.max(0, Math.min(at, Date.now())),
+        });
       }),
 
     /** Idempotent. */

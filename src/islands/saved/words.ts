@@ -1,0 +1,1 @@
+export const save = (name: string): string => `Save ${name} for later`;
