@@ -110,7 +110,7 @@ function Lines({ link, known, target }: LinesProps) {
   const count = Math.min(LINK_LINES, link.to - link.from + 1);
   return (
     <div className="codebox" dir="ltr">
-      <a {...target} className="hover:text-ink-2">
+      <a {...target} className="last:border-b-0 hover:text-ink-2">
         <span className="truncate leading-4">
           {link.repo}/{link.path}
         </span>
