@@ -52,7 +52,6 @@ interface Props {
   children?: ReactNode;
 }
 
-const DropNote = onDemand(async () => (await import('./on-demand/DropNote.tsx')).DropNote);
 const TooMany = onDemand(async () => (await import('./on-demand/TooMany.tsx')).TooMany);
 
 interface Leaving {
@@ -76,8 +75,6 @@ export function Deck(props: Props) {
   // Only the browser knows the history, so the server renders without undo.
   const canUndo = live && past.length > 0;
   const side = useCardSide();
-  /** The developer is ignored once the reader confirms that the comment is dropped. */
-  const [dropping, setDropping] = useState<Card | null>(null);
   const last = useRef({ at: -Infinity, focus: null as Signal | null });
   const deck = useRef<HTMLElement>(null);
 
@@ -109,11 +106,11 @@ export function Deck(props: Props) {
     if (top === undefined) return false;
     const { text } = noteDraft(top._id);
     if (signal === 'ignored' && text.trim() !== '') {
-      setDropping(top);
+      void askToDrop(top._id, () => decide('ignored', 'drag', 0));
       return false;
     }
     if (signal === 'interested' && text.length > NOTE_MAX) return false;
-    const at = performance.now();
+    const at = clock();
     if (by === 'press' && !isDecision(at - last.current.at, clicks)) return false;
     const inCard = Boolean(document.activeElement?.closest('.deck-card'));
     if (!sendSignal(signal, top._id)) return false;
@@ -220,16 +217,6 @@ export function Deck(props: Props) {
           </p>
         )}
         {tooMany && <TooMany onClosed={() => $tooMany.set(false)} />}
-        {dropping !== null && (
-          <DropNote
-            onDrop={() => {
-              keepNoteDraft(dropping._id, { text: '', lines: null, project: false });
-              // Undo or another tab may have changed the top card.
-              if (top?._id === dropping._id) decide('ignored', 'drag', 0);
-            }}
-            onClosed={() => setDropping(null)}
-          />
-        )}
         <p className="sr-only" role="status">
           {announcement !== null && `${announcement} ${top ? words.next(top) : ''}`}
         </p>
@@ -251,6 +238,21 @@ export function Deck(props: Props) {
 
 const without = (all: Leaving[], id: string): Leaving[] =>
   all.filter(({ developer }) => developer._id !== id);
+
+/** A press happens outside of rendering, which must not read the time itself. */
+const clock = (): number => performance.now();
+
+/** Once the reader confirms, the comment is dropped. */
+async function askToDrop(id: string, ignore: () => void): Promise<void> {
+  const part = await loadPart(() => import('#islands/ui/ConfirmDialog.tsx'));
+  const run = async () => {
+    await Promise.resolve();
+    keepNoteDraft(id, { text: '', lines: null, project: false });
+    // Undo or another tab may have changed the top card.
+    if (usersNow()[0]?._id === id) ignore();
+  };
+  part?.openConfirm({ ...words.drop, run });
+}
 
 /** A held Enter would press a button repeatedly. */
 function holdOnce(event: KeyboardEvent): void {

@@ -106,3 +106,9 @@ export const tooMany = {
   close: 'Close',
   done: (name: string): string => `Request to ${name} withdrawn. You can send one more.`,
 };
+
+export const drop = {
+  title: 'Discard your comment?',
+  text: 'Comments are only sent with Interested.',
+  verb: 'Discard and ignore',
+};

@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { dateFormat } from '#shared/language.ts';
 import { type PairLink, PAIR_LINKS_MAX } from '#shared/pair-links.ts';
 import { copyText } from '#stores/client/copy.ts';
+import { loadPart } from '#stores/client/part.ts';
 import {
   $pairLinks,
   followPairLinks,
@@ -12,13 +13,13 @@ import {
   seedPairLinks,
 } from '#stores/pair-links/pair-links.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { onDemand } from '#islands/ui/on-demand.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
 
-const ConfirmDialog = onDemand(
-  async () => (await import('#islands/ui/ConfirmDialog.tsx')).ConfirmDialog,
-);
+const askToRevoke = async (id: string): Promise<void> => {
+  const part = await loadPart(() => import('#islands/ui/ConfirmDialog.tsx'));
+  part?.openConfirm({ ...words.question, run: () => revokePairLink(id) });
+};
 
 const never = () => () => undefined;
 
@@ -40,7 +41,6 @@ export function PairLinks({ initial }: Props) {
     () => false,
   );
   useEffect(followPairLinks, []);
-  const [asking, setAsking] = useState<string | null>(null);
   const ready = state.kind === 'ready' ? state : null;
   const [newest, ...older] = ready?.links ?? [];
   const row = (link: PairLink) => (
@@ -49,7 +49,7 @@ export function PairLinks({ initial }: Props) {
       link={link}
       shares={shares}
       busy={ready?.busy ?? false}
-      onRevoke={() => setAsking(link._id)}
+      onRevoke={() => void askToRevoke(link._id)}
     />
   );
   return (
@@ -84,13 +84,6 @@ export function PairLinks({ initial }: Props) {
           </summary>
           <ul>{older.map(row)}</ul>
         </details>
-      )}
-      {asking !== null && (
-        <ConfirmDialog
-          {...words.question}
-          run={() => revokePairLink(asking)}
-          onClosed={() => setAsking(null)}
-        />
       )}
     </section>
   );

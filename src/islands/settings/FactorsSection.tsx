@@ -5,7 +5,7 @@ import { deviceOf } from '#shared/user-agent.ts';
 import { api } from '#stores/client/api.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -109,8 +109,8 @@ interface OnProps extends FactorsAnswer {
 }
 
 function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
-  const [asked, setAsked] = useState<'off' | 'anew' | null>(null);
   const { busy, failed, submit } = useSubmission();
+  const renew = async () => onCodes(await codesOf(api('POST /factors/recovery-codes')));
   return (
     <>
       <ButtonRow>
@@ -121,8 +121,8 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
           </RowTitle>
           <p className="hint text-pretty">{words.factors.onIs}</p>
         </div>
-        <Button small onClick={() => setAsked('off')}>
-          {words.factors.off}
+        <Button small onClick={() => openConfirm({ ...words.factors.turnOff, run: switchAppOff })}>
+          {words.factors.turnOff.verb}
         </Button>
       </ButtonRow>
       <ButtonRow>
@@ -133,8 +133,8 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
             {recoveryCodesLeft <= RECOVERY_CODES_LOW && ` · ${words.factors.low}`}
           </p>
         </div>
-        <Button small onClick={() => setAsked('anew')}>
-          {words.factors.anew}
+        <Button small onClick={() => openConfirm({ ...words.factors.renew, run: renew })}>
+          {words.factors.renew.verb}
         </Button>
       </ButtonRow>
       {trusted.length > 0 && (
@@ -148,24 +148,6 @@ function On({ appSince, recoveryCodesLeft, trusted, onCodes }: OnProps) {
         <Row>
           <FormFailure failed={failed} />
         </Row>
-      )}
-      {asked === 'off' && (
-        <ConfirmDialog
-          title={words.factors.offTitle}
-          text={words.factors.offText}
-          verb={words.factors.off}
-          run={switchAppOff}
-          onClosed={() => setAsked(null)}
-        />
-      )}
-      {asked === 'anew' && (
-        <ConfirmDialog
-          title={words.factors.anewTitle}
-          text={words.factors.anewText}
-          verb={words.factors.anew}
-          run={async () => onCodes(await codesOf(api('POST /factors/recovery-codes')))}
-          onClosed={() => setAsked(null)}
-        />
       )}
     </>
   );

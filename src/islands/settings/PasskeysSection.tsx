@@ -9,7 +9,7 @@ import { $now } from '#stores/client/clock.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { composes } from '#islands/ui/composes.ts';
-import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -93,9 +93,16 @@ function Passkeys({ passkeys, proof, proposedName }: PasskeysAnswer) {
 
 function OnePasskey({ passkey }: { passkey: Passkey }) {
   const now = useStore($now);
-  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
+  const [renaming, setRenaming] = useState(false);
   const { name, lastUsedAt, createdAt, isSynced } = passkey;
-  if (doing === 'rename') return <Rename passkey={passkey} onDone={() => setDoing(null)} />;
+  if (renaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />;
+  const remove = () =>
+    openConfirm({
+      title: words.removeTitle,
+      text: words.removeText(name),
+      verb: words.remove,
+      run: () => removePasskey(passkey),
+    });
   return (
     <Row className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="text-ink-3">
@@ -113,22 +120,13 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div className="flex gap-2 max-sm:col-start-2">
-        <Button small aria-label={`${words.rename} ${name}`} onClick={() => setDoing('rename')}>
+        <Button small aria-label={`${words.rename} ${name}`} onClick={() => setRenaming(true)}>
           {words.rename}
         </Button>
-        <Button small aria-label={`${words.remove} ${name}`} onClick={() => setDoing('remove')}>
+        <Button small aria-label={`${words.remove} ${name}`} onClick={remove}>
           {words.remove}
         </Button>
       </div>
-      {doing === 'remove' && (
-        <ConfirmDialog
-          title={words.removeTitle}
-          text={words.removeText(name)}
-          verb={words.remove}
-          run={() => removePasskey(passkey)}
-          onClosed={() => setDoing(null)}
-        />
-      )}
     </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import { FailureBanner } from './form/FailureBanner.tsx';
-import { useDialog } from './dialog.ts';
+import { openDialog, useDialog } from './dialog.ts';
 import { useSubmission } from './form/use-submission.ts';
 import * as words from './words.ts';
 
@@ -51,3 +51,6 @@ export function ConfirmDialog({ title, text, verb, run, onClosed }: Props) {
     </dialog>
   );
 }
+
+export const openConfirm = (asked: Omit<Props, 'onClosed'>): void =>
+  openDialog((close) => <ConfirmDialog {...asked} onClosed={close} />);

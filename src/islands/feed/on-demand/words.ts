@@ -29,9 +29,3 @@ export const over = (count: number): string => `${String(count)} over`;
 export const reads = (firstName: string): string => `Sent to ${firstName} with your request.`;
 export const close = 'Close';
 export const interested = 'Interested';
-
-export const drop = {
-  title: 'Discard your comment?',
-  text: 'Comments are only sent with Interested.',
-  verb: 'Discard and ignore',
-};

@@ -20,7 +20,7 @@ import { openPad, type Pad } from '#stores/pad/on-demand/pad.ts';
 import { askForCall } from '#stores/calls/asked.ts';
 import { isRunnable } from '#stores/pad/on-demand/run.ts';
 import { Button, IconButton } from '#islands/ui/Button.tsx';
-import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { grammarOf } from '#islands/ui/prose/on-demand/grammars.ts';
 import { WORDS } from '../words.ts';
@@ -88,7 +88,6 @@ function OpenPad(props: PadPanelProps & Opened) {
   const [Versions, setVersions] = useState<ComponentType<VersionsProps> | null>(null);
   /** The reader's last departure, for versions opened by the notice of changes. */
   const [since, setSince] = useState<string | null>(null);
-  const [beginning, setBeginning] = useState(false);
   const { kind, head, changedSince } = state;
 
   useEffect(() => {
@@ -182,6 +181,13 @@ function OpenPad(props: PadPanelProps & Opened) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href));
   };
+  const begin = () =>
+    openConfirm({
+      title: WORDS.beginTitle,
+      text: WORDS.beginText(target.firstName),
+      verb: WORDS.begin,
+      run: () => pad.begin(),
+    });
   const lines = editor?.view.state.doc.lines ?? 1;
 
   const callButton = kind !== 'ended' && (
@@ -265,19 +271,10 @@ function OpenPad(props: PadPanelProps & Opened) {
       {(kind === 'full' || kind === 'unreadable') && (
         <p className="flex-none border-b border-line bg-accent-soft px-5 py-2 text-[0.875rem]/5 max-sm:px-3">
           {WORDS[kind].why}{' '}
-          <button type="button" className="link" onClick={() => setBeginning(true)}>
+          <button type="button" className="link" onClick={begin}>
             {WORDS.begin}
           </button>
         </p>
-      )}
-      {beginning && (
-        <ConfirmDialog
-          title={WORDS.beginTitle}
-          text={WORDS.beginText(target.firstName)}
-          verb={WORDS.begin}
-          run={() => pad.begin()}
-          onClosed={() => setBeginning(false)}
-        />
       )}
       <div className="relative grid min-h-0 flex-1 grid-cols-1">
         <div ref={room} className="min-h-0 overflow-hidden" inert={Versions !== null} />

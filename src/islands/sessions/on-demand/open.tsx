@@ -1,6 +1,6 @@
 import type { PairSession, SessionPerson } from '#shared/pair-session.ts';
 import { saveOutcome } from '#stores/sessions/on-demand/verbs.ts';
-import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
+import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { openDialog } from '#islands/ui/dialog.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { PlanDialog, type PlanStart } from './PlanDialog.tsx';
@@ -22,12 +22,9 @@ export const openEnd = (session: PairSession): void =>
 
 /** A removed project disappears from both profiles. */
 export const openRemove = ({ _id, with: other }: PairSession): void =>
-  openDialog((close) => (
-    <ConfirmDialog
-      title={`${WORDS.removeBuilt}?`}
-      text={removeText(other === null)}
-      verb={WORDS.remove}
-      run={() => saveOutcome(_id, { built: false })}
-      onClosed={close}
-    />
-  ));
+  openConfirm({
+    title: `${WORDS.removeBuilt}?`,
+    text: removeText(other === null),
+    verb: WORDS.remove,
+    run: () => saveOutcome(_id, { built: false }),
+  });
