@@ -157,7 +157,7 @@ test('profile panels and settings sections load on retry', async ({ page }) => {
 
 test('the code step loads on retry; failed passkeys report it', async ({ page }) => {
   await openLogin(page);
-  await page.route('**/api/login', (route) => route.fulfill({ json: { kind: 'code' } }));
+  await page.route('**/api/login', (route) => route.fulfill({ json: { needs: 'code' } }));
   await page.route('**/_astro/CodeStep*', (route) => route.abort());
   await page.getByLabel('Email').fill('ada@pairwise.example');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
