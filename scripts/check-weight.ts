@@ -16,7 +16,7 @@ const BUDGETS: Record<string, number> = {
   'src/server': 27_562,
   'src/shared': 6473,
   'src/stores': 7359,
-  'src/islands': 24_452,
+  'src/islands': 24_408,
   'src/components': 5087,
   'src/pages': 2062,
   scripts: 3883,

@@ -10,7 +10,7 @@ interface Props extends ComponentProps<'button'> {
 
 /** `className` has the other looks, such as `btn--go`. */
 export function Button(props: Props) {
-  const { small = false, icon, busy = false, disabled, className = '', children, ...rest } = props;
+  const { small, icon, busy, disabled, className = '', children, ...rest } = props;
   return (
     <button
       type="button"
@@ -19,7 +19,7 @@ export function Button(props: Props) {
       disabled={busy || disabled}
     >
       {busy && <span className="spin" aria-hidden />}
-      {icon !== undefined && <Icon svg={icon} small />}
+      {icon && <Icon svg={icon} small />}
       {children}
     </button>
   );
