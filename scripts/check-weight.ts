@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 873,
+  'src/server/platform/config': 875,
   'src/server/platform/db': 2405,
-  'src/server/platform': 7296,
+  'src/server/platform': 7302,
   'src/server/features/account': 3407,
-  'src/server/features/chat': 2247,
+  'src/server/features/chat': 2264,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_562,
+  'src/server': 27_585,
   'src/shared': 6473,
   'src/stores': 7359,
   'src/islands': 24_408,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2062,
   scripts: 3883,
   bench: 3781,
-  tests: 55_846,
+  tests: 55_880,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

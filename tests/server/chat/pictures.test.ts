@@ -19,7 +19,7 @@ import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
-import { Developer } from '../../support/developer.ts';
+import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { blankPng, bomb, DEEP, lyingPicture, picture } from '../../support/images.ts';
 
@@ -110,7 +110,7 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     });
     expect(Object.fromEntries(got.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       vary: 'cookie',
     });
@@ -226,6 +226,22 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     expect(await hasFile(name)).toBe(true);
   });
 
+  test('only kept pictures count for the day', async () => {
+    const strict = await startApiServer(place, { RATE_LIMITS: 'picture.user=1/24h' });
+    try {
+      const [ada, ben] = await Developer.pair(strict);
+      const [png, wrong] = [await picture('png'), Buffer.from('GIF89a')];
+      for (let count = 0; count < 3; count += 1)
+        expect(await post(ada, ben, wrong)).toMatchObject({ status: 415 });
+      const both = await Promise.all([post(ada, ben, png), post(ada, ben, png)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+      const refused = await post(ada, ben, png);
+      expect(refused.body).toMatchObject({ message: expect.stringMatching(/24 hours/) as string });
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('unsent pictures are deleted after an hour', async () => {
     const [ada, ben] = await Developer.pair(api);
     const unsent = await upload(ada, ben);
@@ -257,6 +273,13 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
   test('a deleted message takes its pictures along', async () => {
     const [ada, ben] = await Developer.pair(api);
     const { _id: messageId, name, client } = await sent(ada, ben);
+    const cached = await fetch(`${api.url}/pictures/${name}`, {
+      headers: { cookie: ben.cookie, 'if-none-match': `"${name}"` },
+    });
+    expect([cached.status, cached.headers.get('cache-control')]).toEqual([
+      304,
+      'private, no-cache',
+    ]);
     await client.ask('deleteMessage', { targetUserId: ben.id, messageId });
     expect(await statusOf(ada, name)).toBe(404);
     expect(await statusOf(ben, name)).toBe(404);
@@ -289,7 +312,7 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
   test('a moderator of a report reads its pictures, also of a deleted message', async () => {
     const [ada, ben] = await Developer.pair(api);
     const kept = await sent(ben, ada, 'Look at this');
-    const gone = await sent(ben, ada);
+    const gone = await sent(ben, ada, 'And this');
     await gone.client.ask('deleteMessage', { targetUserId: ada.id, messageId: gone._id });
     const other = await sent(ben, ada);
     const messageIds = [kept._id, gone._id];
@@ -300,9 +323,10 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     const answer = await mona.call('GET', `/api/admin/reports/${found?._id ?? ''}`);
     const { excerpts } = answer.body as ReportDetail;
     expect(excerpts.map(({ text, pictures }) => [text, pictures])).toEqual([
-      ['Look at this', [`/pictures/${kept.name}`]],
+      ['Look at this\nPicture: A stack trace', [`/pictures/${kept.name}`]],
       ['', [`/pictures/${gone.name}`]],
     ]);
+    expect(excerpts[1]?.originals).toMatchObject([{ text: 'And this\nPicture: A stack trace' }]);
     for (const { name } of [kept, gone]) expect(await statusOf(mona, name)).toBe(200);
     expect(await statusOf(mona, other.name)).toBe(404);
     expect(await statusOf(ada, gone.name)).toBe(404);
@@ -320,6 +344,16 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     expect(pictures).toEqual([
       { url: `/pictures/${name}`, type: 'image/webp', base64: expect.any(String) as string },
     ]);
+    // A blocked person must not see more than an unmatched one.
+    const [cleo, dan] = [await Developer.join(api), await Developer.join(api)];
+    for (const other of [cleo, dan]) {
+      await connect(other, ada);
+      await sent(ada, other, 'Bye');
+    }
+    await cleo.unmatch(ada);
+    await dan.block(ada);
+    const later = await ada.call('GET', '/api/account/export');
+    expect(later.body).toMatchObject({ pictures });
     const { format } = await sharp(Buffer.from(pictures[0]?.base64 ?? '', 'base64')).metadata();
     expect(format).toBe('webp');
   });

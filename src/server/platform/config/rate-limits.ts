@@ -69,6 +69,8 @@ export const DEFAULT_LIMITS = {
   'photo.user': { points: 20, seconds: 3600 },
   // Pictures in conversations: each is stored for as long as its message.
   'picture.user': { points: 30, seconds: 86_400 },
+  // Uploads of pictures, refused files included.
+  'picture.tries': { points: 60, seconds: 3600 },
   // New pair links; ten are valid at once.
   'pair.user': { points: 30, seconds: 3600 },
   // Opened pair links: at a conference many share an address, and 32 bytes can't be guessed.

@@ -56,7 +56,9 @@ export function createApi({
 
   app.onError((error, c) => {
     const refused = isFormPost(c) ? afterRefusal(c.req.path) : undefined;
-    if (!(error instanceof Problem)) {
+    const isGone =
+      c.env.outgoing.destroyed && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+    if (!(error instanceof Problem) && !isGone) {
       const id = c.env.outgoing.getHeader('x-request-id');
       log.error({ id, err: error }, 'request failed');
     }

@@ -72,5 +72,7 @@ const evaluate = (redis: Redis) => (script: string, call: Call) =>
 
 function spoken(seconds: number): string {
   if (seconds < 60) return counted(seconds, { one: 'second', other: 'seconds' });
-  return counted(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' });
+  if (seconds < 2 * 3600)
+    return counted(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' });
+  return counted(Math.ceil(seconds / 3600), { one: 'hour', other: 'hours' });
 }

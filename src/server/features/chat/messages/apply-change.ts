@@ -12,6 +12,7 @@ import {
 import { endPicturesOf } from '../pictures/repository.ts';
 import { findReactions, newestChange } from './repository.ts';
 import type { ChangeOutcome, NewChange, StoredMessage } from './store.ts';
+import { writtenText } from './wire.ts';
 
 /** The caller's transaction has locked the conversation. */
 export async function applyChange(trx: Db, entry: NewChange): Promise<ChangeOutcome> {
@@ -72,7 +73,7 @@ async function apply(trx: Db, entry: NewChange, message: StoredMessage): Promise
     if ((await changed) > 0) await update({});
     return;
   }
-  const original = { text: message.text, replacedAt: Date.now() };
+  const original = { text: writtenText(message), replacedAt: Date.now() };
   await insertRow(trx, 'message_originals', { ...place, change, senderId: userId, ...original });
   if (what.kind === 'edit') {
     await update({ text: what.text, state: 'edited' });

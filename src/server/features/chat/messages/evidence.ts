@@ -16,6 +16,7 @@ import {
 } from '../pictures/repository.ts';
 import { inPair, pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
+import { writtenText } from './wire.ts';
 import { iso } from '../../../platform/time.ts';
 
 export interface Written {
@@ -98,7 +99,7 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
       const from = (table: 'messages' | 'ended_messages') =>
         db
           .selectFrom(table)
-          .select(['id', 'senderId', 'text', 'state'])
+          .select(['id', 'senderId', 'kind', 'text', 'payload', 'state'])
           .where(inPair(pair))
           .where('id', 'in', ids);
       const rows = await db
@@ -109,15 +110,16 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
             .on('o.highUserId', '=', pair.highUserId)
             .onRef('o.messageId', '=', 'm.id'),
         )
-        .select(['m.id', 'm.senderId', 'm.text', 'm.state', 'o.text as original', 'o.replacedAt'])
+        .select(['m.id', 'm.senderId', 'm.kind', 'm.text', 'm.payload', 'm.state'])
+        .select(['o.text as original', 'o.replacedAt'])
         .orderBy('m.id')
         .orderBy('o.change')
         .execute();
       const pictures = await findPicturesOf(db, pair, ids);
       const written = new Map<string, Written>();
-      for (const { id, senderId, text, state, original, replacedAt } of rows) {
+      for (const { id, senderId, state, original, replacedAt, ...content } of rows) {
         const message = written.get(id) ?? {
-          ...{ _id: id, senderId, text, state, originals: [] },
+          ...{ _id: id, senderId, text: writtenText(content), state, originals: [] },
           ...(pictures.has(id) && { pictures: pictures.get(id)?.map(pictureUrl) }),
         };
         written.set(id, message);

@@ -1,4 +1,5 @@
 import type { MessageContent } from '#shared/message-kinds.ts';
+import { pictureText } from '#shared/pictures.ts';
 import type { ChatMessage, ChatPerson, Reaction } from '#shared/realtime.ts';
 import { timestampOf } from '../../../platform/ids.ts';
 import { otherOf } from './pairs.ts';
@@ -16,6 +17,13 @@ export function contentOf({ kind, text, payload }: StoredContent): MessageConten
 export function storedContent({ kind, text, ...extras }: MessageContent): StoredContent {
   const payload = Object.keys(extras).length === 0 ? null : JSON.stringify(extras);
   return { kind, text, payload };
+}
+
+/** Returns the text with the descriptions of its pictures, for moderators. */
+export function writtenText(stored: StoredContent): string {
+  const content = contentOf(stored);
+  const described = content.kind === 'picture' ? pictureText(content.pictures) : stored.text;
+  return described === stored.text ? described : `${stored.text}\n${described}`;
 }
 
 export function toMessage(

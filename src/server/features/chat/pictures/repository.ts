@@ -138,7 +138,8 @@ export const nextSent = (
     .selectFrom('pictures')
     .select('name')
     .where('userId', '=', userId)
-    .where('messageId', 'is not', null)
+    // Pictures of ended conversations would tell an unmatch from a block, which keeps no text.
+    .where('keptUntil', 'is', null)
     .where('name', '>', after)
     .orderBy('name')
     .limit(1)

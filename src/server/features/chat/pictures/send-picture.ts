@@ -16,7 +16,7 @@ interface PictureParts {
   readSession: ReadSession;
 }
 
-/** Everyone else gets a 404. A picture never changes at its address; another account of the browser has another cookie. */
+/** Everyone else gets a 404. A picture never changes at its address, but its readers do: browsers ask again each time. */
 export function sendPicture(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,9 +36,10 @@ export function sendPicture(
     if (body === null) throw new Problem('not_found', 'No such picture');
     return {
       body,
+      etag: `"${String(name)}"`,
       headers: {
         'content-type': 'image/webp',
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, no-cache',
         vary: 'cookie',
       },
     };

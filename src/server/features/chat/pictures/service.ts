@@ -29,9 +29,12 @@ export interface SentPicture {
  * pictures that the sweep deletes.
  */
 export function createPictures(
-  parts: Pick<Core, 'database' | 'events' | 'log'> & { store: FileStore; uploads: Uploads },
+  parts: Pick<Core, 'database' | 'events' | 'limit' | 'log'> & {
+    store: FileStore;
+    uploads: Uploads;
+  },
 ) {
-  const { database, store, uploads, events, log } = parts;
+  const { database, store, uploads, events, limit, log } = parts;
   const { db } = database;
   const notSwept = (error: unknown): void => log.warn({ err: error }, 'a picture was not swept');
   const sweeping = job({
@@ -48,7 +51,8 @@ export function createPictures(
       // The image library has ten megabytes and loads with the first upload.
       const convert = async (bytes: Buffer) =>
         (await import('../../profile/photos/convert.ts')).convertPicture(bytes);
-      const { body, ...shown } = await uploads.take('picture.user', userId, read, convert);
+      const { body, ...shown } = await uploads.take('picture.tries', userId, read, convert);
+      await limit('picture.user', userId);
       const name = randomBytes(16).toString('hex');
       await insertRow(db, 'pictures', {
         ...{ ...pair, ...shown, name, userId },

@@ -30,14 +30,13 @@ export function createUploads({ limit }: { limit: LimitAttempts }) {
   const uploading = new Map<string, Upload>();
 
   return {
-    /** `read` is called once there is room; a person uploads one image at a time. */
+    /** Counts and calls `read` once there is room; a person uploads one image at a time. */
     async take<Converted>(
-      limited: 'photo.user' | 'picture.user',
+      limited: 'photo.user' | 'picture.tries',
       userId: string,
       read: ReadUpload,
       convert: (bytes: Buffer) => Promise<Converted>,
     ): Promise<Converted> {
-      await limit(limited, userId);
       if (uploading.has(userId)) {
         throw busy('too_many_requests', 'Your last image is still being prepared.');
       }
@@ -45,9 +44,10 @@ export function createUploads({ limit }: { limit: LimitAttempts }) {
         throw busy('unavailable', 'Many images are being prepared. Try again in a few seconds.');
       }
       const now = performance.now();
-      const upload = { end: new AbortController(), reading: true, bytes: 0, since: now };
+      const upload: Upload = { end: new AbortController(), reading: true, bytes: 0, since: now };
       uploading.set(userId, upload);
       try {
+        await limit(limited, userId);
         const came = (bytes: number) => void (upload.bytes += bytes);
         const bytes = await read({ came, signal: upload.end.signal });
         upload.reading = false;
