@@ -52,10 +52,11 @@ export function ChatHeader({
   const name = fullName(target);
   const [search, ...others] = tools;
   const menu = async () => {
+    const lastId = writtenHere().at(-1)?._id ?? '';
     const part = await import('./on-demand/conversation-menu.ts');
     return [
       ...tools.map((tool) => ({ ...tool, narrow: true as const })),
-      ...(presence === null ? [] : part.headerEntries(target, settings, yourTurn)),
+      ...(presence === null ? [] : part.headerEntries(target, settings, lastId, yourTurn)),
     ];
   };
   return (

@@ -68,3 +68,40 @@ test('a conversation marked as unread is read when it is opened', async ({ page,
   await expect(rows(page)).toContainText('No messages yet');
   await expect(rows(page)).not.toContainText('Marked as unread');
 });
+
+test('an archived conversation is restored by hand or by a message', async ({
+  page,
+  otherPage,
+}) => {
+  const { ada } = await meet(page, otherPage);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/chat');
+  await hydrated(page);
+  const archive = async () => {
+    await rows(page).getByRole('button', { name: 'Options for Ben Marsh' }).click();
+    await choose(page, 'Archive');
+    await expect(rows(page)).toHaveCount(0);
+  };
+  await archive();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(1);
+
+  await archive();
+  await page.reload();
+  await hydrated(page);
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await expect(rows(page)).toContainText('Ben Marsh');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await rows(page).getByRole('button', { name: 'Options for Ben Marsh' }).click();
+  await choose(page, 'Move to conversations');
+  await expect(page.getByText('No archived conversations.')).toBeVisible();
+  await page.getByRole('button', { name: 'All conversations' }).click();
+  await expect(rows(page)).toContainText('Ben Marsh');
+
+  await archive();
+  await openChat(otherPage, ada);
+  await say(otherPage, 'Still there?');
+  await expect(rows(page)).toContainText('Still there?');
+});

@@ -133,7 +133,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     await sql`analyze messages`.execute(database.db);
     const page = [LAST_ID, Number.MAX_SAFE_INTEGER, LAST_ID, 20];
     const [plan = ''] = await plansOf(database, async (watched) =>
-      prepareConversations(watched)(ada.id, ...page),
+      prepareConversations(watched, 'all')(ada.id, ...page),
     );
     if (kind === 'sqlite') {
       expect(plan).toMatch(/SEARCH m USING COVERING INDEX|SEARCH m USING PRIMARY KEY/);

@@ -167,6 +167,44 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     expect(others.heard('conversationSettings')).toEqual([]);
   });
 
+  test('an archived conversation comes back with its next message', async () => {
+    const [ada, ben] = await friends();
+    await say(ada, ben);
+    const laptop = await device(ben);
+    const { archivedUpTo } = await set(ben, ada, { archived: true });
+    expect(archivedUpTo).toBe((await list(ben, '?archived=1'))[0]?.last?._id);
+    await laptop.hears('countsChanged', ({ unread }) => unread === 0);
+    expect(await list(ben)).toEqual([]);
+    expect(await list(ada)).toHaveLength(1);
+    expect(await list(ada, '?archived=1')).toEqual([]);
+    expect(await api.backend.conversations.archived(ben.id)).toBe(1);
+    expect(await api.backend.conversations.turns(ben.id)).toBe(0);
+    expect((await api.backend.counts(ben.id)).unread).toBe(0);
+
+    await say(ada, ben, 'Still there?');
+    expect(await list(ben)).toMatchObject([{ _id: ada.id, unread: 1 }]);
+    expect(await list(ben, '?archived=1')).toEqual([]);
+    expect((await api.backend.counts(ben.id)).unread).toBe(1);
+
+    await set(ben, ada, { archived: true });
+    expect(await list(ben)).toEqual([]);
+    await set(ben, ada, { archived: false });
+    expect(await list(ben)).toHaveLength(1);
+    // What is marked as unread is not archived.
+    await set(ben, ada, { archived: true });
+    await set(ben, ada, { unread: true });
+    expect(await list(ben)).toMatchObject([{ settings: { isMarkedUnread: true } }]);
+  });
+
+  test('a conversation without messages can be archived', async () => {
+    const [ada, ben] = await friends();
+    await set(ben, ada, { archived: true });
+    expect(await list(ben)).toEqual([]);
+    expect(await list(ben, '?archived=1')).toHaveLength(1);
+    await say(ada, ben);
+    expect(await list(ben)).toHaveLength(1);
+  });
+
   test('wrong settings and other people are refused', async () => {
     const [ada, ben] = await friends();
     for (const body of [
@@ -175,6 +213,8 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
       { mute: 'ever' },
       { mute: 0 },
       { unread: 'yes' },
+      { archived: 1 },
+      { archived: true, unread: true },
       { mute: 'week', unread: true },
       { mutedUntil: Date.now() + DAY_MS },
     ])

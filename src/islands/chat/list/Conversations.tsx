@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationEntry, ConversationsAnswer } from '#shared/api.ts';
+import { isArchived } from '#shared/conversation-settings.ts';
 import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import type { User } from '#shared/user.ts';
 import { isTurnOf } from '#shared/your-turn.ts';
@@ -25,7 +26,7 @@ interface Props {
   current?: string;
   now: number;
   /** The conversations await an answer by the reader; the requests have a comment. */
-  turns: { conversations: number; requests: number };
+  turns: { conversations: number; requests: number; archived: number };
   children?: ReactNode;
 }
 
@@ -39,6 +40,10 @@ const FEW = 6;
 const loadFilter = () => import('./on-demand/ListFilter.tsx');
 type Filter = Awaited<ReturnType<typeof loadFilter>>;
 const ListEnd = onDemand(async () => (await import('#islands/ui/list/ListEnd.tsx')).ListEnd, {
+  missing: 'm-4',
+});
+
+const Archived = onDemand(async () => (await import('./on-demand/Archived.tsx')).Archived, {
   missing: 'm-4',
 });
 
@@ -88,25 +93,47 @@ export function Conversations({ initial, me, current, now: first, turns, childre
     if (isMany) loadFilter().then((loaded) => setFilter(() => loaded), console.warn);
   }, [isMany]);
   const filters = filter !== null && typed.trim() !== '';
-  const [turnsOnly, setTurnsOnly] = useState(false);
+  const [view, setView] = useState<'all' | 'turns' | 'archived'>('all');
+  const turnsOnly = view === 'turns';
   const [further, setFurther] = useState<ConversationEntry[]>([]);
   const known = new Set(ids.split(' '));
-  const waiting = [...entries, ...further.filter(({ _id }) => !known.has(_id))].filter(
+  const present = entries.filter(({ settings, place }) => !isArchived(settings, place));
+  const [hasArchived, setHasArchived] = useState(turns.archived > 0);
+  if (present.length < entries.length && !hasArchived) setHasArchived(true);
+  const waiting = [...present, ...further.filter(({ _id }) => !known.has(_id))].filter(
     ({ last, settings }) => settings.mutedUntil <= now && isTurnOf(me._id, last, now),
   );
   const count =
     turns.requests +
     (nextCursor === null ? waiting.length : Math.max(waiting.length, turns.conversations));
   const showTurns = () => {
-    setTurnsOnly(true);
+    setView('turns');
     if (nextCursor === null) return;
     api('GET /conversations', { query: { turn: '1', limit: String(PAGE_SIZE_MAX) } }).then(
       (answer) => setFurther(answer.conversations),
       (error: unknown) => console.warn('Conversations waiting for a reply did not load:', error),
     );
   };
-  const listed = turnsOnly ? waiting : entries;
+  const listed = turnsOnly ? waiting : present;
   const shown = filters ? listed.filter((entry) => filter.isCalled(entry, typed)) : listed;
+
+  const row = (entry: ConversationEntry) => (
+    <li key={entry._id} className="conversation">
+      <ConversationRow
+        entry={entry}
+        me={me._id}
+        online={presence.get(entry._id)?.isOnline ?? entry.isOnline}
+        unread={unread.get(entry._id) ?? 0}
+        typing={typers.has(entry._id)}
+        inPad={inPads.has(entry._id)}
+        draft={drafts.get(entry._id) ?? ''}
+        current={entry._id === current}
+        now={now}
+        timeZone={timeZone}
+      />
+    </li>
+  );
+  if (view === 'archived') return <Archived row={row} onBack={() => setView('all')} />;
 
   return (
     <>
@@ -119,7 +146,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
       )}
       {(count > 0 || turnsOnly) && (
         <div className="seg mx-4 mb-3 flex-none" role="group" aria-label={words.whichConversations}>
-          <button type="button" aria-pressed={!turnsOnly} onClick={() => setTurnsOnly(false)}>
+          <button type="button" aria-pressed={!turnsOnly} onClick={() => setView('all')}>
             {words.all}
           </button>
           <button type="button" aria-pressed={turnsOnly} onClick={showTurns}>
@@ -136,27 +163,15 @@ export function Conversations({ initial, me, current, now: first, turns, childre
         </a>
       )}
       {turnsOnly && count === 0 && <p className="px-5 py-4 text-ink-2">{words.nobodyWaits}</p>}
-      <ul ref={rows}>
-        {shown.map((entry) => (
-          <li key={entry._id} className="conversation">
-            <ConversationRow
-              entry={entry}
-              me={me._id}
-              online={presence.get(entry._id)?.isOnline ?? entry.isOnline}
-              unread={unread.get(entry._id) ?? 0}
-              typing={typers.has(entry._id)}
-              inPad={inPads.has(entry._id)}
-              draft={drafts.get(entry._id) ?? ''}
-              current={entry._id === current}
-              now={now}
-              timeZone={timeZone}
-            />
-          </li>
-        ))}
-      </ul>
-      {entries.length === 0 && children}
+      <ul ref={rows}>{shown.map(row)}</ul>
+      {entries.length === 0 && !hasArchived && children}
       {nextCursor !== null && timeZone === undefined && !turnsOnly && (
         <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
+      )}
+      {hasArchived && !turnsOnly && (
+        <button type="button" className="link m-5 self-start" onClick={() => setView('archived')}>
+          {words.archived}
+        </button>
       )}
     </>
   );

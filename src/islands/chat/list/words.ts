@@ -12,6 +12,11 @@ export const nobodyWaits = 'You’re all caught up.';
 export const noted = (count: number): string =>
   count === 1 ? '1 request with a comment' : `${String(count)} requests with a comment`;
 export const options = (name: string): string => `Options for ${name}`;
+export const archived = 'Archived';
+export const loadingArchived = 'Loading archived conversations';
+export const archivedFailed = 'Couldn’t load the archived conversations.';
+export const noneArchived = 'No archived conversations.';
+export const backToList = 'All conversations';
 export const muted = 'Muted';
 export const markedUnread = 'Marked as unread';
 export const inPad = (name: string): string => `${name} is in the pad`;

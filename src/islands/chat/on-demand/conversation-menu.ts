@@ -1,12 +1,19 @@
+import archive from 'lucide-static/icons/archive.svg?raw';
+import archiveRestore from 'lucide-static/icons/archive-restore.svg?raw';
 import bell from 'lucide-static/icons/bell.svg?raw';
 import bellOff from 'lucide-static/icons/bell-off.svg?raw';
 import handshake from 'lucide-static/icons/handshake.svg?raw';
 import mail from 'lucide-static/icons/mail.svg?raw';
 import mailOpen from 'lucide-static/icons/mail-open.svg?raw';
 import type { ConversationEntry } from '#shared/api.ts';
-import { type ConversationSettings, MUTE_TIMES } from '#shared/conversation-settings.ts';
+import {
+  type ConversationSettings,
+  isArchived,
+  MUTE_TIMES,
+} from '#shared/conversation-settings.ts';
 import type { Developer } from '#shared/user.ts';
 import { setConversation } from '#stores/chat/on-demand/set-conversation.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { type MenuEntry, openMenu } from '#islands/ui/Menu.tsx';
 import * as words from './conversation-words.ts';
@@ -14,8 +21,10 @@ import * as words from './conversation-words.ts';
 /** Returns the entries that change the user's side of a conversation. */
 export function settingsEntries(
   userId: string,
-  { mutedUntil, isMarkedUnread }: ConversationSettings,
+  settings: ConversationSettings,
+  lastId: string,
 ): MenuEntry[] {
+  const { mutedUntil, isMarkedUnread } = settings;
   const set = (setting: Parameters<typeof setConversation>[1]) => () =>
     void setConversation(userId, setting);
   const mute = MUTE_TIMES.filter((time) => time !== 'off').map((time) => ({
@@ -31,13 +40,23 @@ export function settingsEntries(
     isMarkedUnread
       ? { icon: mailOpen, title: words.markRead, run: set({ unread: false }) }
       : { icon: mail, title: words.markUnread, run: set({ unread: true }) },
+    isArchived(settings, lastId)
+      ? { icon: archiveRestore, title: words.restore, run: set({ archived: false }) }
+      : { icon: archive, ...words.archive, run: () => void putAway(userId) },
   ];
+}
+
+async function putAway(userId: string): Promise<void> {
+  if (!(await setConversation(userId, { archived: true }))) return;
+  const does = () => setConversation(userId, { archived: false });
+  showToast('done', words.archivedNow, { key: { text: words.undo, does } });
 }
 
 /** Returns the entries of an open conversation; `yourTurn` offers to end it. */
 export function headerEntries(
   target: Developer,
   settings: ConversationSettings,
+  lastId: string,
   yourTurn: boolean,
 ): MenuEntry[] {
   const close: MenuEntry = {
@@ -48,9 +67,9 @@ export function headerEntries(
         part?.openCloseKindly(target),
       ),
   };
-  return [...(yourTurn ? [close] : []), ...settingsEntries(target._id, settings)];
+  return [...(yourTurn ? [close] : []), ...settingsEntries(target._id, settings, lastId)];
 }
 
 export function openRowMenu(anchor: HTMLElement, entry: ConversationEntry): void {
-  openMenu(anchor, anchor.ariaLabel ?? '', settingsEntries(entry._id, entry.settings));
+  openMenu(anchor, anchor.ariaLabel ?? '', settingsEntries(entry._id, entry.settings, entry.place));
 }

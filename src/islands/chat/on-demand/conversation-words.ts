@@ -20,5 +20,9 @@ export const unmute = (until: number): { title: string; line: string } => ({
       ? 'Muted until you unmute'
       : `Muted until ${dateFormat(MOMENT).format(until)}`,
 });
+export const archive = { title: 'Archive', line: 'Until the next message' };
+export const restore = 'Move to conversations';
+export const archivedNow = 'Conversation archived.';
+export const undo = 'Undo';
 export const markUnread = 'Mark as unread';
 export const markRead = 'Mark as read';

@@ -26,7 +26,8 @@ export const chatRoutes = ({ messages, conversations, search, pictures, limit }:
   ({
     'GET /conversations': {
       query: conversationsQuery,
-      run: ({ me, query: { turn, ...page } }) => conversations.list(me, page, turn === '1'),
+      run: ({ me, query: { turn, archived, ...page } }) =>
+        conversations.list(me, page, turn ? 'turn' : archived ? 'archived' : 'all'),
     },
     'PUT /chat/:targetUserId/settings': {
       body: conversationSettingSchema,

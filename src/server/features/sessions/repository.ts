@@ -2,10 +2,9 @@ import { type InferResult, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts';
 import { UNREAD_MAX } from '#shared/realtime.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { inPair } from '../chat/messages/pairs.ts';
+import { inPair, unreadAfter } from '../chat/messages/pairs.ts';
 import type { Pair } from '../chat/messages/store.ts';
 import { unblocked } from '../safety/blocks/service.ts';
-import { FIRST_ID } from '../../platform/db/paging.ts';
 
 export type SessionRow = Selectable<Tables['pair_sessions']>;
 export type SessionPatch = Updateable<Tables['pair_sessions']>;
@@ -145,7 +144,7 @@ export const prepareWaiting = (database: Database) => {
     `select sum(waits) as sessions, sum((select count(*) from (
          select m.kind, m.payload from messages m
          where m."lowUserId" = s."lowUserId" and m."highUserId" = s."highUserId"
-           and m.id > coalesce(k."readUpTo", '${FIRST_ID}') and m."senderId" = s.other
+           and m.id > ${unreadAfter('k', 'q')} and m."senderId" = s.other
            and octet_length(m.text) > 0 and coalesce(q."mutedUntil", 0) <= $2
          limit ${String(UNREAD_MAX)}) as unread
        where kind = 'session' and payload like '%"' || s.id || '"%"news":"proposed"%')) as unread

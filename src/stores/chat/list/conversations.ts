@@ -44,9 +44,11 @@ export function followConversations(me: string): () => void {
       shown = last;
     }),
     onSocket('conversationSettings', ({ userId, settings }) =>
-      conversations.update((entries) =>
-        entries.map((entry) => (entry._id === userId ? { ...entry, settings } : entry)),
-      ),
+      conversations.update((entries) => {
+        // It was archived when the list loaded.
+        if (!entries.some(({ _id }) => _id === userId)) void conversations.catchUp();
+        return entries.map((entry) => (entry._id === userId ? { ...entry, settings } : entry));
+      }),
     ),
     onSocket('connectionMade', () => void conversations.catchUp()),
     onSocket('connectionLost', ({ userId }) => conversations.remove(userId)),

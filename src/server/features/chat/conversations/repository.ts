@@ -1,7 +1,7 @@
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type MessageState, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { FIRST_ID } from '../../../platform/db/paging.ts';
+import { unreadAfter } from '../messages/pairs.ts';
 
 export interface ConversationRow {
   id: string;
@@ -20,6 +20,7 @@ export interface ConversationRow {
   unread: number;
   mutedUntil: number;
   unreadMark: number;
+  archivedUpTo: string | null;
 }
 
 /** Returns `lowestIdAt` in SQL, so that a new connection is above older messages. */
@@ -40,15 +41,17 @@ const latest = (database: Database): string => `mine as (
          from connections where "highUserId" = $1),
      latest as (
        select mine.*, coalesce(s."mutedUntil", 0) as "mutedUntil",
-         coalesce(s."unreadMark", 0) as "unreadMark",
+         coalesce(s."unreadMark", 0) as "unreadMark", s."archivedUpTo",
          coalesce((select m.id from messages m
            where m."lowUserId" = mine."lowUserId" and m."highUserId" = mine."highUserId"
            order by m.id desc limit 1), ${idAtConnecting(database)}) as "lastId"
        from mine left join conversation_settings s on s."lowUserId" = mine."lowUserId"
          and s."highUserId" = mine."highUserId" and s."userId" = $1)`;
 
+const IS_LISTED = `(latest."archivedUpTo" is null or latest."lastId" > latest."archivedUpTo")`;
+
 /** `asks` in message-kinds.ts is the same rule. Muted conversations don't wait; `now` is a parameter. */
-const waitsForMe = (now: string) => `latest."mutedUntil" <= ${now} and exists (
+const waitsForMe = (now: string) => `${IS_LISTED} and latest."mutedUntil" <= ${now} and exists (
        select 1 from messages m
          where m."lowUserId" = latest."lowUserId" and m."highUserId" = latest."highUserId"
            and m.id = latest."lastId" and m."senderId" = latest.other and m.state <> 'deleted'
@@ -62,6 +65,19 @@ export const prepareTurnCount = (database: Database) =>
     `with ${latest(database)} select count(*) as turns from latest where "lastId" < $2 and ${waitsForMe('$3')}`,
   );
 
+/** $1 is the developer. */
+export const prepareArchivedCount = (database: Database) =>
+  database.prepare<{ archived: number }>(
+    'archived',
+    `with ${latest(database)} select count(*) as archived from latest where not ${IS_LISTED}`,
+  );
+
+const LISTS = {
+  all: `and ${IS_LISTED}`,
+  archived: `and not ${IS_LISTED}`,
+  turn: `and "lastId" < $6 and ${waitsForMe('$7')}`,
+};
+
 /**
  * Parameters: the developer, the start of the page ($2 newest message, $3 connected at, $4 the other
  * person's id) and its length. With `turn`, $6 is an id and $7 now: conversations await an answer since
@@ -69,20 +85,19 @@ export const prepareTurnCount = (database: Database) =>
  * page only. Deleted messages are recognised by their length, because the state is stored behind the
  * text.
  */
-export function prepareConversations(database: Database, which: 'all' | 'turn' = 'all') {
-  const none = `'${FIRST_ID}'`;
+export function prepareConversations(database: Database, which: keyof typeof LISTS) {
   return database.prepare<ConversationRow>(
-    which === 'all' ? 'conversations' : 'conversations-turn',
+    `conversations-${which}`,
     `with ${latest(database)},
      page as (
        select * from latest where ("lastId", "createdAt", other) < ($2, $3, $4)
-         ${which === 'all' ? '' : `and "lastId" < $6 and ${waitsForMe('$7')}`}
+         ${LISTS[which]}
          order by "lastId" desc, "createdAt" desc, other desc limit $5)
      select u.id, u."firstName", u."lastName", u."photoUrl", page."createdAt" as "connectedAt",
-       page."mutedUntil", page."unreadMark", page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
+       page."mutedUntil", page."unreadMark", page."archivedUpTo", page."lastId", m."senderId", m.kind, m.text, m.payload, m.state, m.change,
        (select count(*) from (select 1 from messages n
           where n."lowUserId" = page."lowUserId" and n."highUserId" = page."highUserId"
-            and n.id > coalesce(k."readUpTo", ${none}) and n."senderId" = page.other
+            and n.id > ${unreadAfter('k', 'page')} and n."senderId" = page.other
             and octet_length(n.text) > 0
           limit ${String(UNREAD_MAX)}) as counted) as unread
      from page

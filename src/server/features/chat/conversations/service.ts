@@ -8,7 +8,12 @@ import type { Core } from '../../core.ts';
 import type { PresenceSource } from '../../presence/presence.ts';
 import { createConversationSettings, toSettings } from './settings.ts';
 import { contentOf } from '../messages/wire.ts';
-import { type ConversationRow, prepareConversations, prepareTurnCount } from './repository.ts';
+import {
+  type ConversationRow,
+  prepareArchivedCount,
+  prepareConversations,
+  prepareTurnCount,
+} from './repository.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -18,27 +23,35 @@ export function createConversations(
   parts: Pick<Core, 'database' | 'events'> & { presence: PresenceSource },
 ) {
   const { database, presence } = parts;
-  const find = prepareConversations(database);
-  const findTurns = prepareConversations(database, 'turn');
+  const find = {
+    all: prepareConversations(database, 'all'),
+    archived: prepareConversations(database, 'archived'),
+    turn: prepareConversations(database, 'turn'),
+  };
+  const countArchived = prepareArchivedCount(database);
   const countTurns = prepareTurnCount(database);
   const waiting = (now = Date.now()): [string, number] => [lowestIdAt(now - TURN_AFTER_MS), now];
 
   return {
     ...createConversationSettings(parts),
 
-    /** A connection without messages has the place of its beginning. `turn` selects conversations awaiting an answer. */
+    /** A connection without messages has the place of its beginning. `turn` selects conversations awaiting an answer. Only `archived` lists archived ones. */
     async list(
       userId: string,
       { limit, cursor }: Page,
-      turn = false,
+      which: keyof typeof find = 'all',
     ): Promise<ConversationsAnswer> {
       const { lastId, connectedAt, id } = cursor === null ? START : placeOf(cursor);
       const place = [userId, lastId, connectedAt, id, limit + 1];
-      const found = await (turn ? findTurns(...place, ...waiting()) : find(...place));
+      const found = await find[which](...place, ...(which === 'turn' ? waiting() : []));
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
       );
       return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
+    },
+
+    async archived(userId: string): Promise<number> {
+      return (await countArchived(userId))[0]?.archived ?? 0;
     },
 
     async turns(userId: string): Promise<number> {

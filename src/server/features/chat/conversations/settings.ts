@@ -8,6 +8,8 @@ import type { Db } from '../../../platform/db/database.ts';
 import { findRow, upsertRow } from '../../../platform/db/rows.ts';
 import type { Core } from '../../core.ts';
 import { pairOf, parted } from '../messages/pairs.ts';
+import { newestId } from '../messages/repository.ts';
+import type { Pair } from '../messages/store.ts';
 
 const MUTED_FOR: Record<Exclude<MuteTime, 'off'>, number> = {
   hours: 8 * HOUR_MS,
@@ -26,11 +28,8 @@ export function createConversationSettings({
       targetUserId: string,
       setting: ConversationSetting,
     ): Promise<ConversationSettings> {
-      const column =
-        'mute' in setting
-          ? { mutedUntil: setting.mute === 'off' ? 0 : Date.now() + MUTED_FOR[setting.mute] }
-          : { unreadMark: Number(setting.unread) };
-      const row = { ...pairOf(userId, targetUserId), userId, ...column };
+      const pair = pairOf(userId, targetUserId);
+      const row = { ...pair, userId, ...(await columnsOf(pair, setting)) };
       const key = ['lowUserId', 'highUserId', 'userId'] as const;
       await upsertRow(database.db, 'conversation_settings', key, row).catch(parted);
       const settings = await findSettings(database.db, userId, targetUserId);
@@ -41,6 +40,18 @@ export function createConversationSettings({
     isMuted: async (userId: string, otherId: string, db: Db = database.db): Promise<boolean> =>
       (await findSettings(db, userId, otherId)).mutedUntil > Date.now(),
   };
+
+  /** What is marked as unread is no longer archived, and the other way round. */
+  async function columnsOf(pair: Pair, setting: ConversationSetting) {
+    if ('mute' in setting) {
+      const { mute } = setting;
+      return { mutedUntil: mute === 'off' ? 0 : Date.now() + MUTED_FOR[mute] };
+    }
+    if ('archived' in setting && setting.archived) {
+      return { unreadMark: 0, archivedUpTo: await newestId(database.db, pair) };
+    }
+    return { unreadMark: Number('unread' in setting && setting.unread), archivedUpTo: null };
+  }
 }
 
 export async function findSettings(
@@ -55,10 +66,13 @@ export async function findSettings(
 export const toSettings = ({
   mutedUntil,
   unreadMark,
+  archivedUpTo,
 }: {
   mutedUntil?: number | null;
   unreadMark?: number | null;
+  archivedUpTo?: string | null;
 }): ConversationSettings => ({
   mutedUntil: mutedUntil ?? 0,
   isMarkedUnread: unreadMark === 1,
+  archivedUpTo: archivedUpTo ?? null,
 });

@@ -1,7 +1,9 @@
 import type { MessageKind } from '#shared/message-kinds.ts';
 import { type Receipts, type ChatPerson, UNREAD_MAX } from '#shared/realtime.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
-import { inPair } from './pairs.ts';
+import { findRow } from '../../../platform/db/rows.ts';
+import { lowestIdAt } from '../../../platform/ids.ts';
+import { inPair, unreadAfter } from './pairs.ts';
 import type { Pair, StoredMessage, StoredReaction } from './store.ts';
 
 /** `upTo` includes its message. */
@@ -95,7 +97,7 @@ export async function findReceipts(db: Db, pair: Pair): Promise<Map<string, Rece
  */
 export function prepareUnread(database: Database) {
   const side = (mine: string, theirs: string) =>
-    `select c."lowUserId", c."highUserId", c."${theirs}" as other, k."readUpTo",
+    `select c."lowUserId", c."highUserId", c."${theirs}" as other, ${unreadAfter('k', 's')} as after,
        s."mutedUntil", s."unreadMark"
      from connections c left join chat_marks k on k."lowUserId" = c."lowUserId"
        and k."highUserId" = c."highUserId" and k."userId" = c."${mine}"
@@ -111,12 +113,18 @@ export function prepareUnread(database: Database) {
     'unread',
     `select c.other as "userId", (select count(*) from (select 1 from messages m
          where m."lowUserId" = c."lowUserId" and m."highUserId" = c."highUserId"
-           and m.id > coalesce(c."readUpTo", '00000000-0000-0000-0000-000000000000')
-           and m."senderId" = c.other and octet_length(m.text) > 0
+           and m.id > c.after and m."senderId" = c.other and octet_length(m.text) > 0
          limit ${String(UNREAD_MAX)}) as counted) as unread, c."mutedUntil", c."unreadMark"
      from (${side('lowUserId', 'highUserId')}
        union all ${side('highUserId', 'lowUserId')}) as c`,
   );
+}
+
+/** Returns the newest message, or the lowest id of the time of connecting. */
+export async function newestId(db: Db, pair: Pair): Promise<string> {
+  const newest = db.selectFrom('messages').select('id').where(inPair(pair)).orderBy('id', 'desc');
+  const id = (await newest.limit(1).executeTakeFirst())?.id;
+  return id ?? lowestIdAt((await findRow(db, 'connections', pair))?.createdAt ?? 0);
 }
 
 export async function countUnread(
