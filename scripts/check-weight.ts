@@ -8,12 +8,12 @@ const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 875,
   'src/server/platform/db': 2405,
   'src/server/platform': 7302,
-  'src/server/features/account': 3407,
+  'src/server/features/account': 3408,
   'src/server/features/chat': 2324,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_644,
+  'src/server': 27_645,
   'src/shared': 6485,
   'src/stores': 7363,
   'src/islands': 24_508,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2066,
   scripts: 3883,
   bench: 3781,
-  tests: 55_958,
+  tests: 55_964,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

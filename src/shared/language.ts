@@ -17,6 +17,10 @@ export const counted = (count: number, forms: Forms): string =>
 export const daysAgo = (days: number): string =>
   new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
 
+/** Returns "A, B or C". */
+export const either = (names: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
+
 /** Formats dates in the site's language, whatever the machine's is. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, options);

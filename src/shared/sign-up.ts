@@ -10,11 +10,5 @@ export const CONFIRM_HASH = '#confirm';
 export const CONFIRM_FIRST =
   'Confirm your email, then log in. The link is in the mail we sent you; “Forgot password?” sends another.';
 
-export const wrongDomain = (domains: readonly string[]): string =>
-  `Use an email address at ${list(domains)}.`;
-
-const list = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
-
 /** The invitation token is in the hash of /login, because no server or log receives a hash. */
 export const INVITATION_HASH = '#sign-up=';

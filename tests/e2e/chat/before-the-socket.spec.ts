@@ -30,7 +30,11 @@ const CASES: Case[] = [
   {
     path: '/chat',
     first: like,
-    shown: (page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem'),
+    shown: (page) =>
+      page
+        .getByRole('navigation', { name: 'Conversations' })
+        .getByRole('listitem')
+        .filter({ hasText: 'No messages yet' }),
   },
 ];
 

@@ -74,7 +74,9 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
       cookie: made.cookie,
       body: { emailId: `${name}@example.org` },
     });
-    expect(change.body).toMatchObject({ fields: { emailId: expect.stringContaining('corp') } });
+    expect(change.body).toMatchObject({
+      fields: { emailId: expect.stringContaining('corp') as string },
+    });
 
     const before = await people();
     const outsider = await byGitHub(company);

@@ -64,7 +64,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
       const { user } = await Developer.join(strict);
       const hasNewcomer = async () => {
         const { db } = strict.backend.database;
-        const row = await db.selectFrom('users').select('id').where('email', '=', emailId);
+        const row = db.selectFrom('users').select('id').where('email', '=', emailId);
         const newcomer = await row.executeTakeFirstOrThrow();
         const page = { limit: 50, cursor: null };
         const { users } = await strict.backend.feed.page(user._id, page, undefined, false);

@@ -190,7 +190,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     expect(await list(ben)).toEqual([]);
     await set(ben, ada, { archived: false });
     expect(await list(ben)).toHaveLength(1);
-    // What is marked as unread is not archived.
+    // Marking a conversation as unread ends its archive.
     await set(ben, ada, { archived: true });
     await set(ben, ada, { unread: true });
     expect(await list(ben)).toMatchObject([{ settings: { isMarkedUnread: true } }]);

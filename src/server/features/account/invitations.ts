@@ -1,4 +1,5 @@
-import { SIGN_UP_WORDS, wrongDomain } from '#shared/sign-up.ts';
+import { either } from '#shared/language.ts';
+import { SIGN_UP_WORDS } from '#shared/sign-up.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes, findRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -61,7 +62,7 @@ export function createInvitations(context: AccountContext & { pairLinks: PairInv
     /** Throws if the domain of an address is not allowed. */
     requireDomain(email: string): void {
       if (allows(email)) return;
-      const message = wrongDomain(signUpDomains);
+      const message = `Use an email address at ${either(signUpDomains)}.`;
       throw new Problem('invalid_input', message, { fields: { emailId: message } });
     },
 

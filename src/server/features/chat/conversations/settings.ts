@@ -41,7 +41,7 @@ export function createConversationSettings({
       (await findSettings(db, userId, otherId)).mutedUntil > Date.now(),
   };
 
-  /** What is marked as unread is no longer archived, and the other way round. */
+  /** Marking a conversation as unread ends its archive, and archiving ends its mark. */
   async function columnsOf(pair: Pair, setting: ConversationSetting) {
     if ('mute' in setting) {
       const { mute } = setting;
