@@ -71,11 +71,14 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
       const [ada, ben] = [await joinWith({ skills: ['Zig'] }), await joinWith({ skills: ['Bee'] })];
       const cleo = await joinWith({ skills: ['Ant'] });
       const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+      const { promise: isLocked, resolve: lock } = Promise.withResolvers<undefined>();
       // Both edits reach the locked row after their other changes.
       const holding = db.transaction().execute(async (trx) => {
         await sql`update facets set listed = listed where key = 'ant'`.execute(trx);
+        lock(undefined);
         await held;
       });
+      await isLocked;
       const edits = Promise.all([
         ada.call('PUT', '/api/profile/edit', { body: { skills: ['Ant', 'Bee'] } }),
         ben.call('PUT', '/api/profile/edit', { body: { skills: ['Ant', 'Zig'] } }),
