@@ -116,6 +116,7 @@ test('pictures sent offline wait in order, also over a reload', async ({
 }) => {
   expectConsole(/ERR_FAILED.*\/pictures/);
   const { ada, ben } = await meet(page, otherPage);
+  await page.clock.install();
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await page.route('**/api/chat/*/pictures', (route) => route.abort());
@@ -130,6 +131,8 @@ test('pictures sent offline wait in order, also over a reload', async ({
   await expect(log(otherPage).getByRole('article')).toHaveCount(0);
 
   await page.unroute('**/api/chat/*/pictures');
+  // The next attempt is due after a few seconds.
+  await page.clock.fastForward(6000);
   await expect(log(otherPage).getByRole('article')).toHaveCount(2, { timeout: 15_000 });
   await expect(shown(otherPage)).toHaveCount(1);
   await expect(log(otherPage).getByRole('article').last()).toContainText('after the picture');
@@ -142,6 +145,7 @@ test('a picture waits while another device of the person uploads', async ({
 }) => {
   expectConsole(/429.*\/pictures|status of 429/);
   const { ben } = await meet(page);
+  await page.clock.install();
   await openChat(page, ben);
   let calls = 0;
   await page.route('**/api/chat/*/pictures', (route) => {
@@ -151,7 +155,10 @@ test('a picture waits while another device of the person uploads', async ({
     return route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: body });
   });
   await give(page, 'paste', 'image/png');
+  const refused = page.waitForResponse('**/api/chat/*/pictures');
   await sendKey(page).click();
+  await (await refused).finished();
+  await page.clock.fastForward(6000);
   await expect(shown(page)).toHaveAttribute('href', /^\/pictures\//, { timeout: 15_000 });
   await expect(page.getByText('Your last image')).toBeHidden();
 });
@@ -160,18 +167,28 @@ test('another tab does not upload what one is uploading', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   const second = await page.context().newPage();
+  await second.clock.install();
   await openChat(second, ben);
   let calls = 0;
+  const upload = Promise.withResolvers<void>();
   await page.context().route('**/api/chat/*/pictures', async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 7000));
+    await upload.promise;
     await route.continue();
   });
   await give(page, 'paste', 'image/png');
   await sendKey(page).click();
-  await expect(shown(page)).toHaveAttribute('href', /^\/pictures\//, { timeout: 20_000 });
-  await expect(shown(second)).toHaveAttribute('href', /^\/pictures\//);
-  await page.waitForTimeout(1000);
+  await expect(log(second).getByText('Sending')).toBeVisible();
+  // From now on the second tab would send the message, but waits for the upload of the first.
+  await second.clock.fastForward(6000);
+  const waiting = () =>
+    second.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(1);
+  upload.resolve();
+  for (const tab of [page, second]) {
+    await expect(shown(tab)).toHaveAttribute('href', /^\/pictures\//);
+  }
+  await expect.poll(waiting).toBe(0);
   expect(calls).toBe(1);
 });
 
