@@ -33,16 +33,16 @@ export function startAsking(
     await each(
       (after) => stored.listAsked(db, now - ANSWER_DAYS * DAY_MS, after, AT_ONCE),
       (one) => stored.settleAsked(db, one, now),
-      closing,
+      () => closing?.aborted === true,
     );
     const times = { now, awaySince: now - AWAY_DAYS * DAY_MS };
     let left = ASKED_A_RUN;
     await each(
       (after) => stored.lookThrough(db, times, after, AT_ONCE),
       async ({ id, isAsked }) => {
-        if (isAsked && left > 0 && (await ask(id, times))) left -= 1;
+        if (isAsked && (await ask(id, times))) left -= 1;
       },
-      closing,
+      () => left === 0 || closing?.aborted === true,
     );
   }
 
@@ -50,12 +50,12 @@ export function startAsking(
   async function each<Row extends { id: string }>(
     list: (after: string) => Promise<Row[]>,
     work: (row: Row) => Promise<void>,
-    closing?: AbortSignal,
+    isOver: () => boolean,
   ): Promise<void> {
     for (let after = FIRST_ID; ;) {
       const rows = await list(after);
       for (const row of rows) {
-        if (closing?.aborted === true) return;
+        if (isOver()) return;
         after = row.id;
         await work(row).catch((error: unknown) => {
           if (isOutage(error)) throw error;
