@@ -5,12 +5,11 @@ export async function turnsOf(
   userId: string,
 ): Promise<{ conversations: number; requests: number; archived: number }> {
   try {
-    const [waiting, requested, archived] = await Promise.all([
-      conversations.turns(userId),
+    const [{ turns, archived }, noted] = await Promise.all([
+      conversations.counts(userId),
       requests.noted(userId),
-      conversations.archived(userId),
     ]);
-    return { conversations: waiting, requests: requested, archived };
+    return { conversations: turns, requests: noted, archived };
   } catch (error) {
     log.error({ err: error }, 'whose turn it is');
     return { conversations: 0, requests: 0, archived: 0 };

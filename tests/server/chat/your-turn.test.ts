@@ -37,7 +37,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
     const all = await get('/api/conversations');
     const worked = all.filter(({ last }) => isTurnOf(who.id, last, Date.now()));
     expect(worked.map(({ _id }) => _id)).toEqual(named.map(({ _id }) => _id));
-    expect(await api.backend.conversations.turns(who.id)).toBe(named.length);
+    expect((await api.backend.conversations.counts(who.id)).turns).toBe(named.length);
     return named.map(({ _id }) => _id);
   };
   const pass = (milliseconds: number): void => {

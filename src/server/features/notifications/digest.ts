@@ -37,7 +37,7 @@ export function createDigest(
     Secrets & {
       outbox: Pick<Outbox, 'post'>;
       notifications: Pick<Notifications, 'muted'>;
-      conversations: Pick<Conversations, 'turns' | 'isMuted'>;
+      conversations: Pick<Conversations, 'counts' | 'isMuted'>;
       mayNotify: MayNotify;
     },
 ) {
@@ -102,7 +102,7 @@ export function createDigest(
   /** The taken notifications and the mail share one transaction. */
   async function write(reader: stored.Reader, times: stored.DigestTimes): Promise<boolean> {
     const muted = new Set<string>(await notifications.muted(reader.id));
-    const waiting = await conversations.turns(reader.id);
+    const { turns: waiting } = await conversations.counts(reader.id);
     return database.db.transaction().execute(async (trx) => {
       if (!(await stored.claimDigest(trx, reader.id, times))) return false;
       const rows: NotificationRow[] = [];

@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { changes, insertRow } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
+import { DEVELOPER_COLUMNS, notSuspended } from '../profile/profile.ts';
 
 export type PairLinkRow = Selectable<Tables['pair_links']>;
 
@@ -35,7 +35,7 @@ export const findMaker = (db: Db, hash: string, now: number) =>
     .select([...DEVELOPER_COLUMNS, 'pair_links.usesLeft', 'pair_links.expiresAt'])
     .select(['users.emailVerified', 'users.invitesUsed'])
     .where('pair_links.hash', '=', hash)
-    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`)
+    .where(notSuspended(now))
     .executeTakeFirst();
 
 /** Returns false for an unconfirmed address, or after `max` invitations. */

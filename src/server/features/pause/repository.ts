@@ -3,6 +3,7 @@ import { FOR_GOOD } from '#shared/safety.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes, updateRows } from '../../platform/db/rows.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
+import { notSuspended } from '../profile/profile.ts';
 
 /** Times in milliseconds since 1970. */
 export interface AskTimes {
@@ -11,13 +12,11 @@ export interface AskTimes {
   awaySince: number;
 }
 
-/** Matches `users` who signed up before a time and haven't visited since. */
+/** The condition on `users` for people without a visit since a time. */
 const away = (time: number) => sql<boolean>`users.id < ${lowestIdAt(time)}
   and not exists (select 1 from last_seen l where l."userId" = users.id and l."seenAt" >= ${time})
   and not exists (select 1 from sessions s where s."userId" = users.id
     and (s.id >= ${lowestIdAt(time)} or s."lastActiveAt" >= ${time}))`;
-
-const notSuspended = (now: number) => sql<boolean>`coalesce("suspendedUntil", 0) <= ${now}`;
 
 /** Only a confirmed address is asked; a paused card needs no question. */
 const isAsked = ({ now, awaySince }: AskTimes) => sql<boolean>`"pauseAskedAt" is null

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { rowsOfExisting } from '../../platform/db/lock-people.ts';
+import { notSuspended } from '../profile/profile.ts';
 
 /** Milliseconds since 1970; undefined means never seen, or suspended. */
 export async function findLastSeen(db: Db, userId: string): Promise<number | undefined> {
@@ -9,7 +9,7 @@ export async function findLastSeen(db: Db, userId: string): Promise<number | und
     .innerJoin('users', 'users.id', 'last_seen.userId')
     .select('seenAt')
     .where('userId', '=', userId)
-    .where(sql<boolean>`coalesce("suspendedUntil", 0) <= ${Date.now()}`)
+    .where(notSuspended(Date.now()))
     .executeTakeFirst();
   return row?.seenAt;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -24,6 +25,10 @@ const COLUMNS = ['id', 'photoUrl', ...FIELD_NAMES] as const;
 
 /** A {@link Developer} never contains the email. */
 export const DEVELOPER_COLUMNS = COLUMNS.map((column) => `users.${column}` as const);
+
+/** The condition on `users` without suspended people; `now` is in milliseconds since 1970. */
+export const notSuspended = (now: number) =>
+  sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`;
 
 export const DEVELOPER_SQL = COLUMNS.map((column) => `"${column}"`).join(', ');
 

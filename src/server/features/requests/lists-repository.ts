@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
-import { DEVELOPER_COLUMNS, type DeveloperColumns } from '../profile/profile.ts';
+import { DEVELOPER_COLUMNS, type DeveloperColumns, notSuspended } from '../profile/profile.ts';
 
 export interface RequestRow extends DeveloperColumns {
   requestId: string;
@@ -16,7 +16,7 @@ const signalsOf = (db: Db, userId: string, which: 'sent' | 'received', now: numb
     .innerJoin('users', 'users.id', which === 'sent' ? 'signals.toUserId' : 'signals.fromUserId')
     .select([...DEVELOPER_COLUMNS, 'signals.id as requestId', 'signals.note'])
     .where(which === 'sent' ? 'signals.fromUserId' : 'signals.toUserId', '=', userId)
-    .where(sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`);
+    .where(notSuspended(now));
 
 /** Lists at most `limit` below the signal `before`, the newest first. */
 export type ListSignals = (

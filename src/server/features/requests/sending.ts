@@ -33,7 +33,7 @@ export function createSending(
   return {
     /**
      * Interest in a developer with a pending request to `userId` connects the two at once. `deck`: the card was in the
-     * deck, so that interest is refused if its person has paused it since.
+     * deck, so interest is refused if its owner has paused it since.
      */
     async send(
       userId: string,

@@ -4,9 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { lockBetween } from '../../platform/db/lock-people.ts';
 import type { TimeCursor } from '../../platform/db/paging.ts';
 import { finds } from '../../platform/db/rows.ts';
-import { DEVELOPER_COLUMNS } from '../profile/profile.ts';
-
-const notSuspended = (now: number) => sql<boolean>`coalesce(users."suspendedUntil", 0) <= ${now}`;
+import { DEVELOPER_COLUMNS, notSuspended } from '../profile/profile.ts';
 
 /** The saver's view: a declined sender sees a pending request. */
 const relation = sql<SavedPerson['relation']>`coalesce(
@@ -39,7 +37,7 @@ export const findSaved = (db: Db, userId: string, savedId: string, now: number) 
     .where(notSuspended(now))
     .executeTakeFirst();
 
-/** Returns whether the two may meet: there is no suspension, no block, and no connection, current or past. */
+/** Returns whether the two may meet: there is no suspension, and no connection, current or past. */
 export const mayMeet = (db: Db, userId: string, otherId: string, now: number): Promise<boolean> =>
   finds(
     db
@@ -47,11 +45,6 @@ export const mayMeet = (db: Db, userId: string, otherId: string, now: number): P
       .select('id')
       .where('id', '=', otherId)
       .where(notSuspended(now))
-      .where(
-        sql<boolean>`not exists (select 1 from blocks
-          where "blockerId" = ${userId} and "blockedId" = ${otherId}
-            or "blockerId" = ${otherId} and "blockedId" = ${userId})`,
-      )
       .where(
         sql<boolean>`not exists (select 1 from signals where review = 'accepted'
           and ("fromUserId" = ${userId} and "toUserId" = ${otherId}

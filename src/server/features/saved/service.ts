@@ -8,17 +8,19 @@ import { countRows, deleteRows, insertRow, updateRows } from '../../platform/db/
 import { Problem } from '../../platform/problem.ts';
 import { iso } from '../../platform/time.ts';
 import type { Connections } from '../connections/service.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
 import { deleteBetween, findSaved, listSaved, lockSaver, mayMeet } from './repository.ts';
 
 export type SavedPeople = ReturnType<typeof createSaved>;
 
-/** People save developers for later. The saved person never learns of it. */
+/** People save developers for later. The saved person is never notified. */
 export function createSaved(parts: {
   database: Database;
   connections: Pick<Connections, 'connected'>;
+  blocks: Pick<Blocks, 'between'>;
 }) {
-  const { database, connections } = parts;
+  const { database, connections, blocks } = parts;
 
   return {
     async list(userId: string, { limit, cursor }: Page): Promise<SavedAnswer> {
@@ -51,7 +53,8 @@ export function createSaved(parts: {
           throw new Problem('conflict', 'You are already connected');
         }
         // The error reveals nothing: it is the same for deleted, suspended and blocked developers.
-        if (!(await mayMeet(trx, userId, savedId, Date.now()))) {
+        const isBlocked = await blocks.between(userId, savedId, trx);
+        if (isBlocked || !(await mayMeet(trx, userId, savedId, Date.now()))) {
           throw new Problem('not_found', 'This developer is no longer here');
         }
         if ((await updateRows(trx, 'saved', { userId, savedId }, { line })) > 0) return;

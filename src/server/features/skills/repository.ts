@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { findRow } from '../../platform/db/rows.ts';
+import { notSuspended } from '../profile/profile.ts';
 
 /** Returns folded spellings of skills listed by at least two people, most used first. */
 export const listUsedKeys = (db: Db, limit: number) =>
@@ -25,7 +25,7 @@ export async function listSkillsOf(
     .innerJoin('users', 'users.id', 'developer_facets.userId')
     .select('users.skills')
     .where('facetId', '=', tagId)
-    .where(sql<boolean>`coalesce("suspendedUntil", 0) <= ${now}`)
+    .where(notSuspended(now))
     .limit(limit)
     .execute();
   return rows.map(({ skills }) => skills);

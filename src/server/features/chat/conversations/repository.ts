@@ -59,17 +59,12 @@ const waitsForMe = (now: string) => `${IS_LISTED} and latest."mutedUntil" <= ${n
            and (m.kind <> 'session' or m.payload like '%"news":"proposed"%'))`;
 
 /** $1 is the developer, $2 an id, $3 now. */
-export const prepareTurnCount = (database: Database) =>
-  database.prepare<{ turns: number }>(
+export const prepareCounts = (database: Database) =>
+  database.prepare<{ turns: number; archived: number }>(
     'turns',
-    `with ${latest(database)} select count(*) as turns from latest where "lastId" < $2 and ${waitsForMe('$3')}`,
-  );
-
-/** $1 is the developer. */
-export const prepareArchivedCount = (database: Database) =>
-  database.prepare<{ archived: number }>(
-    'archived',
-    `with ${latest(database)} select count(*) as archived from latest where not ${IS_LISTED}`,
+    `with ${latest(database)}
+     select count(*) filter (where "lastId" < $2 and ${waitsForMe('$3')}) as turns,
+       count(*) filter (where not ${IS_LISTED}) as archived from latest`,
   );
 
 const LISTS = {

@@ -8,12 +8,7 @@ import type { Core } from '../../core.ts';
 import type { PresenceSource } from '../../presence/presence.ts';
 import { createConversationSettings, toSettings } from './settings.ts';
 import { contentOf } from '../messages/wire.ts';
-import {
-  type ConversationRow,
-  prepareArchivedCount,
-  prepareConversations,
-  prepareTurnCount,
-} from './repository.ts';
+import { type ConversationRow, prepareConversations, prepareCounts } from './repository.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -28,14 +23,16 @@ export function createConversations(
     archived: prepareConversations(database, 'archived'),
     turn: prepareConversations(database, 'turn'),
   };
-  const countArchived = prepareArchivedCount(database);
-  const countTurns = prepareTurnCount(database);
+  const count = prepareCounts(database);
   const waiting = (now = Date.now()): [string, number] => [lowestIdAt(now - TURN_AFTER_MS), now];
 
   return {
     ...createConversationSettings(parts),
 
-    /** A connection without messages has the place of its beginning. `turn` selects conversations awaiting an answer. Only `archived` lists archived ones. */
+    /**
+     * A connection without messages has the place of its beginning. `turn` selects conversations awaiting an answer;
+     * only `archived` lists archived ones.
+     */
     async list(
       userId: string,
       { limit, cursor }: Page,
@@ -50,13 +47,9 @@ export function createConversations(
       return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
     },
 
-    async archived(userId: string): Promise<number> {
-      return (await countArchived(userId))[0]?.archived ?? 0;
-    },
-
-    async turns(userId: string): Promise<number> {
-      return (await countTurns(userId, ...waiting()))[0]?.turns ?? 0;
-    },
+    /** Returns the conversations that await an answer of the user, and the archived ones. */
+    counts: async (userId: string) =>
+      (await count(userId, ...waiting()))[0] ?? { turns: 0, archived: 0 },
   };
 
   async function toEntry(row: ConversationRow): Promise<ConversationEntry> {

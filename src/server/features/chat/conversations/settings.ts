@@ -3,6 +3,7 @@ import type {
   ConversationSettings,
   MuteTime,
 } from '#shared/conversation-settings.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { findRow, upsertRow } from '../../../platform/db/rows.ts';
@@ -11,10 +12,11 @@ import { pairOf, parted } from '../messages/pairs.ts';
 import { newestId } from '../messages/repository.ts';
 import type { Pair } from '../messages/store.ts';
 
-const MUTED_FOR: Record<Exclude<MuteTime, 'off'>, number> = {
-  hours: 8 * HOUR_MS,
-  week: 7 * DAY_MS,
-  always: 365_000 * DAY_MS,
+const MUTED_UNTIL: Record<MuteTime, () => number> = {
+  off: () => 0,
+  hours: () => Date.now() + 8 * HOUR_MS,
+  week: () => Date.now() + 7 * DAY_MS,
+  always: () => FOR_GOOD,
 };
 
 export function createConversationSettings({
@@ -43,14 +45,10 @@ export function createConversationSettings({
 
   /** Marking a conversation as unread ends its archive, and archiving ends its mark. */
   async function columnsOf(pair: Pair, setting: ConversationSetting) {
-    if ('mute' in setting) {
-      const { mute } = setting;
-      return { mutedUntil: mute === 'off' ? 0 : Date.now() + MUTED_FOR[mute] };
-    }
-    if ('archived' in setting && setting.archived) {
-      return { unreadMark: 0, archivedUpTo: await newestId(database.db, pair) };
-    }
-    return { unreadMark: Number('unread' in setting && setting.unread), archivedUpTo: null };
+    if ('mute' in setting) return { mutedUntil: MUTED_UNTIL[setting.mute]() };
+    if ('unread' in setting) return { unreadMark: Number(setting.unread), archivedUpTo: null };
+    if (!setting.archived) return { archivedUpTo: null };
+    return { unreadMark: 0, archivedUpTo: await newestId(database.db, pair) };
   }
 }
 

@@ -138,7 +138,7 @@ export const nextSent = (
     .selectFrom('pictures')
     .select('name')
     .where('userId', '=', userId)
-    // Pictures of ended conversations would tell an unmatch from a block, which keeps no text.
+    // A block keeps no text in the export, so pictures of ended conversations would reveal it.
     .where('keptUntil', 'is', null)
     .where('name', '>', after)
     .orderBy('name')

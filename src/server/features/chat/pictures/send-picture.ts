@@ -16,7 +16,7 @@ interface PictureParts {
   readSession: ReadSession;
 }
 
-/** Everyone else gets a 404. A picture never changes at its address, but its readers do: browsers ask again each time. */
+/** Everyone else gets a 404. Browsers ask again each time, because the readers of a picture change. */
 export function sendPicture(
   request: IncomingMessage,
   response: ServerResponse,
