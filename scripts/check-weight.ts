@@ -17,11 +17,11 @@ const BUDGETS: Record<string, number> = {
   'src/shared': 6485,
   'src/stores': 7363,
   'src/islands': 24_509,
-  'src/components': 5087,
+  'src/components': 5099,
   'src/pages': 2066,
   scripts: 3883,
   bench: 3781,
-  tests: 55_967,
+  tests: 55_983,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

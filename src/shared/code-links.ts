@@ -49,7 +49,7 @@ export function parseCodeLink(address: string, origin: string): CodeLink | null 
   return kind === 'pull' ? { ...at, kind, number: one } : null;
 }
 
-/** Links without lines have no preview. A branch name with a slash looks like a folder, so it finds no file. */
+/** Links without lines have no preview. A branch name with a slash looks like a folder, so GitHub finds no file. */
 function fileOf(
   at: { owner: string; repo: string },
   ref: string,
@@ -73,7 +73,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Returns the first bare address in a text that has a preview; addresses in code and behind a Markdown label have none. */
+/** Returns the first bare address with a preview; addresses in code and behind a Markdown label have none. */
 export function firstCodeLink(text: string, origin: string): string | null {
   for (const block of messageBlocks(text)) {
     let before = '';

@@ -33,7 +33,7 @@ export function wireList(): void {
   });
 }
 
-/** Returns what the rows would show, if another device changed nothing. */
+/** Returns the current rows of the list, in the form of `data-shown`. */
 async function shownNow(kind: ListKind): Promise<string[]> {
   const query = new URLSearchParams(location.search);
   if (kind === 'saved') return (await api('GET /user/saved', { query })).saved.map(shownOf);
@@ -44,7 +44,7 @@ async function shownNow(kind: ListKind): Promise<string[]> {
   return entries.map(({ _id }) => _id);
 }
 
-// Many readers press nothing, so most of this loads with the first press.
+// Most of this loads with the first press, because many readers press nothing.
 async function act(kind: ListKind, button: HTMLElement, row: HTMLElement): Promise<void> {
   const { developer = '', row: requestId = '', done = '' } = row.dataset;
   if (kind === 'saved') {

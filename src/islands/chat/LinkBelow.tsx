@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 /** The code host with previews of links, without a trailing slash. */
 export const LinkHostContext = createContext<string | null>(null);
 
-/** The rest of an address that most likely has a preview; the exact rules load with it. */
+/** The rest of an address with a likely preview; the exact rules load with the preview. */
 const LIKELY =
   /^(?!\S*`)\/[\w-]+\/[\w.-]+(?:\/(?:issues|pull|commit)\/\w|\/blob\/\S+#L(\d+)(?:-L(\d+))?|\/?(?![\w/.-]))/;
 

@@ -101,7 +101,7 @@ export function DeckCard(props: Props) {
         onInterested={() => onSignal('interested', 'press', 0)}
         corner={
           <>
-            {/* Narrow cards and the other sides have no room for it: there the shortcut works, and the profile has it. */}
+            {/* Narrow cards and the other sides have no room for the button. The shortcut S works there. */}
             <SaveButton
               person={developer}
               className={side === null ? `right-15 max-[359px]:hidden ${CORNER}` : 'hidden'}

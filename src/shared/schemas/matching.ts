@@ -15,7 +15,7 @@ const line = z.int().min(1).max(SNIPPET_LINES);
 
 /** Unknown fields of both bodies are ignored. */
 export const sendBody = z.object({
-  /** The card was in the deck, which its person may have left since. */
+  /** The card was in the deck; its owner may have paused it since. */
   deck: z.boolean('Say whether the card was in the deck').optional(),
   note: z
     .strictObject({

@@ -38,7 +38,7 @@ test('an invitation-only site explains itself and its link permits sign-up', asy
   }
 });
 
-test('a site that requires confirmation admits people after it', async ({ page }) => {
+test('a site may admit people after their confirmation only', async ({ page }) => {
   const server = await startServer({ env: { CONFIRM: 'required' } });
   try {
     const person = uniquePerson({ firstName: 'Ada' });

@@ -163,7 +163,7 @@ test('a picture waits while another device of the person uploads', async ({
   await expect(page.getByText('Your last image')).toBeHidden();
 });
 
-test('another tab does not upload what one is uploading', async ({ page }) => {
+test('two tabs upload a picture once', async ({ page }) => {
   const { ben } = await meet(page);
   await openChat(page, ben);
   const second = await page.context().newPage();

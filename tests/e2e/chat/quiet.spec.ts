@@ -46,7 +46,7 @@ test('a muted conversation stays quiet on all devices', async ({
   await context.close();
 });
 
-test('a conversation marked as unread is read when it is opened', async ({ page, otherPage }) => {
+test('opening a conversation clears its mark as unread', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   await page.setViewportSize({ width: 1000, height: 800 });
   await page.goto('/chat');

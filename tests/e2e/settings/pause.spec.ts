@@ -3,7 +3,7 @@ import { fullName } from '#shared/user.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { hydrated } from '../../support/screens.ts';
 
-test('a paused card leaves the feed of others until it is shown again', async ({
+test('a paused card leaves the feed until its owner shows it', async ({
   page,
   otherPage,
   expectConsole,

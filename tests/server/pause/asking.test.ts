@@ -118,7 +118,7 @@ describeOnBothPlaces('people without a visit', (newPlace) => {
     ]);
   });
 
-  test('get one mail from simultaneous nodes, and an hour few of them', async () => {
+  test('simultaneous nodes send one mail, and few an hour', async () => {
     const people: Pick<Developer, 'user' | 'id'>[] = [];
     for (let n = 0; n < ASKED_A_RUN + 20; n += 1) {
       const user = await putAccount(api.backend.database);

@@ -24,7 +24,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
   });
   afterAll(() => api.close());
 
-  test('is in no deck until it is shown again, while its owner has one', async () => {
+  test('leaves every deck until its owner shows it', async () => {
     const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
     await ada.call('PUT', '/api/profile/edit', { body: { level: 'senior' } });
     await ada.call('PUT', '/api/free', { body: { minutes: 60 } });
@@ -71,7 +71,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
     expect(await viewed(ada)).toBeNull();
   });
 
-  test('refuses interest from a deck that still shows it, and nothing else', async () => {
+  test('refuses interest from an old deck only', async () => {
     const [ada, ben, eve, dan] = (await Promise.all(
       Array.from({ length: 4 }, () => Developer.join(api)),
     )) as [Developer, Developer, Developer, Developer];

@@ -93,7 +93,7 @@ describeOnBothPlaces('saved people', (newPlace) => {
     }
   });
 
-  test('show what happened, and leave the list with the connection', async () => {
+  test('show the relation, and leave the list on connecting', async () => {
     const [ada, ben, cleo] = await join();
     const dan = await Developer.join(api);
     for (const who of [ben, cleo, dan]) await save(ada, who);
@@ -121,7 +121,7 @@ describeOnBothPlaces('saved people', (newPlace) => {
     expect((await save(eve, fay)).status).toBe(404);
   });
 
-  test('who block, are blocked, suspended or deleted leave the list alike', async () => {
+  test('blocked, blocking, suspended and deleted people leave the list', async () => {
     const [ada, ben, cleo] = await join();
     const [dan, eve, fay] = await join();
     for (const who of [ben, cleo, dan, eve, fay]) await save(ada, who, 'A note');

@@ -45,7 +45,7 @@ export function followConversations(me: string): () => void {
     }),
     onSocket('conversationSettings', ({ userId, settings }) =>
       conversations.update((entries) => {
-        // It was archived when the list loaded.
+        // The conversation was archived when the list loaded.
         if (!entries.some(({ _id }) => _id === userId)) void conversations.catchUp();
         return entries.map((entry) => (entry._id === userId ? { ...entry, settings } : entry));
       }),

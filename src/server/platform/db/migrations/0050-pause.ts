@@ -4,7 +4,7 @@ const COLUMNS = {
   users: {
     /** The deck leaves out the card until then; in the past or null: not paused. */
     pausedUntil: nullable(bigint()),
-    /** When an absent person was mailed that the card will be paused; null after the next visit. */
+    /** The time of the mail to an absent person about the pause; null after the next visit. */
     pauseAskedAt: nullable(bigint()),
   },
 };

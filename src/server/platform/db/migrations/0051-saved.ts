@@ -5,7 +5,7 @@ const SAVED = {
   saved: {
     userId: id(OF_USER),
     savedId: id(OF_USER),
-    /** A note of the saver, which nobody else reads. */
+    /** A private note of the saver. */
     line: text('check (length("line") <= 280)'),
     savedAt: bigint(),
     saved_once: 'primary key ("userId", "savedId")',
@@ -15,5 +15,5 @@ const SAVED = {
 
 export type SavedTables = typeof SAVED;
 
-/** Stores the developers that people saved for later. */
+/** Stores the developers saved for later. */
 export const saved = migration(() => Object.entries(SAVED).flatMap(createTable));

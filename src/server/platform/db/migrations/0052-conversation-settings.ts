@@ -30,5 +30,5 @@ const SETTINGS = {
 
 export type ConversationSettingsTables = typeof SETTINGS;
 
-/** Stores which conversations a person muted, archived or marked as unread. */
+/** Stores the conversations that a person muted, archived or marked as unread. */
 export const conversationSettings = migration(() => Object.entries(SETTINGS).flatMap(createTable));
