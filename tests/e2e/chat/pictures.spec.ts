@@ -185,9 +185,8 @@ test('two tabs upload a picture once', async ({ page }) => {
     second.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(waiting).toBe(1);
   upload.resolve();
-  for (const tab of [page, second]) {
+  for (const tab of [page, second])
     await expect(shown(tab)).toHaveAttribute('href', /^\/pictures\//);
-  }
   await expect.poll(waiting).toBe(0);
   expect(calls).toBe(1);
 });
