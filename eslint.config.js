@@ -16,6 +16,23 @@ const TYPED_BUTTON = {
   message: 'Say type: only a button with one is kept when it is pressed before its script came.',
 };
 
+/** Functions beside a store change it, and everybody else reads it. Settings of the browser are the readers' own. */
+const STORES_READ_ONLY = {
+  create: ({ sourceCode, report }) => ({
+    'MemberExpression[property.name=/^(set|setKey)$/] > Identifier.object[name=/^\\$/]'(node) {
+      const { references } = sourceCode.getScope(node);
+      const defs = references.find(({ identifier }) => identifier === node)?.resolved?.defs ?? [];
+      const [{ type, parent } = {}] = defs;
+      if (
+        type !== 'ImportBinding' ||
+        /(browser-settings|theme|sound)[.]ts$/.test(parent.source.value)
+      )
+        return;
+      report({ node, message: `Only the file of ${node.name} sets it.` });
+    },
+  }),
+};
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', '.cache/', 'test-results/', 'public/'] },
   {
@@ -110,6 +127,11 @@ export default defineConfig(
         })),
       ],
     },
+  },
+  {
+    files: ['src/**'],
+    plugins: { pairwise: { rules: { 'stores-read-only': STORES_READ_ONLY } } },
+    rules: { 'pairwise/stores-read-only': 'error' },
   },
   {
     // A tool reads the default export of what its configuration names.

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { setCounts } from '#stores/notifications/counts.ts';
 import { noteReceived } from './chat/receipts.ts';
 import { forgetConnected, notifyConnected } from './connections/notify-connected.ts';
@@ -9,17 +9,15 @@ import { connectSocket, onConnected, onOffline, onSocket } from '#stores/client/
 import { local } from '#stores/client/storage.ts';
 import { setUser } from '#stores/client/user.ts';
 
-const unread = atom<ReadonlyMap<string, number>>(new Map());
-
 /** Absent senders have no unread messages. */
-export const $unread: ReadableAtom<ReadonlyMap<string, number>> = unread;
+export const $unread = atom<ReadonlyMap<string, number>>(new Map());
 
 /** Before the first `countsChanged`, an empty map means “unknown”. */
 let hasServerCount = false;
 
 /** The server may have sent newer counts. */
 export function seedUnread(first: ReadonlyMap<string, number>): void {
-  if (!hasServerCount) unread.set(first);
+  if (!hasServerCount) $unread.set(first);
 }
 
 /** Senders of unread messages whose conversation isn't muted. */
@@ -38,7 +36,7 @@ export function goLive(userId: string): void {
   onSocket('countsChanged', ({ conversations, ...counts }) => {
     setCounts(counts);
     hasServerCount = true;
-    unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
+    $unread.set(new Map(conversations.map((one) => [one.userId, one.unread])));
     heard = conversations.flatMap((one) => (one.muted ? [] : one.userId));
     const count = counts.unread > 0 ? `(${counts.unread}) ` : '';
     document.title = document.title.replace(/^(\(\d+\) )?/, count);

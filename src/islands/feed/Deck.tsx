@@ -16,6 +16,7 @@ import {
   moveToEnd,
   refreshFeed,
   seedFeed,
+  setTooMany,
   usersNow,
 } from '#stores/feed/feed.ts';
 import { api } from '#stores/client/api.ts';
@@ -216,7 +217,7 @@ export function Deck(props: Props) {
             {words.left(users.length)}
           </p>
         )}
-        {tooMany && <TooMany onClosed={() => $tooMany.set(false)} />}
+        {tooMany && <TooMany onClosed={() => setTooMany(false)} />}
         <p className="sr-only" role="status">
           {announcement !== null && `${announcement} ${top ? words.next(top) : ''}`}
         </p>

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { CODE_HASH } from '#shared/factors.ts';
 import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
@@ -16,19 +16,17 @@ import * as words from './words.ts';
 
 export type LoginMode = 'login' | 'sign-up';
 
-const state = atom<Submission>({ kind: 'idle' });
-export const $login: ReadableAtom<Submission> = state;
+export const $login = atom<Submission>({ kind: 'idle' });
 
-const waiting = atom(false);
-export const $waitsForCode: ReadableAtom<boolean> = waiting;
+export const $waitsForCode = atom(false);
 
 /** GitHub redirects to {@link CODE_HASH} if a code is needed. */
 export function followCode(hash: string): void {
-  waiting.set(hash === CODE_HASH);
+  $waitsForCode.set(hash === CODE_HASH);
 }
 
 export function leaveCode(): void {
-  waiting.set(false);
+  $waitsForCode.set(false);
   resetLogin();
   if (location.hash === CODE_HASH)
     history.replaceState(null, '', location.pathname + location.search);
@@ -47,7 +45,7 @@ export function takeWanted(): void {
 const wanted = (): string | null => returnPath(location.search) ?? from;
 
 export function resetLogin(): void {
-  if (state.get().kind === 'failed') state.set({ kind: 'idle' });
+  if ($login.get().kind === 'failed') $login.set({ kind: 'idle' });
 }
 
 /**
@@ -57,26 +55,26 @@ export function resetLogin(): void {
 export function submitLogin(mode: LoginMode, typed: Record<string, string>): Promise<boolean> {
   const fields = tidy(typed);
   const incomplete = Object.values(fields).includes('');
-  return submit<Submission>(state, incomplete ? words.emptyFields : null, async () => {
+  return submit<Submission>($login, incomplete ? words.emptyFields : null, async () => {
     const answer = mode === 'login' ? await signIn(fields) : await signUp(fields);
     if (!('needs' in answer)) return arrive(mode, 'data' in answer ? answer.data : answer);
-    if (answer.needs === 'code') waiting.set(true);
+    if (answer.needs === 'code') $waitsForCode.set(true);
     else location.hash = CONFIRM_HASH;
     return { kind: 'idle' };
   });
 }
 
 export const endSignIn = (problem: string | null, send: () => Promise<User>): Promise<boolean> =>
-  submit<Submission>(state, problem, async () => arrive('login', await send()));
+  submit<Submission>($login, problem, async () => arrive('login', await send()));
 
 /** The browser has its own prompt. */
 export async function signInByPasskey(): Promise<void> {
-  await submit<Submission>(state, null, async () => {
+  await submit<Submission>($login, null, async () => {
     const { askForPasskey } = await passkeys();
     const answer = await askForPasskey();
     return answer.kind === 'done' ? arrive('login', answer.response) : failWith(answer.why);
   });
-  if (state.get().kind === 'failed') void offerPasskeys();
+  if ($login.get().kind === 'failed') void offerPasskeys();
 }
 
 /** The offer lasts until a passkey is chosen or another action starts. */
@@ -153,13 +151,13 @@ function invitation(): GitHubBeginInput {
 export function tellGitHubFailure(hash: string): void {
   const failure = /^#github-([a-z-]+)$/.exec(hash)?.[1];
   if (failure === undefined || !Object.hasOwn(GITHUB_FAILURE_WORDS, failure)) return;
-  state.set(failWith(GITHUB_FAILURE_WORDS[failure as GitHubFailure]));
+  $login.set(failWith(GITHUB_FAILURE_WORDS[failure as GitHubFailure]));
   history.replaceState(null, '', location.pathname);
 }
 
 /** The state stays busy until GitHub's sign-in page opens. */
 export const goToGitHub = (): Promise<boolean> =>
-  submit<Submission>(state, null, async () => {
+  submit<Submission>($login, null, async () => {
     const { url } = await api('POST /login/github', {
       body: {
         ...invitation(),
@@ -168,6 +166,6 @@ export const goToGitHub = (): Promise<boolean> =>
     });
     location.assign(url);
     // Back may restore this page from the cache.
-    addEventListener('pageshow', () => state.set({ kind: 'idle' }), { once: true });
+    addEventListener('pageshow', () => $login.set({ kind: 'idle' }), { once: true });
     return { kind: 'busy' };
   });

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import {
   type AssistantMessage,
   type AssistantModel,
@@ -22,17 +22,18 @@ export interface Assistant {
   error: string | null;
 }
 
-const state = atom<Assistant>({ messages: [], hasKey: false, loading: false, error: null });
-
 /** All chats of this tab share the conversation with the assistant. */
-export const $assistant: ReadableAtom<Assistant> = state;
-
-const question = atom('');
+export const $assistant = atom<Assistant>({
+  messages: [],
+  hasKey: false,
+  loading: false,
+  error: null,
+});
 
 /** The question is kept when the panel closes. */
-export const $question: ReadableAtom<string> = question;
+export const $question = atom('');
 
-export const setQuestion = (text: string): void => question.set(text);
+export const setQuestion = (text: string): void => $question.set(text);
 
 let owner = '';
 let model: AssistantModel;
@@ -46,13 +47,13 @@ export function openAssistant(userId: string, asked: AssistantModel, product: st
   if (owner === userId) return;
   owner = userId;
   const messages = readChat(userId) ?? [message(greeting(product), 'us')];
-  state.set({
+  $assistant.set({
     messages,
     hasKey: apiKeyOf(userId).get() !== undefined,
     loading: false,
     error: null,
   });
-  state.listen(({ messages: now }, before) => {
+  $assistant.listen(({ messages: now }, before) => {
     if (now !== before?.messages) keepChat(userId, now);
   });
 }
@@ -67,13 +68,13 @@ export function followKey(userId: string): () => void {
 /** Returns false for a blank question or without a key. */
 export function ask(typed: string): boolean {
   const prompt = typed.trim();
-  if (prompt === '' || state.get().loading) return false;
+  if (prompt === '' || $assistant.get().loading) return false;
   const key = apiKeyOf(owner).get();
   if (key === undefined) {
     change({ hasKey: false, error: NO_KEY });
     return false;
   }
-  const turns = turnsFor(state.get().messages, prompt);
+  const turns = turnsFor($assistant.get().messages, prompt);
   change({ hasKey: true, loading: true, error: null });
   add(message(prompt, 'person'));
   const call = new AbortController();
@@ -106,7 +107,7 @@ export function clearKey(): void {
 function beginAnew(messages: AssistantMessage[], hasKey: boolean): void {
   stopAnswer();
   errors = 0;
-  state.set({ messages, hasKey, loading: false, error: null });
+  $assistant.set({ messages, hasKey, loading: false, error: null });
 }
 
 async function answer(question: Question, prompt: string, call: AbortController): Promise<void> {
@@ -145,12 +146,15 @@ function message(text: string, from: AssistantMessage['from']): AssistantMessage
   return { id: `${timestamp}-${made}`, text, isUser: from === 'person', timestamp, from };
 }
 
-const change = (now: Partial<Assistant>): void => state.set({ ...state.get(), ...now });
+const change = (now: Partial<Assistant>): void => $assistant.set({ ...$assistant.get(), ...now });
 
-const add = (one: AssistantMessage): void => change({ messages: [...state.get().messages, one] });
+const add = (one: AssistantMessage): void =>
+  change({ messages: [...$assistant.get().messages, one] });
 
 const replace = (one: AssistantMessage): void =>
-  change({ messages: state.get().messages.map((known) => (known.id === one.id ? one : known)) });
+  change({
+    messages: $assistant.get().messages.map((known) => (known.id === one.id ? one : known)),
+  });
 
 const chatStorageKey = (userId: string): string => `assistant:${userId}`;
 

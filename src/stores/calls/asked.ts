@@ -1,15 +1,13 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { RING_SECONDS } from '#shared/call.ts';
 import { session } from '#stores/client/storage.ts';
 
 export type CallAsked = 'ring' | 'answer';
 
-const asked = atom<CallAsked | null>(null);
-
 /** A request by another part of the page stays until the call button handles it. */
-export const $callAsked: ReadableAtom<CallAsked | null> = asked;
+export const $callAsked = atom<CallAsked | null>(null);
 
-export const askForCall = (what: CallAsked): void => asked.set(what);
+export const askForCall = (what: CallAsked): void => $callAsked.set(what);
 
 /** The value holds caller and time of the press. */
 const ANSWERED = 'answered';
@@ -23,7 +21,7 @@ export function takeCallAsked(userId: string): CallAsked | null {
   const [at, answered] = (session[ANSWERED] ?? '').split(' ');
   Reflect.deleteProperty(session, ANSWERED);
   const isFresh = Date.now() - Number(at) < RING_SECONDS * 1000;
-  const what = answered === userId && isFresh ? 'answer' : asked.get();
-  asked.set(null);
+  const what = answered === userId && isFresh ? 'answer' : $callAsked.get();
+  $callAsked.set(null);
   return what;
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
@@ -23,10 +23,8 @@ import { $attached, type Attached, filesOf, setAttached } from './pictures.ts';
 import { noteRead } from './receipts.ts';
 import { followTyping, stopTyping } from './typing.ts';
 
-const maySend = atom(false);
-
 /** Messages may be queued after the page's first connection. */
-export const $maySend: ReadableAtom<boolean> = maySend;
+export const $maySend = atom(false);
 
 export function seedChat(first: Conversation | null): void {
   if (first === null) return;
@@ -57,7 +55,7 @@ export function followChat(me: User, targetUserId: string): () => void {
     () => document.removeEventListener('visibilitychange', view),
     () => document.removeEventListener('visibilitychange', open),
     onConnected(view),
-    onConnected(() => maySend.set(true)),
+    onConnected(() => $maySend.set(true)),
     onConnected(() => void rejoin(me.firstName)),
     onSocket('chatHistory', (history) => {
       // Other servers may answer with a plain list.
@@ -144,7 +142,7 @@ export function sendMessage(typed: string): boolean {
   const now = $conversation.get();
   const pictures = $attached.get();
   const obstacle = sendObstacle(typed, pictures.length > 0);
-  if (now === null || obstacle !== null || !(isConnected() || maySend.get())) return false;
+  if (now === null || obstacle !== null || !(isConnected() || $maySend.get())) return false;
   stopTyping(now.me, now.target._id);
   if (pictures.length === 0) post(now.target._id, tidyMessage(typed));
   else postPictures(now.target._id, tidyMessage(typed), pictures);

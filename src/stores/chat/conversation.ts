@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { ConversationSettings } from '#shared/conversation-settings.ts';
@@ -42,10 +42,8 @@ export interface Conversation {
 
 export type ReadyOpening = Extract<ChatOpening, { kind: 'ready' }>;
 
-const conversation = atom<Conversation | null>(null);
-
 /** Null until the page's first data arrives. */
-export const $conversation: ReadableAtom<Conversation | null> = conversation;
+export const $conversation = atom<Conversation | null>(null);
 
 export function conversationOf(opening: ReadyOpening, me: string): Conversation {
   const { target, presence, history } = opening;
@@ -79,17 +77,17 @@ export const windowOf = ({ messages, hasMore, hasNewer }: AroundPage): HistoryWi
 });
 
 export function seedConversation(first: Conversation): void {
-  if (first.target._id !== conversation.get()?.target._id) forgetChanges();
-  conversation.set(first);
+  if (first.target._id !== $conversation.get()?.target._id) forgetChanges();
+  $conversation.set(first);
 }
 
 /** Added messages get their newest known state. */
 export function change(turn: (now: Conversation) => Partial<Conversation>): void {
-  const now = conversation.get();
+  const now = $conversation.get();
   if (now === null) return;
   const next = { ...now, ...turn(now) };
   const { past } = next;
-  conversation.set({
+  $conversation.set({
     ...next,
     messages: asChanged(next.messages),
     past: past === null ? null : renewed(past),
@@ -105,7 +103,7 @@ const isChanged = (message: ChatMessage): boolean => message.change !== undefine
 
 /** Unsent messages that arrive are no longer unsent. */
 export function takeMessages(incoming: readonly ChatMessage[]): void {
-  const now = conversation.get();
+  const now = $conversation.get();
   if (now === null) return;
   noteChanges(incoming);
   const messages = mergeMessages(now.messages, incoming);
@@ -123,7 +121,7 @@ export function takeChanges(incoming: readonly ChatMessage[]): void {
 }
 
 export function concerns(message: ChatMessage): boolean {
-  const now = conversation.get();
+  const now = $conversation.get();
   if (now === null) return false;
   // Other servers may omit the recipient; then it is the other person of this conversation.
   const { sender, targetUserId: to = sender._id === now.me ? now.target._id : now.me } =
@@ -142,7 +140,7 @@ export function moveReceipts(whose: 'mine' | 'theirs', to: Partial<Receipts>): v
   });
 }
 
-const params = () => ({ targetUserId: conversation.get()?.target._id ?? '' });
+const params = () => ({ targetUserId: $conversation.get()?.target._id ?? '' });
 
 type PageQuery = { before: string } | { after: string } | { around: string };
 

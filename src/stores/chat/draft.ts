@@ -1,12 +1,10 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { draftKey } from './draft-key.ts';
 import { tellTyping } from './typing.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 
-const draft = atom('');
-
 /** Each conversation has its own draft, shared by tabs and kept over reloads. */
-export const $draft: ReadableAtom<string> = draft;
+export const $draft = atom('');
 
 let place: { userId: string; targetUserId: string; kept: WritableAtom<string> } | null = null;
 
@@ -18,13 +16,13 @@ export function openDraft(userId: string, targetUserId: string, typed: string): 
     decode: (text) => text,
   });
   place = { userId, targetUserId, kept };
-  const stop = kept.subscribe((text) => draft.set(text));
+  const stop = kept.subscribe((text) => $draft.set(text));
   if (typed !== '') setDraft(typed);
   return stop;
 }
 
 export function setDraft(text: string): void {
-  draft.set(text);
+  $draft.set(text);
   if (place === null) return;
   const { userId, targetUserId, kept } = place;
   tellTyping(userId, targetUserId, text);
@@ -37,7 +35,7 @@ let composer: ((whole: string) => void) | null = null;
 
 /** Returns false without a composer. */
 export function insertIntoComposer(text: string, put = behind): boolean {
-  composer?.(put(text, draft.get().trimEnd()));
+  composer?.(put(text, $draft.get().trimEnd()));
   return composer !== null;
 }
 

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
@@ -11,10 +11,8 @@ export interface Editing {
   busy: boolean;
 }
 
-const editing = atom<Editing | null>(null);
-
 /** Null while the composer holds a draft. */
-export const $editing: ReadableAtom<Editing | null> = editing;
+export const $editing = atom<Editing | null>(null);
 
 export function openEditing(userId: string, targetUserId: string): () => void {
   const kept = persistentAtom<Editing | null>(editKey(userId, targetUserId), null, {
@@ -24,11 +22,11 @@ export function openEditing(userId: string, targetUserId: string): () => void {
     listen: false,
   });
   const left = kept.get();
-  editing.set(left !== null && isDeleted(left.messageId) ? null : left);
-  const stop = editing.listen((now) => kept.set(now));
+  $editing.set(left !== null && isDeleted(left.messageId) ? null : left);
+  const stop = $editing.listen((now) => kept.set(now));
   return () => {
     stop();
-    editing.set(null);
+    $editing.set(null);
   };
 }
 
@@ -44,7 +42,7 @@ function decode(stored: string): Editing | null {
 
 export function startEditing(messageId: string): void {
   const text = textOf(messageId);
-  if (text !== undefined) editing.set({ messageId, text, busy: false });
+  if (text !== undefined) $editing.set({ messageId, text, busy: false });
 }
 
 /** Returns false without an own message that can be edited. */
@@ -59,15 +57,15 @@ export function editNewest(): boolean {
 }
 
 export function setEdited(text: string): void {
-  const now = editing.get();
-  if (now !== null) editing.set({ ...now, text });
+  const now = $editing.get();
+  if (now !== null) $editing.set({ ...now, text });
 }
 
-export const stopEditing = (): void => editing.set(null);
+export const stopEditing = (): void => $editing.set(null);
 
 export function setSaving(busy: boolean): void {
-  const now = editing.get();
-  if (now !== null) editing.set({ ...now, busy });
+  const now = $editing.get();
+  if (now !== null) $editing.set({ ...now, busy });
 }
 
 const find = (messageId: string): ChatMessage | undefined =>

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ChatMessage } from '#shared/realtime.ts';
 import {
   $conversation,
@@ -23,10 +23,8 @@ interface Found {
   marked: boolean;
 }
 
-const found = atom<Found | null>(null);
-
 /** Each request is a new object. */
-export const $found: ReadableAtom<Found | null> = found;
+export const $found = atom<Found | null>(null);
 
 /** Late results of earlier jumps are dropped. */
 let jump = 0;
@@ -105,7 +103,7 @@ export async function goTo(id: string): Promise<void> {
       change((then) => mergeIfContiguous(then, windowOf({ messages, hasMore, hasNewer })));
     }
   }
-  found.set({ id, marked: true });
+  $found.set({ id, marked: true });
 }
 
 const has = (messages: readonly ChatMessage[], id: string): boolean =>
@@ -123,7 +121,7 @@ export async function goToOldest(): Promise<void> {
     change((then) => mergeIfContiguous(then, first));
   }
   const [first] = shownOf($conversation.get() ?? now).messages;
-  if (first !== undefined) found.set({ id: first._id, marked: false });
+  if (first !== undefined) $found.set({ id: first._id, marked: false });
 }
 
 /** A very long log is cut at its start; scrolling up loads the rest again. */
@@ -138,5 +136,5 @@ export function goToNewest(): void {
 
 export function leaveFound(): void {
   jump += 1;
-  found.set(null);
+  $found.set(null);
 }

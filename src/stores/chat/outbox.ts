@@ -1,15 +1,13 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { Unsent, UnsentPicture } from '#shared/chat-log.ts';
 import { local } from '#stores/client/storage.ts';
 import { unsentPrefix } from '#stores/keys.ts';
-
-const unsent = atom<readonly Unsent[]>([]);
 
 /**
  * Each message has its own local storage key, so that a reload or crash loses none and tabs don't
  * overwrite each other's.
  */
-export const $outbox: ReadableAtom<readonly Unsent[]> = unsent;
+export const $outbox = atom<readonly Unsent[]>([]);
 
 let owner: string | null = null;
 let newest = 0;
@@ -30,7 +28,7 @@ export function openOutbox(userId: string): void {
     .filter((key) => key.startsWith(prefix))
     .map((key) => decode(local[key]))
     .filter((message) => message !== null);
-  unsent.set(kept.sort(byTime));
+  $outbox.set(kept.sort(byTime));
   addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(prefix)) takeOver(key.slice(prefix.length), decode(newValue));
   });
@@ -45,20 +43,20 @@ export const isOfAnotherTab = (clientId: string): boolean => others.has(clientId
 
 /** A message of another tab that stays unsent for a while is sent by this one. */
 function takeOver(clientId: string, message: Unsent | null): void {
-  const left = unsent.get().filter((known) => known.clientId !== clientId);
+  const left = $outbox.get().filter((known) => known.clientId !== clientId);
   if (message === null) {
-    if (left.length < unsent.get().length) unsent.set(left);
+    if (left.length < $outbox.get().length) $outbox.set(left);
     return;
   }
-  if (left.length === unsent.get().length) {
+  if (left.length === $outbox.get().length) {
     others.add(clientId);
     setTimeout(() => {
       // The other tab may be closed. If both send it, the client id prevents a duplicate.
       others.delete(clientId);
-      unsent.set([...unsent.get()]);
+      $outbox.set([...$outbox.get()]);
     }, TAKE_OVER_MS);
   }
-  unsent.set([...left, message].sort(byTime));
+  $outbox.set([...left, message].sort(byTime));
 }
 
 export function post(
@@ -74,18 +72,18 @@ export function post(
     ...(pictures && { pictures }),
   };
   keep(message);
-  unsent.set([...unsent.get(), message]);
+  $outbox.set([...$outbox.get(), message]);
   return clientId;
 }
 
 export function forget(clientId: string): void {
   if (owner !== null) Reflect.deleteProperty(local, keyOf(owner, clientId));
-  const left = unsent.get().filter((message) => message.clientId !== clientId);
-  if (left.length < unsent.get().length) unsent.set(left);
+  const left = $outbox.get().filter((message) => message.clientId !== clientId);
+  if (left.length < $outbox.get().length) $outbox.set(left);
 }
 
 export function forgetAllTo(targetUserId: string): void {
-  for (const message of unsent.get()) {
+  for (const message of $outbox.get()) {
     if (message.targetUserId === targetUserId) forget(message.clientId);
   }
 }
@@ -104,8 +102,8 @@ export function showPictures(clientId: string, urls: readonly string[]): void {
 }
 
 function update(clientId: string, to: (message: Unsent) => Unsent): void {
-  unsent.set(
-    unsent.get().map((message) => {
+  $outbox.set(
+    $outbox.get().map((message) => {
       const changed = message.clientId === clientId ? to(message) : message;
       if (changed !== message) keep(changed);
       return changed;

@@ -1,13 +1,11 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { TYPING_HIDE_MS } from '#shared/realtime.ts';
 import { onOffline, onSocket, tellSocket } from '#stores/client/socket.ts';
 
 /** Milliseconds between two `typing` events, so that the indicator stays. */
 const TYPING_EVERY_MS = 1500;
 
-const typing = atom(false);
-
-export const $typing: ReadableAtom<boolean> = typing;
+export const $typing = atom(false);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sentAt = -Infinity;
@@ -19,7 +17,7 @@ export function followTyping(userId: string): () => void {
       if (event.userId !== userId) return;
       clearTimeout(timer);
       timer = setTimeout(hide, TYPING_HIDE_MS);
-      typing.set(true);
+      $typing.set(true);
     }),
     onSocket('stopTyping', (event) => {
       if (event.userId === userId) hide();
@@ -37,7 +35,7 @@ export function followTyping(userId: string): () => void {
 
 function hide(): void {
   clearTimeout(timer);
-  typing.set(false);
+  $typing.set(false);
 }
 
 /** An empty text ends typing. */

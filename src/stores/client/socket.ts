@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { Socket } from 'socket.io-client';
 import {
   type Acknowledgement,
@@ -30,15 +30,14 @@ const ACK_MS = 10_000;
 /** A busy page delays the connection by these milliseconds at most. */
 const IDLE_MS = 1000;
 
-const state = atom<SocketState>({ kind: 'connecting' });
-export const $socket: ReadableAtom<SocketState> = state;
+export const $socket = atom<SocketState>({ kind: 'connecting' });
 
 const listeners = new Map<string, Set<(payload: never) => void>>();
 let owner: string | null = null;
 let away = false;
 let socket: Socket | null = null;
 
-export const isConnected = (): boolean => state.get().kind === 'connected';
+export const isConnected = (): boolean => $socket.get().kind === 'connected';
 
 /** The socket opens when the page is idle. */
 export function connectSocket(userId: string): void {
@@ -67,13 +66,13 @@ export function emitLocally<Name extends keyof Heard>(name: Name, payload: Heard
 
 /** `run` is called at once if connected. */
 export function onConnected(run: () => void): () => void {
-  return state.subscribe(({ kind }) => {
+  return $socket.subscribe(({ kind }) => {
     if (kind === 'connected') run();
   });
 }
 
 export function onOffline(run: () => void): () => void {
-  return state.listen(({ kind }) => {
+  return $socket.listen(({ kind }) => {
     if (kind === 'offline') run();
   });
 }
@@ -100,7 +99,7 @@ export async function askSocket<Name extends keyof Payloads>(
 function load(): void {
   import('./socket-client.ts').then(open, (error: unknown) => {
     console.warn('The socket did not load:', error);
-    state.set({ kind: 'offline' });
+    $socket.set({ kind: 'offline' });
     setTimeout(load, SOCKET_TIMES.reconnectionDelayMax);
   });
 }
@@ -113,11 +112,11 @@ function open({ io, WebSocket }: Client): void {
   });
   socket.onAny(emitLocally);
   socket.on('connect', () => {
-    state.set({ kind: 'connected' });
+    $socket.set({ kind: 'connected' });
     tellSocket('userOnline', { userId: owner ?? '' });
   });
   socket.on('disconnect', (reason) => {
-    state.set({ kind: away ? 'connecting' : 'offline' });
+    $socket.set({ kind: away ? 'connecting' : 'offline' });
     if (reason === 'io server disconnect') void afterDismissal();
   });
   socket.on('connect_error', (error: Error & { data?: ConnectRefusal }) => {
@@ -145,10 +144,10 @@ async function allowPolling(WebSocket: Client['WebSocket'], timedOut: boolean): 
 /** The library itself retries unreachable servers. */
 function refuse(refusal: ConnectRefusal | undefined): void {
   if (refusal?.code === 'unauthenticated') {
-    state.set({ kind: 'refused' });
+    $socket.set({ kind: 'refused' });
     return;
   }
-  state.set({ kind: 'offline' });
+  $socket.set({ kind: 'offline' });
   if (socket?.active === false) tryLater(SOCKET_TIMES.reconnectionDelayMax);
 }
 

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 
 /** `failed` is announced at once and stays longer. */
 export interface Toast {
@@ -14,9 +14,7 @@ export interface ToastAction {
   does: string | (() => unknown);
 }
 
-const toast = atom<Toast | null>(null);
-
-export const $toast: ReadableAtom<Toast | null> = toast;
+export const $toast = atom<Toast | null>(null);
 
 /** Screen readers announce the message too. */
 export function showToast(
@@ -24,10 +22,10 @@ export function showToast(
   text: string,
   more: Pick<Toast, 'key' | 'forMs'> = {},
 ): void {
-  toast.set({ kind, text, ...more });
+  $toast.set({ kind, text, ...more });
 }
 
 /** The message may no longer be true. */
 export function dropToast(text: string): void {
-  if (toast.get()?.text === text) toast.set({ kind: 'failed', text: '' });
+  if ($toast.get()?.text === text) $toast.set({ kind: 'failed', text: '' });
 }

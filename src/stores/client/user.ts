@@ -1,20 +1,17 @@
-import type { ReadableAtom } from 'nanostores';
 import type { User } from '#shared/user.ts';
 import { SIGNED_OUT_HASH } from '#shared/return-path.ts';
 import { decodeRoot, encodeRoot, ROOT_KEY } from './root.ts';
 import { local, persistentAtom, session } from './storage.ts';
 
-const stored = persistentAtom<User | null>(ROOT_KEY, null, {
+/** All tabs share the user as last received, by the local storage key `root`. */
+export const $user = persistentAtom<User | null>(ROOT_KEY, null, {
   encode: encodeRoot,
   decode: decodeRoot,
 });
 
-/** All tabs share the user as last received, by the local storage key `root`. */
-export const $user: ReadableAtom<User | null> = stored;
-
 export function setUser(user: User): void {
   // Each page includes the user, usually unchanged.
-  if (encodeRoot(user) !== encodeRoot(stored.get())) stored.set(user);
+  if (encodeRoot(user) !== encodeRoot($user.get())) $user.set(user);
 }
 
 /**
@@ -22,7 +19,7 @@ export function setUser(user: User): void {
  * and this tab's flags. Browser settings are kept.
  */
 export function clearPerson(): void {
-  stored.set(null);
+  $user.set(null);
   for (const store of [local, session]) {
     for (const key of Object.keys(store)) {
       if (store === session || key.includes(':')) Reflect.deleteProperty(store, key);

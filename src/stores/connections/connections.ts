@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { type ConnectionOrder, NEWEST, orderQuery, orderSearch } from '#shared/connection-order.ts';
 import type { Connection } from '#shared/api.ts';
 import type { Developer } from '#shared/user.ts';
@@ -9,31 +9,29 @@ import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { onTabMessage, onReturn, tellTabs } from '#stores/client/tabs.ts';
 import * as words from './words.ts';
 
-const order = atom<ConnectionOrder>(NEWEST);
-
-export const $order: ReadableAtom<ConnectionOrder> = order;
+export const $order = atom<ConnectionOrder>(NEWEST);
 
 export const connections = createPagedList<Connection>(
   pagesOf(
-    (query) => api('GET /user/connections', { query: { ...orderQuery(order.get()), ...query } }),
+    (query) => api('GET /user/connections', { query: { ...orderQuery($order.get()), ...query } }),
     ({ data }) => data,
   ),
   words.failed,
 );
 
-export const seedOrder = (first: ConnectionOrder): void => order.set(first);
+export const seedOrder = (first: ConnectionOrder): void => $order.set(first);
 
 export async function arrange(next: Partial<ConnectionOrder>): Promise<void> {
-  const now = order.get();
+  const now = $order.get();
   const then = { ...now, ...next };
   if (then.q === now.q && then.sort === now.sort) return;
-  order.set(then);
+  $order.set(then);
   await connections.begin();
 }
 
 /** A new connection is first in the default order; otherwise the server knows its position. */
 function place(connection: Developer): void {
-  if (orderSearch(order.get()) === '') connections.add(connection);
+  if (orderSearch($order.get()) === '') connections.add(connection);
   else void connections.catchUp();
 }
 

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { FeedAnswer, FilterMatch } from '#shared/api.ts';
 import {
   type Card,
@@ -19,15 +19,11 @@ export type FeedState =
   | { kind: 'empty' }
   | { kind: 'error'; message: string };
 
-const state = atom<FeedState | null>(null);
-
 /** Null until seeded; never set during server rendering. */
-export const $feed: ReadableAtom<FeedState | null> = state;
-
-const matching = atom<FilterMatch | null>(null);
+export const $feed = atom<FeedState | null>(null);
 
 /** The number includes the matches in the deck; null without filters. */
-export const $matching: ReadableAtom<FilterMatch | null> = matching;
+export const $matching = atom<FilterMatch | null>(null);
 
 let userId = '';
 let filters = '';
@@ -48,16 +44,16 @@ export function seedFeed(initial: InitialFeed, me: string, query = ''): void {
   gone.clear();
   later = readLater();
   begin();
-  matching.set((initial.kind === 'error' ? null : initial.matching) ?? null);
+  $matching.set((initial.kind === 'error' ? null : initial.matching) ?? null);
   if (initial.kind === 'ready') show(initial.users, initial.nextCursor);
-  else state.set(initial);
+  else $feed.set(initial);
 }
 
 export async function refreshFeed(): Promise<void> {
   begin();
-  state.set({ kind: 'loading' });
+  $feed.set({ kind: 'loading' });
   await fetchPage(null, ({ users, nextCursor, matching: found }) => {
-    matching.set(found ?? null);
+    $matching.set(found ?? null);
     show(users, nextCursor);
   });
 }
@@ -69,13 +65,13 @@ export function removeUser(id: string): void {
   if (users.some(({ _id }) => _id === id)) {
     count(-1);
     replaceUsers(users.filter(({ _id }) => _id !== id));
-  } else if (matching.get() !== null) void recount();
+  } else if ($matching.get() !== null) void recount();
 }
 
 /** Lower bounds stay as they are. */
 function count(by: 1 | -1): void {
-  const now = matching.get();
-  if (now?.exact) matching.set({ ...now, count: Math.max(0, now.count + by) });
+  const now = $matching.get();
+  if (now?.exact) $matching.set({ ...now, count: Math.max(0, now.count + by) });
 }
 
 /** Older answers are dropped. */
@@ -86,7 +82,7 @@ async function recount(): Promise<void> {
   const mine = ++counting;
   try {
     const page = await api('GET /user/feed', { query: `limit=1${filters}` });
-    if (mine === counting) matching.set(page.matching ?? null);
+    if (mine === counting) $matching.set(page.matching ?? null);
   } catch (error) {
     console.warn('Matches could not be counted:', error);
   }
@@ -106,7 +102,7 @@ export function returnUser(developer: Card): void {
 }
 
 export function usersNow(): readonly Card[] {
-  const now = state.get();
+  const now = $feed.get();
   return now?.kind === 'ready' ? now.users : [];
 }
 
@@ -127,8 +123,8 @@ function replaceUsers(all: Card[]): void {
     ...all.filter(({ _id }) => !later.includes(_id)),
     ...later.flatMap((id) => all.filter(({ _id }) => _id === id)),
   ];
-  if (users.length > 0) state.set({ kind: 'ready', users, isAll: cursor === null });
-  else state.set({ kind: cursor === null ? 'empty' : 'loading' });
+  if (users.length > 0) $feed.set({ kind: 'ready', users, isAll: cursor === null });
+  else $feed.set({ kind: cursor === null ? 'empty' : 'loading' });
   if (cursor !== null && users.length <= DECK_REFILL_AT) void refill(cursor);
 }
 
@@ -155,8 +151,8 @@ async function fetchPage(from: string | null, take: (page: FeedAnswer) => void):
     console.warn(FEED_FAILED, error);
     if (mine !== beginning) return;
     fetching = null;
-    if (state.get()?.kind !== 'loading') return;
-    state.set({ kind: 'error', message: FEED_FAILED });
+    if ($feed.get()?.kind !== 'loading') return;
+    $feed.set({ kind: 'error', message: FEED_FAILED });
     retryOnline(refreshFeed);
   }
 }
@@ -187,3 +183,4 @@ function unsignalled(users: Card[]): Card[] {
 
 /** The deck offers to withdraw a pending request. */
 export const $tooMany = atom(false);
+export const setTooMany = (asks: boolean): void => $tooMany.set(asks);

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
@@ -18,17 +18,15 @@ const EMPTY: NoteDraft = { text: '', lines: null, project: false, problem: null 
 /** The next page gets this many drafts; the oldest ones are dropped. */
 const KEPT_MAX = 20;
 
-const drafts = atom<NoteDrafts>({});
+/** A draft stays until its card leaves; undo restores both. */
+export const $noteDrafts = atom<NoteDrafts>({});
 let kept: WritableAtom<NoteDrafts> | null = null;
 
-/** A draft stays until its card leaves; undo restores both. */
-export const $noteDrafts: ReadableAtom<NoteDrafts> = drafts;
-
-export const noteDraft = (id: string): NoteDraft => drafts.get()[id] ?? EMPTY;
+export const noteDraft = (id: string): NoteDraft => $noteDrafts.get()[id] ?? EMPTY;
 
 export function openNoteDrafts(userId: string): () => void {
   kept = persistentAtom<NoteDrafts>(`notes:${userId}`, {}, { encode, decode });
-  return kept.subscribe((all) => drafts.set({ ...drafts.get(), ...all }));
+  return kept.subscribe((all) => $noteDrafts.set({ ...$noteDrafts.get(), ...all }));
 }
 
 /** Empty drafts aren't stored. */
@@ -52,16 +50,16 @@ function decode(text: string): NoteDrafts {
 }
 
 function change(all: NoteDrafts): void {
-  drafts.set(all);
+  $noteDrafts.set(all);
   kept?.set(all);
 }
 
 export const keepNoteDraft = (id: string, part: Partial<NoteDraft>): void =>
-  change({ ...drafts.get(), [id]: { ...noteDraft(id), ...part } });
+  change({ ...$noteDrafts.get(), [id]: { ...noteDraft(id), ...part } });
 
 export function dropNoteDraft(id: string): void {
-  if (drafts.get()[id] === undefined) return;
-  const rest = Object.entries(drafts.get()).filter(([other]) => other !== id);
+  if ($noteDrafts.get()[id] === undefined) return;
+  const rest = Object.entries($noteDrafts.get()).filter(([other]) => other !== id);
   change(Object.fromEntries(rest));
 }
 

@@ -5,7 +5,7 @@ import { setCounts } from '#stores/notifications/counts.ts';
 import { dropFromOutbox, readOutbox, sayKept, saySent, type UnsentSignal } from './outbox.ts';
 import { returnNote } from './note-drafts.ts';
 import { forget } from './history.ts';
-import { $tooMany } from './feed.ts';
+import { setTooMany } from './feed.ts';
 import { notifyConnected } from '#stores/connections/notify-connected.ts';
 import { tellTabs } from '#stores/client/tabs.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -114,7 +114,7 @@ function refuse({ developer, note }: UnsentSignal, error: ApiError, known: boole
   giveBack(developer);
   tellTabs({ kind: 'signal-failed', developer });
   if (error.code === 'too_many_waiting') {
-    $tooMany.set(true);
+    setTooMany(true);
     return 'refused';
   }
   // A rate limit tells how long to wait.

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { LogEntry, ReportDetail, ReportSummary, SuspendedPerson } from '#shared/moderation.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { api } from '#stores/client/api.ts';
@@ -41,12 +41,11 @@ export type OpenReport =
   | { kind: 'failed'; id: string; message: string }
   | { kind: 'ready'; id: string; report: ReportDetail };
 
-const shown = atom<OpenReport>({ kind: 'none' });
-export const $report: ReadableAtom<OpenReport> = shown;
+export const $report = atom<OpenReport>({ kind: 'none' });
 
 /** A later call wins. */
 export async function openReport(id: string): Promise<void> {
-  shown.set({ kind: 'loading', id });
+  $report.set({ kind: 'loading', id });
   const next = await api('GET /admin/reports/:reportId', { params: { reportId: id } }).then(
     (report): OpenReport => ({ kind: 'ready', id, report }),
     (error: unknown): OpenReport => {
@@ -54,11 +53,11 @@ export async function openReport(id: string): Promise<void> {
       return { kind: 'failed', id, message: words.notLoaded };
     },
   );
-  const now = shown.get();
-  if (now.kind === 'loading' && now.id === id) shown.set(next);
+  const now = $report.get();
+  if (now.kind === 'loading' && now.id === id) $report.set(next);
 }
 
-export const closeReport = (): void => shown.set({ kind: 'none' });
+export const closeReport = (): void => $report.set({ kind: 'none' });
 
 /** Throws the errors of `api`. */
 export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
@@ -66,7 +65,7 @@ export async function decide(report: ReportDetail, input: DecisionInput): Promis
   await api('POST /admin/reports/:reportId/decide', { params, body: input });
   showToast('done', words.decided[input.decision]);
   queues.open.remove(report._id);
-  const now = shown.get();
+  const now = $report.get();
   // Another report may have been opened meanwhile.
   if (now.kind === 'ready' && now.id === report._id) await openReport(report._id);
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { api } from '#stores/client/api.ts';
 import { local } from '#stores/client/storage.ts';
 import { $user } from '#stores/client/user.ts';
@@ -12,9 +12,7 @@ export type PushState =
   | { kind: 'busy' }
   | { kind: 'failed'; message: string };
 
-const push = atom<PushState>({ kind: 'asking' });
-
-export const $push: ReadableAtom<PushState> = push;
+export const $push = atom<PushState>({ kind: 'asking' });
 
 const WORKER = '/worker.js';
 
@@ -23,42 +21,42 @@ const markOf = (): string => `push:${$user.get()?._id ?? ''}`;
 
 export async function lookForPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
-    push.set({ kind: 'impossible', why: words.impossible });
+    $push.set({ kind: 'impossible', why: words.impossible });
     return;
   }
   if (Notification.permission === 'denied') {
-    push.set({ kind: 'impossible', why: words.denied });
+    $push.set({ kind: 'impossible', why: words.denied });
     return;
   }
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
   // The server has deleted subscriptions of another user or an earlier session, so they don't
   // count.
-  push.set({ kind: subscription && local[markOf()] === subscription.endpoint ? 'on' : 'off' });
+  $push.set({ kind: subscription && local[markOf()] === subscription.endpoint ? 'on' : 'off' });
 }
 
 /** `publicKey` is the site's. */
 export async function turnPushOn(publicKey: string): Promise<void> {
-  push.set({ kind: 'busy' });
+  $push.set({ kind: 'busy' });
   try {
     if ((await Notification.requestPermission()) !== 'granted') {
       const denied = Notification.permission === 'denied';
-      push.set(denied ? { kind: 'impossible', why: words.denied } : { kind: 'off' });
+      $push.set(denied ? { kind: 'impossible', why: words.denied } : { kind: 'off' });
       return;
     }
     const worker = await navigator.serviceWorker.register(WORKER);
     await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
     await register(await worker.pushManager.subscribe(options));
-    push.set({ kind: 'on' });
+    $push.set({ kind: 'on' });
   } catch (error) {
     console.warn('Push was not turned on:', error);
-    push.set({ kind: 'failed', message: words.notTurnedOn });
+    $push.set({ kind: 'failed', message: words.notTurnedOn });
   }
 }
 
 export async function turnPushOff(): Promise<void> {
-  push.set({ kind: 'busy' });
+  $push.set({ kind: 'busy' });
   try {
     const worker = await navigator.serviceWorker.getRegistration();
     const subscription = await worker?.pushManager.getSubscription();
@@ -67,10 +65,10 @@ export async function turnPushOff(): Promise<void> {
       await subscription.unsubscribe();
     }
     Reflect.deleteProperty(local, markOf());
-    push.set({ kind: 'off' });
+    $push.set({ kind: 'off' });
   } catch (error) {
     console.warn('Push was not turned off:', error);
-    push.set({ kind: 'failed', message: words.notTurnedOff });
+    $push.set({ kind: 'failed', message: words.notTurnedOff });
   }
 }
 

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { PairLink } from '#shared/pair-links.ts';
 import { api, retryOnline } from '#stores/client/api.ts';
 import { onSocket } from '#stores/client/socket.ts';
@@ -11,22 +11,21 @@ export type PairLinksState =
   /** `busy`: a link is being created or revoked. */
   | { kind: 'ready'; links: PairLink[]; busy: boolean };
 
-const state = atom<PairLinksState>({ kind: 'loading' });
 /** The newest comes first. */
-export const $pairLinks: ReadableAtom<PairLinksState> = state;
+export const $pairLinks = atom<PairLinksState>({ kind: 'loading' });
 
-export const seedPairLinks = (first: PairLinksState): void => state.set(first);
+export const seedPairLinks = (first: PairLinksState): void => $pairLinks.set(first);
 
 /** The displayed links stay until the answer. */
 export async function loadPairLinks(): Promise<void> {
-  if (state.get().kind !== 'ready') state.set({ kind: 'loading' });
+  if ($pairLinks.get().kind !== 'ready') $pairLinks.set({ kind: 'loading' });
   try {
     const { links } = await api('GET /pair-links');
-    const now = state.get();
-    if (now.kind !== 'ready' || !now.busy) state.set({ kind: 'ready', links, busy: false });
+    const now = $pairLinks.get();
+    if (now.kind !== 'ready' || !now.busy) $pairLinks.set({ kind: 'ready', links, busy: false });
   } catch (error) {
-    if (state.get().kind === 'ready') return;
-    state.set({ kind: 'error', message: failureOf(error).message });
+    if ($pairLinks.get().kind === 'ready') return;
+    $pairLinks.set({ kind: 'error', message: failureOf(error).message });
     retryOnline(loadPairLinks);
   }
 }
@@ -50,14 +49,14 @@ async function change(
   done: string,
   work: (links: PairLink[]) => Promise<PairLink[]>,
 ): Promise<void> {
-  const now = state.get();
+  const now = $pairLinks.get();
   if (now.kind !== 'ready' || now.busy) return;
-  state.set({ ...now, busy: true });
+  $pairLinks.set({ ...now, busy: true });
   try {
-    state.set({ kind: 'ready', links: await work(now.links), busy: false });
+    $pairLinks.set({ kind: 'ready', links: await work(now.links), busy: false });
     showToast('done', done);
   } catch (error) {
-    state.set({ ...now, busy: false });
+    $pairLinks.set({ ...now, busy: false });
     showToast('failed', failureOf(error).message);
   }
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { CONTACT_MESSAGE_MAX, CONTACT_STATUS_MS } from '#shared/limits.ts';
 import type { ContactInput } from '#shared/schemas/contact.ts';
 import { api, ApiError } from '#stores/client/api.ts';
@@ -12,24 +12,22 @@ export type ContactFields = Pick<
 
 export type ContactState = Submission | { kind: 'sent' };
 
-const state = atom<ContactState>({ kind: 'idle' });
-export const $contact: ReadableAtom<ContactState> = state;
+export const $contact = atom<ContactState>({ kind: 'idle' });
 
-const banner = atom(false);
-export const $contactBanner: ReadableAtom<boolean> = banner;
+export const $contactBanner = atom(false);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const dismissContact = (): void => banner.set(false);
+export const dismissContact = (): void => $contactBanner.set(false);
 
 export function writeAnother(): void {
-  if (state.get().kind === 'sent') state.set({ kind: 'idle' });
+  if ($contact.get().kind === 'sent') $contact.set({ kind: 'idle' });
 }
 
 export async function sendContact(typed: ContactFields): Promise<void> {
   clearTimeout(timer);
-  await submit<ContactState>(state, null, async () => {
-    banner.set(false);
+  await submit<ContactState>($contact, null, async () => {
+    $contactBanner.set(false);
     const photoUrl = $user.get()?.photoUrl ?? '';
     const input: ContactInput = { ...typed, subject: '', budget: '', timeline: '', photoUrl };
     try {
@@ -44,7 +42,7 @@ export async function sendContact(typed: ContactFields): Promise<void> {
       return failWith(code === 'too_many_requests' ? message : '', fields);
     }
   });
-  banner.set(true);
+  $contactBanner.set(true);
   timer = setTimeout(dismissContact, CONTACT_STATUS_MS);
 }
 

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import {
   changedFields,
   changesOf,
@@ -29,17 +29,15 @@ import {
 } from './profile-edit.ts';
 import * as words from './words.ts';
 
-const draft = atom<ProfileDraft>(openDraft({}));
-
 /** The draft survives reloads of the profile. */
-export const $draft: ReadableAtom<ProfileDraft> = draft;
+export const $draft = atom<ProfileDraft>(openDraft({}));
 
 /** The panel stays open during a save, so more may be typed. */
 let unsaved: Partial<ProfileDraft> = {};
 
 const anew = (): void => {
   const now = $profile.get();
-  draft.set({ ...openDraft(now.kind === 'ready' ? now.user : {}), ...unsaved });
+  $draft.set({ ...openDraft(now.kind === 'ready' ? now.user : {}), ...unsaved });
   unsaved = {};
 };
 
@@ -56,12 +54,12 @@ $profile.subscribe((now) => {
   if (now.kind !== 'ready') return;
   // The event of one's own save may arrive before its answer.
   if (saved !== null && $edit.get().kind !== 'busy')
-    draft.set(rebased(draft.get(), saved, now.user));
+    $draft.set(rebased($draft.get(), saved, now.user));
   saved = now.user;
 });
 
 // Changes stay known while the profile reloads.
-computed([$profile, draft], (profile, typed) => ({ profile, typed })).subscribe(
+computed([$profile, $draft], (profile, typed) => ({ profile, typed })).subscribe(
   ({ profile, typed }) => {
     if (profile.kind === 'ready') showChanged(changedFields(profile.user, typed));
   },
@@ -80,8 +78,8 @@ function showProblem(fields: FieldProblems): void {
 
 /** Messages and removals of these fields disappear. */
 export function typeDraft(typed: Partial<Omit<ProfileDraft, 'removed'>>): void {
-  const removed = draft.get().removed.filter((name) => !(name in typed));
-  draft.set({ ...draft.get(), ...typed, removed });
+  const removed = $draft.get().removed.filter((name) => !(name in typed));
+  $draft.set({ ...$draft.get(), ...typed, removed });
   forgetProblems(Object.keys(typed));
 }
 
@@ -99,7 +97,7 @@ export function keepField(name: FieldName): void {
 /** The next save clears the field. */
 export function removeField(name: Removable): void {
   keepField(name);
-  draft.set({ ...draft.get(), removed: [...draft.get().removed, name] });
+  $draft.set({ ...$draft.get(), removed: [...$draft.get().removed, name] });
 }
 
 /** The panel stays open. */
@@ -109,23 +107,23 @@ export type TagField = NameOf<'words'>;
 
 /** Commas or lines separate words; duplicates are dropped. `named` gives them common names. */
 export function addTags(field: TagField, text: string, named = (tags: string[]) => tags): void {
-  const tags = named(normaliseSkills([...draft.get()[field], ...text.split(/[\r\n]+/)]));
-  if (sameSkills(tags, draft.get()[field])) return;
+  const tags = named(normaliseSkills([...$draft.get()[field], ...text.split(/[\r\n]+/)]));
+  if (sameSkills(tags, $draft.get()[field])) return;
   typeDraft({ [field]: tags });
-  const problem = draftProblems(draft.get())[field];
+  const problem = draftProblems($draft.get())[field];
   if (problem !== undefined) fail('', { [field]: problem });
 }
 
 export function removeTag(field: TagField, tag: string): void {
-  typeDraft({ [field]: draft.get()[field].filter((one) => one !== tag) });
+  typeDraft({ [field]: $draft.get()[field].filter((one) => one !== tag) });
 }
 
 export async function saveProfile(): Promise<void> {
   const now = $profile.get();
   if (now.kind !== 'ready' || $edit.get().kind === 'busy') return;
-  const sent = draft.get();
+  const sent = $draft.get();
   const changes = changesOf(now.user, sent);
-  const problems = draftProblems(draft.get());
+  const problems = draftProblems($draft.get());
   if (Object.keys(problems).length > 0) {
     fail('', problems);
     return;
@@ -136,7 +134,7 @@ export async function saveProfile(): Promise<void> {
       saved = data;
       showSaved(data);
       announce('saved');
-      const typed = Object.entries(draft.get()).filter(
+      const typed = Object.entries($draft.get()).filter(
         ([name, value]) => value !== sent[name as keyof ProfileDraft],
       );
       unsaved = Object.fromEntries(typed);

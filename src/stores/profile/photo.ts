@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { PHOTO_MAX_BYTES, PHOTO_REFUSALS, PHOTO_TYPES } from '#shared/photo.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { PHOTO_NOTE_MS } from '#shared/profile.ts';
@@ -11,16 +11,12 @@ import * as words from './words.ts';
 /** A failure names `photoUrl` if it concerns the typed address. */
 type PhotoState = Submission | { kind: 'done'; message: string };
 
-const photo = atom<PhotoState>({ kind: 'idle' });
-const offered = atom<File | null>(null);
-const shown = atom(false);
-
-export const $photo: ReadableAtom<PhotoState> = photo;
-export const $offered: ReadableAtom<File | null> = offered;
+export const $photo = atom<PhotoState>({ kind: 'idle' });
+export const $offered = atom<File | null>(null);
 /** Whether the fields behind the portrait are open. */
-export const $photoShown: ReadableAtom<boolean> = shown;
+export const $photoShown = atom(false);
 
-export const togglePhoto = (): void => shown.set(!shown.get());
+export const togglePhoto = (): void => $photoShown.set(!$photoShown.get());
 
 const DONE = { kind: 'done', message: words.photoSaved } as const;
 const REMOVED = { kind: 'done', message: words.photoRemoved } as const;
@@ -29,34 +25,34 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function say(state: PhotoState, ms?: number): void {
   clearTimeout(timer);
-  photo.set(state);
-  if (ms !== undefined) timer = setTimeout(() => photo.set({ kind: 'idle' }), ms);
+  $photo.set(state);
+  if (ms !== undefined) timer = setTimeout(() => $photo.set({ kind: 'idle' }), ms);
 }
 
 export function resetPhoto(): void {
-  if (photo.get().kind === 'failed') say({ kind: 'idle' });
+  if ($photo.get().kind === 'failed') say({ kind: 'idle' });
 }
 
 export function offerPhoto(file: File): void {
-  if (photo.get().kind === 'busy' || offered.get() !== null) return;
+  if ($photo.get().kind === 'busy' || $offered.get() !== null) return;
   // The fields show what becomes of a dropped or pasted image.
-  shown.set(true);
+  $photoShown.set(true);
   const known = PHOTO_TYPES.some((type) => type === file.type);
   const problem = known ? (file.size > PHOTO_MAX_BYTES ? 'bytes' : null) : 'type';
   if (problem === null) {
     say({ kind: 'idle' });
-    offered.set(file);
+    $offered.set(file);
   } else withdrawPhoto(PHOTO_REFUSALS[problem]);
 }
 
 /** `message` explains it unless the person did it. */
 export function withdrawPhoto(message?: string): void {
-  offered.set(null);
+  $offered.set(null);
   if (message !== undefined) say(failWith(message));
 }
 
 export function photoUploaded(user: User): void {
-  offered.set(null);
+  $offered.set(null);
   showSaved(user);
   say(DONE, PHOTO_NOTE_MS);
 }
@@ -84,7 +80,7 @@ const loads = (url: string): Promise<boolean> =>
 
 export async function removePhoto(): Promise<void> {
   clearTimeout(timer);
-  await submit<PhotoState>(photo, null, async () => {
+  await submit<PhotoState>($photo, null, async () => {
     try {
       showSaved((await api('PUT /profile/edit', { body: { remove: ['photoUrl'] } })).data);
       say(REMOVED, PHOTO_NOTE_MS);
@@ -97,7 +93,7 @@ export async function removePhoto(): Promise<void> {
 
 /** Only a loadable photo is saved. */
 export async function updatePhoto(text: string): Promise<void> {
-  if (photo.get().kind === 'busy') return;
+  if ($photo.get().kind === 'busy') return;
   const photoUrl = parsePhotoUrl(text);
   const wrong = (message: string) => failWith(message, { photoUrl: message });
   if (photoUrl === null) {
@@ -106,7 +102,7 @@ export async function updatePhoto(text: string): Promise<void> {
     return;
   }
   clearTimeout(timer);
-  await submit<PhotoState>(photo, null, async () => {
+  await submit<PhotoState>($photo, null, async () => {
     if (!(await loads(photoUrl))) return wrong(words.photoNotLoaded);
     try {
       showSaved((await api('PUT /profile/edit', { body: { photoUrl } })).data);

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { type FieldName, type Section, sectionIn } from '#shared/profile-fields.ts';
 import { type Failed, submit } from '#stores/client/submission.ts';
 
@@ -10,46 +10,41 @@ export type FieldProblems = Partial<Record<FieldName, string>>;
 export type EditState =
   { kind: 'closed' } | { kind: 'open' } | { kind: 'busy' } | Failed<FieldProblems>;
 
-const edit = atom<EditState>({ kind: 'closed' });
-const section = atom<Section>('you');
-const changed = atom<FieldName[]>([]);
-const asked = atom(false);
-
 /** draft.ts holds the panel's fields and is loaded with them. */
-export const $edit: ReadableAtom<EditState> = edit;
-export const $section: ReadableAtom<Section> = section;
-export const $changed: ReadableAtom<FieldName[]> = changed;
+export const $edit = atom<EditState>({ kind: 'closed' });
+export const $section = atom<Section>('you');
+export const $changed = atom<FieldName[]>([]);
 /** True while the panel asks whether to keep the changes. */
-export const $asked: ReadableAtom<boolean> = asked;
+export const $asked = atom(false);
 
-export const showEdit = (state: EditState): void => edit.set(state);
+export const showEdit = (state: EditState): void => $edit.set(state);
 export const submitEdit = (problem: string | null, send: () => Promise<EditState>) =>
-  submit(edit, problem, send);
-export const showChanged = (names: FieldName[]): void => changed.set(names);
-export const showSection = (shown: Section): void => section.set(shown);
+  submit($edit, problem, send);
+export const showChanged = (names: FieldName[]): void => $changed.set(names);
+export const showSection = (shown: Section): void => $section.set(shown);
 
 /** Null means the panel is closed. */
 export function seedEdit(first: Section | null): void {
   if (first === null) return;
-  section.set(first);
-  edit.set({ kind: 'open' });
+  $section.set(first);
+  $edit.set({ kind: 'open' });
 }
 
 export function openEdit(): void {
-  section.set('you');
-  edit.set({ kind: 'open' });
+  $section.set('you');
+  $edit.set({ kind: 'open' });
 }
 
 /** Unsaved changes are asked about first. */
 export function closeEdit(): void {
-  if (changed.get().length > 0) asked.set(true);
-  else edit.set({ kind: 'closed' });
+  if ($changed.get().length > 0) $asked.set(true);
+  else $edit.set({ kind: 'closed' });
 }
 
-export const keepChanges = (): void => asked.set(false);
+export const keepChanges = (): void => $asked.set(false);
 export function dropChanges(): void {
-  changed.set([]);
-  edit.set({ kind: 'closed' });
+  $changed.set([]);
+  $edit.set({ kind: 'closed' });
 }
 
 export const addressOf = (shown: Section): string => `?section=${shown}`;
@@ -61,7 +56,7 @@ export function followAddress(): () => void {
   /** Back must not reopen the panel while the history returns to the entry before it. */
   let leaving = false;
   const write = () => {
-    const shown = edit.get().kind === 'closed' ? null : section.get();
+    const shown = $edit.get().kind === 'closed' ? null : $section.get();
     if (shown === sectionIn(location.search)) return;
     if (shown !== null) {
       // The page scrolls to its top after saving, instead of the earlier position.
@@ -82,14 +77,14 @@ export function followAddress(): () => void {
     }
     const wanted = sectionIn(location.search);
     if (wanted !== null) {
-      section.set(wanted);
-      if (edit.get().kind === 'closed') edit.set({ kind: 'open' });
-    } else if (edit.get().kind !== 'closed') {
+      $section.set(wanted);
+      if ($edit.get().kind === 'closed') $edit.set({ kind: 'open' });
+    } else if ($edit.get().kind !== 'closed') {
       closeEdit();
       write();
     }
   };
-  const stops = [edit.listen(write), section.listen(write)];
+  const stops = [$edit.listen(write), $section.listen(write)];
   addEventListener('popstate', read);
   return () => {
     removeEventListener('popstate', read);

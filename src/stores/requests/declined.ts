@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { DECLINE_UNDO_MS } from '#shared/matching.ts';
 import type { Developer } from '#shared/user.ts';
 import { persistentJSON } from '#stores/client/storage.ts';
@@ -16,12 +16,10 @@ interface Declined {
 
 const NOTHING: Declined = { senderId: '', text: '', until: 0 };
 
-const returning = atom('');
-
 /** The sender of the last request returned by Undo. */
-export const $returning: ReadableAtom<string> = returning;
+export const $returning = atom('');
 
-export const expectReturn = (senderId: string): void => returning.set(senderId);
+export const expectReturn = (senderId: string): void => $returning.set(senderId);
 
 let following: { userId: string; $last: WritableAtom<Declined> } | null = null;
 

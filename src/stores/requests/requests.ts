@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { api, messageOf } from '#stores/client/api.ts';
 import { addConnection, refreshConnections } from '#stores/connections/connections.ts';
@@ -23,27 +23,23 @@ export const requests = createPagedList<ReceivedRequest>(
   words.failed,
 );
 
-const underway = atom<ReadonlyMap<string, Review>>(new Map());
-
-export const $reviews: ReadableAtom<ReadonlyMap<string, Review>> = underway;
-
-const accepted = atom<readonly ReceivedRequest[]>([]);
+export const $reviews = atom<ReadonlyMap<string, Review>>(new Map());
 
 /** The requests accepted on this page, those with an answer underway included. */
-export const $accepted: ReadableAtom<readonly ReceivedRequest[]> = accepted;
+export const $accepted = atom<readonly ReceivedRequest[]>([]);
 
 export const reloadRequests = (): Promise<void> => requests.reload().then(countAll);
 
 /** Other tabs get the answer too. A reply opens the conversation. A failure becomes the error screen. */
 export async function review(status: Review, requestId: string, reply?: string): Promise<void> {
-  if (underway.get().has(requestId)) return;
-  underway.set(new Map(underway.get()).set(requestId, status));
+  if ($reviews.get().has(requestId)) return;
+  $reviews.set(new Map($reviews.get()).set(requestId, status));
   // The server's event may arrive before the answer.
   const now = requests.$state.get();
   const asked = now.kind === 'ready' && now.entries.find(({ _id }) => _id === requestId);
   const sender = asked ? asked.fromUserId._id : '';
   if (status === 'accepted' && asked) {
-    accepted.set([...accepted.get(), asked]);
+    $accepted.set([...$accepted.get(), asked]);
     expectConnected(sender);
   }
   try {
@@ -64,16 +60,14 @@ export async function review(status: Review, requestId: string, reply?: string):
     console.warn(words.reviewFailed[status], error);
     requests.fail(words.reviewFailed[status]);
   } finally {
-    underway.set(new Map([...underway.get()].filter(([id]) => id !== requestId)));
+    $reviews.set(new Map([...$reviews.get()].filter(([id]) => id !== requestId)));
   }
 }
 
-const replies = atom<Readonly<Record<string, string>>>({});
-
-export const $replies: ReadableAtom<Readonly<Record<string, string>>> = replies;
+export const $replies = atom<Readonly<Record<string, string>>>({});
 
 export const keepReply = (requestId: string, text: string): void =>
-  replies.set({ ...replies.get(), [requestId]: text });
+  $replies.set({ ...$replies.get(), [requestId]: text });
 
 export async function putOff(requestId: string): Promise<void> {
   // The event of the change may come before the answer.
@@ -134,7 +128,7 @@ function withOne(all: ReceivedRequest[], one: ReceivedRequest): ReceivedRequest[
 }
 
 const forgetAccepted = (senderId: string): void =>
-  accepted.set(accepted.get().filter(({ fromUserId }) => fromUserId._id !== senderId));
+  $accepted.set($accepted.get().filter(({ fromUserId }) => fromUserId._id !== senderId));
 
 function removeRequestsOf(senderId: string): void {
   const now = requests.$state.get();

@@ -1,26 +1,24 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { PairSession } from '#shared/pair-session.ts';
 import { api } from '#stores/client/api.ts';
 import { readClock } from '#stores/client/clock.ts';
 import { onConnected, onSocket } from '#stores/client/socket.ts';
 
-const sessions = atom<ReadonlyMap<string, PairSession>>(new Map());
-
-export const $sessions: ReadableAtom<ReadonlyMap<string, PairSession>> = sessions;
+export const $sessions = atom<ReadonlyMap<string, PairSession>>(new Map());
 
 /** A newer copy stays. */
 export function putSessions(some: readonly PairSession[]): void {
-  const all = new Map(sessions.get());
+  const all = new Map($sessions.get());
   for (const session of some) {
     const known = all.get(session._id);
     if (known === undefined || known.sequence <= session.sequence) all.set(session._id, session);
   }
-  sessions.set(all);
+  $sessions.set(all);
   readClock();
 }
 
 export const dropSessions = (isGone: (session: PairSession) => boolean): void =>
-  sessions.set(new Map([...sessions.get()].filter(([, session]) => !isGone(session))));
+  $sessions.set(new Map([...$sessions.get()].filter(([, session]) => !isGone(session))));
 
 let loadedWith: string | null = null;
 
@@ -46,7 +44,7 @@ export function followSessions(withUserId: string): () => void {
     onSocket('session', ({ session }) => putSessions([session])),
     // Events during the interruption didn't reach this page.
     onConnected(() => {
-      if (loadedWith !== null || sessions.get().size > 0) load(withUserId);
+      if (loadedWith !== null || $sessions.get().size > 0) load(withUserId);
     }),
   ];
   return () => stops.forEach((stop) => stop());

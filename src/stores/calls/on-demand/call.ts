@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { RING_EVERY_MS, type CallEnd, type CallNews, type CallSignal } from '#shared/call.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
@@ -38,12 +38,11 @@ const FIND_MS = 20_000;
 const FIND_AGAIN_MS = 30_000;
 const CONNECT_MS = 10_000;
 
-const call = atom<Call | null>(null);
-export const $call: ReadableAtom<Call | null> = call;
+export const $call = atom<Call | null>(null);
 
 const change = (changes: Partial<Call>): void => {
-  const now = call.get();
-  if (now !== null) call.set({ ...now, ...changes });
+  const now = $call.get();
+  if (now !== null) $call.set({ ...now, ...changes });
 };
 
 /** Late results of earlier calls are dropped. */
@@ -52,7 +51,7 @@ let run: Run | null = null;
 /** Nothing happens if this tab has a call. */
 export async function begin(me: Person, target: Person, how: CallAsked): Promise<void> {
   if (run !== null) return;
-  call.set({
+  $call.set({
     phase: 'asking',
     since: null,
     muted: false,
@@ -81,12 +80,12 @@ const release = (stream: MediaStream): void => {
 
 /** `problem` explains an unwanted end. */
 function close(problem: string | null): void {
-  const { mine = null, screen = null } = call.get() ?? {};
+  const { mine = null, screen = null } = $call.get() ?? {};
   if (mine !== null) release(mine);
   if (screen?.of === 'mine') release(screen.stream);
   run?.stop();
   run = null;
-  call.set(null);
+  $call.set(null);
   if (problem !== null) showToast('failed', problem);
 }
 
@@ -199,13 +198,13 @@ class Run {
   /** Pages may have opened since, and an interruption may hide the call's outcome. */
   async #ringAgain(): Promise<void> {
     const answer = await askSocket('callRing', { ...this.#place, again: true });
-    if (run !== this || call.get()?.phase !== 'ringing' || answer === null) return;
+    if (run !== this || $call.get()?.phase !== 'ringing' || answer === null) return;
     if (answer.ok && answer.state === 'talking') this.#start();
     else if (!answer.ok && answer.code === 'not_found') close(answer.message);
   }
 
   hangUp(): void {
-    if (call.get()?.phase !== 'asking') this.#sayOver();
+    if ($call.get()?.phase !== 'asking') this.#sayOver();
     else if (this.#how === 'answer') {
       tellSocket('callAnswer', { targetUserId: this.#target._id, tab: 'none', accept: false });
     }
@@ -228,7 +227,7 @@ class Run {
   }
 
   setMuted(muted: boolean): void {
-    for (const track of call.get()?.mine?.getAudioTracks() ?? []) track.enabled = !muted;
+    for (const track of $call.get()?.mine?.getAudioTracks() ?? []) track.enabled = !muted;
     change({ muted });
     this.#tellMuted();
   }
@@ -243,7 +242,7 @@ class Run {
         release(next);
         return;
       }
-      const { muted = false, mine: old = null } = call.get() ?? {};
+      const { muted = false, mine: old = null } = $call.get() ?? {};
       track.enabled = !muted;
       if (old !== null) release(old);
       change({ mine: next });
@@ -276,7 +275,7 @@ class Run {
   }
 
   unshareScreen(): void {
-    const screen = call.get()?.screen;
+    const screen = $call.get()?.screen;
     if (screen?.of !== 'mine') return;
     release(screen.stream);
     this.#peer?.share(null);
@@ -287,7 +286,7 @@ class Run {
   #hear(news: CallNews): void {
     if (news.userId !== this.#target._id) return;
     // An end that arrives before this call rang belongs to the previous call.
-    if (news.kind === 'over' && call.get()?.phase === 'asking' && this.#how === 'ring') return;
+    if (news.kind === 'over' && $call.get()?.phase === 'asking' && this.#how === 'ring') return;
     if (news.kind === 'over') close(this.#why(news.why));
     else if (news.kind === 'begun') {
       if (news.tab === this.#tab) this.#start();
@@ -299,7 +298,7 @@ class Run {
     const name = this.#target.firstName;
     if (why === 'missed' && this.#how === 'ring') return words.noAnswer(name);
     if (why === 'lost') return words.lost(name);
-    showToast('done', call.get()?.since === null ? words.notNow(name) : words.ended(name));
+    showToast('done', $call.get()?.since === null ? words.notNow(name) : words.ended(name));
     return null;
   }
 
@@ -310,7 +309,7 @@ class Run {
       const relayOnly = $relayOnly.get() === 'on' && hasRelay;
       return { iceServers, iceTransportPolicy: relayOnly ? 'relay' : 'all' };
     } catch (error) {
-      if (run === this && call.get()?.since === null) {
+      if (run === this && $call.get()?.since === null) {
         this.hangUp();
         close(messageOf(error));
       }
@@ -330,11 +329,11 @@ class Run {
       onTrack: (track) => this.#show(track, theirs),
       onMediaState: (theyAre) => {
         change({ theyAre });
-        if (!theyAre.shares && call.get()?.screen?.of === 'theirs') change({ screen: null });
+        if (!theyAre.shares && $call.get()?.screen?.of === 'theirs') change({ screen: null });
       },
       onWay: (way) => this.#go(way),
     });
-    const [track] = call.get()?.mine?.getAudioTracks() ?? [];
+    const [track] = $call.get()?.mine?.getAudioTracks() ?? [];
     if (track !== undefined) {
       this.#watch(track);
       this.#voice = this.#peer.add(track);
@@ -371,7 +370,7 @@ class Run {
     this.unshareScreen();
     change({ screen: { of: 'theirs', stream: screen } });
     track.onended = track.onmute = () => {
-      if (call.get()?.screen?.stream === screen) change({ screen: null });
+      if ($call.get()?.screen?.stream === screen) change({ screen: null });
     };
     track.onunmute = () => change({ screen: { of: 'theirs', stream: screen } });
   }
@@ -380,8 +379,8 @@ class Run {
     if (way === 'found') {
       clearTimeout(this.#finding);
       this.#finding = undefined;
-      change({ phase: 'talking', since: call.get()?.since ?? Date.now() });
-    } else if (way === 'lost' && call.get()?.phase !== 'lost') {
+      change({ phase: 'talking', since: $call.get()?.since ?? Date.now() });
+    } else if (way === 'lost' && $call.get()?.phase !== 'lost') {
       change({ phase: 'lost' });
       this.#giveUpAfter(FIND_AGAIN_MS, words.lost(this.#target.firstName));
     }
@@ -396,7 +395,7 @@ class Run {
   }
 
   #tellMuted(): void {
-    this.#peer?.tell({ muted: this.#held || (call.get()?.muted ?? false) });
+    this.#peer?.tell({ muted: this.#held || ($call.get()?.muted ?? false) });
   }
 
   /** The next microphone replaces a disconnected one. Locked phones withhold it. */
@@ -419,12 +418,12 @@ class Run {
 
   /** Audio continues without the server, but the current node must learn the call's tab. */
   async #comeBack(): Promise<void> {
-    if (call.get()?.phase === 'ringing') await this.#ringAgain();
+    if ($call.get()?.phase === 'ringing') await this.#ringAgain();
     if (this.#peer === null) return;
     const answer = await askSocket('callAnswer', { ...this.#place, accept: true });
     if (run !== this) return;
     if (answer?.ok === false) close(words.lost(this.#target.firstName));
-    else if (call.get()?.phase !== 'talking') this.#peer.restart();
+    else if ($call.get()?.phase !== 'talking') this.#peer.restart();
   }
 }
 

@@ -1,17 +1,15 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { oneLine } from '#shared/message-kinds.ts';
 import { local } from '#stores/client/storage.ts';
 import { draftKey } from '../draft-key.ts';
 
-const drafts = atom<ReadonlyMap<string, string>>(new Map());
-
-export const $drafts: ReadableAtom<ReadonlyMap<string, string>> = drafts;
+export const $drafts = atom<ReadonlyMap<string, string>>(new Map());
 
 export function followDrafts(userId: string): () => void {
   const prefix = draftKey(userId, '');
   const read = (): void => {
     const keys = Object.keys(local).filter((key) => key.startsWith(prefix));
-    drafts.set(new Map(keys.map((key) => [key.slice(prefix.length), oneLine(local[key] ?? '')])));
+    $drafts.set(new Map(keys.map((key) => [key.slice(prefix.length), oneLine(local[key] ?? '')])));
   };
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === null || key.startsWith(prefix)) read();

@@ -1,15 +1,13 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { Presence } from '#shared/api.ts';
 import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { askSocket, onConnected, onSocket } from '#stores/client/socket.ts';
 
-const presence = atom<ReadonlyMap<string, Presence>>(new Map());
-
-export const $presence: ReadableAtom<ReadonlyMap<string, Presence>> = presence;
+export const $presence = atom<ReadonlyMap<string, Presence>>(new Map());
 
 /** Events are newer than the page's first data. */
 export function seedPresence(first: ReadonlyMap<string, Presence>): void {
-  presence.set(new Map([...first, ...presence.get()]));
+  $presence.set(new Map([...first, ...$presence.get()]));
 }
 
 export function watchPresence(userIds: readonly string[]): () => void {
@@ -40,4 +38,4 @@ export function watchPresence(userIds: readonly string[]): () => void {
 }
 
 const know = (people: readonly [userId: string, state: Presence][]): void =>
-  presence.set(new Map([...presence.get(), ...people]));
+  $presence.set(new Map([...$presence.get(), ...people]));

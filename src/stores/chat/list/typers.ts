@@ -1,14 +1,12 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { TYPING_HIDE_MS } from '#shared/realtime.ts';
 import { onOffline, onSocket } from '#stores/client/socket.ts';
 
-const typers = atom<ReadonlySet<string>>(new Set());
-
-export const $typers: ReadableAtom<ReadonlySet<string>> = typers;
+export const $typers = atom<ReadonlySet<string>>(new Set());
 
 export function followTypers(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const show = (): void => typers.set(new Set(timers.keys()));
+  const show = (): void => $typers.set(new Set(timers.keys()));
   const stopped = (userId: string): void => {
     clearTimeout(timers.get(userId));
     if (timers.delete(userId)) show();

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { SearchAnswer, SearchHit } from '#shared/api.ts';
 import { api, ApiError } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -18,9 +18,7 @@ export type SearchState =
 
 const FAILED = 'Search failed. Try again in a moment.';
 
-const state = atom<SearchState>({ kind: 'idle' });
-
-export const $search: ReadableAtom<SearchState> = state;
+export const $search = atom<SearchState>({ kind: 'idle' });
 
 /** Answers of earlier searches are dropped. */
 let round = 0;
@@ -43,16 +41,16 @@ export async function search(target: string, typed: string): Promise<void> {
   const mine = ++round;
   const q = typed.trim();
   if (q === '') {
-    state.set({ kind: 'idle' });
+    $search.set({ kind: 'idle' });
     return;
   }
-  state.set({ kind: 'searching', q });
+  $search.set({ kind: 'searching', q });
   try {
     const found = await findSome(target, q, null);
-    if (mine === round) state.set({ kind: 'ready', q, ...found, tail: 'idle' });
+    if (mine === round) $search.set({ kind: 'ready', q, ...found, tail: 'idle' });
   } catch (error) {
     console.warn(FAILED, error);
-    if (mine === round) state.set({ kind: 'failed', q, message: messageOf(error) });
+    if (mine === round) $search.set({ kind: 'failed', q, message: messageOf(error) });
   }
 }
 
@@ -61,17 +59,17 @@ const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? (error.reason ?? FAILED) : FAILED;
 
 export async function searchOn(target: string): Promise<void> {
-  const now = state.get();
+  const now = $search.get();
   if (now.kind !== 'ready' || now.nextCursor === null || now.tail === 'loading') return;
   const mine = round;
-  state.set({ ...now, tail: 'loading' });
+  $search.set({ ...now, tail: 'loading' });
   try {
     const { hits, nextCursor } = await findSome(target, now.q, now.nextCursor);
     if (mine !== round) return;
-    state.set({ ...now, hits: [...now.hits, ...hits], nextCursor, tail: 'idle' });
+    $search.set({ ...now, hits: [...now.hits, ...hits], nextCursor, tail: 'idle' });
   } catch (error) {
     console.warn(FAILED, error);
-    if (mine === round) state.set({ ...now, tail: 'failed' });
+    if (mine === round) $search.set({ ...now, tail: 'failed' });
   }
 }
 
