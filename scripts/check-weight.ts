@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2066,
   scripts: 3883,
   bench: 3781,
-  tests: 55_983,
+  tests: 56_005,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

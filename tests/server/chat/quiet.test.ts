@@ -195,6 +195,28 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     expect(await list(ben)).toMatchObject([{ settings: { isMarkedUnread: true } }]);
   });
 
+  test('archiving ends the notifications of a conversation, without a read receipt', async () => {
+    const [ada, ben] = await friends();
+    const adas = await device(ada);
+    const news = async () =>
+      (await api.backend.notifications.all(ben.id))
+        .filter(({ from, kind }) => from._id === ada.id && kind === 'message')
+        .map(({ count, isRead }) => ({ count, isRead }));
+    await say(ada, ben);
+    await eventually(async () => expect(await news()).toEqual([{ count: 1, isRead: false }]));
+    // The notification of this one is on its way.
+    await say(ada, ben, 'Are you there?');
+    await set(ben, ada, { archived: true });
+    await notified(ben);
+    expect(await news()).toEqual([{ count: 1, isRead: true }]);
+    await adas.settled();
+    expect(adas.heard('readUpTo')).toEqual([]);
+    await say(ada, ben, 'Still there?');
+    await eventually(async () =>
+      expect((await news()).at(-1)).toEqual({ count: 1, isRead: false }),
+    );
+  });
+
   test('a conversation without messages can be archived', async () => {
     const [ada, ben] = await friends();
     await set(ben, ada, { archived: true });

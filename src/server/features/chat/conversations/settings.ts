@@ -35,6 +35,9 @@ export function createConversationSettings({
       const key = ['lowUserId', 'highUserId', 'userId'] as const;
       await upsertRow(database.db, 'conversation_settings', key, row).catch(parted);
       const settings = await findSettings(database.db, userId, targetUserId);
+      // Notifications of an archived conversation are done, too. The other person gets no read receipt.
+      if ('archived' in setting && setting.archived)
+        events.emit('conversationRead', { userId, withUserId: targetUserId });
       events.emit('conversationSet', { userId, withUserId: targetUserId, settings });
       return settings;
     },

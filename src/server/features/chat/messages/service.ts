@@ -10,7 +10,8 @@ import { createGroupCommit } from '../../../platform/db/group-commit.ts';
 import { createHistory } from './history.ts';
 import { PICTURE_REFUSALS } from '#shared/picture-rules.ts';
 import type { Pictures, SentPicture } from '../pictures/service.ts';
-import { notConnected, pairOf } from './pairs.ts';
+import { findSettings } from '../conversations/settings.ts';
+import { notConnected, otherOf, pairOf } from './pairs.ts';
 import { createEvidence } from './evidence.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 import { nextMessageId } from './message-id.ts';
@@ -61,8 +62,12 @@ export function createMessages(
     throw notConnected();
   };
 
-  const readUpTo = async (pair: Pair, userId: string): Promise<string> =>
-    (await findReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
+  /** As `unreadAfter`. */
+  const doneUpTo = async (pair: Pair, userId: string): Promise<string> => {
+    const read = (await findReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
+    const { archivedUpTo } = await findSettings(database.db, userId, otherOf(pair, userId));
+    return archivedUpTo !== null && archivedUpTo > read ? archivedUpTo : read;
+  };
 
   return {
     pairOf: connectedPair,
@@ -139,7 +144,7 @@ export function createMessages(
     async isWaiting(userId: string, otherId: string, messageId: string): Promise<boolean> {
       const pair = pairOf(userId, otherId);
       if (!(await connections.between(userId, otherId))) return false;
-      return (await readUpTo(pair, userId)) < messageId;
+      return (await doneUpTo(pair, userId)) < messageId;
     },
 
     async change(
@@ -168,7 +173,7 @@ export function createMessages(
 
     async countUnread(userId: string, otherId: string, kinds: readonly MessageKind[]) {
       const pair = pairOf(userId, otherId);
-      return countUnread(database.db, pair, userId, await readUpTo(pair, userId), kinds);
+      return countUnread(database.db, pair, userId, await doneUpTo(pair, userId), kinds);
     },
 
     /** Returns the conversations with unread messages, or marked as unread by the user. */
