@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 875,
-  'src/server/platform/db': 2405,
-  'src/server/platform': 7302,
+  'src/server/platform/db': 2424,
+  'src/server/platform': 7321,
   'src/server/features/account': 3408,
-  'src/server/features/chat': 2324,
+  'src/server/features/chat': 2331,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_645,
-  'src/shared': 6485,
+  'src/server': 27_785,
+  'src/shared': 6498,
   'src/stores': 7363,
-  'src/islands': 24_509,
+  'src/islands': 24_562,
   'src/components': 5099,
   'src/pages': 2066,
   scripts: 3883,
   bench: 3781,
-  tests: 56_005,
+  tests: 56_197,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -46,6 +46,8 @@ import { createSessions } from './features/sessions/service.ts';
 import { pauseRoutes } from './features/pause/routes.ts';
 import { startAsking } from './features/pause/asking.ts';
 import { createPauses } from './features/pause/service.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
+import { createPrivacy } from './features/privacy/service.ts';
 import { createPresenceSlot } from './features/presence/presence.ts';
 import { createDiscoveryIndex } from './features/feed/discovery-index/service.ts';
 import { createPairs } from './features/feed/pairs.ts';
@@ -96,7 +98,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const addresses = createAddresses(config);
   const shared = { config, log, database, events, presence, outbox, addresses, telemetry };
   /** All that a feature may take besides other features. */
-  const core = { ...config, ...shared, limit, backoff, closedAtStop };
+  const privacy = createPrivacy({ ...shared, limit });
+  const core = { ...config, ...shared, limit, backoff, privacy, closedAtStop };
 
   const connections = createConnections(core);
   const discoveryIndex = createDiscoveryIndex(core);
@@ -169,6 +172,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...feedRoutes(services),
     ...freeRoutes(services),
     ...pauseRoutes(services),
+    ...privacyRoutes(services),
     ...requestRoutes(services),
     ...savedRoutes(services),
     ...connectionRoutes(services),

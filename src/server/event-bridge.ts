@@ -9,6 +9,7 @@ interface EventBridgeParts {
   events: Events;
   /** Closes the sockets of ended login sessions. */
   sessions: { end(userId: string, ended: EndedSessions): void };
+  presence: { turned(userId: string, isShown: boolean): void };
   /** Publishes new counts soon. */
   counts: { soon(userId: string): void };
   log: Log;
@@ -16,13 +17,17 @@ interface EventBridgeParts {
 
 /** Forwards service events to the sockets of the users concerned. Returns a function that stops it. */
 export function bridgeEvents(parts: EventBridgeParts): () => void {
-  const { io, userSockets, events, sessions, counts, log } = parts;
+  const { io, userSockets, events, sessions, counts, presence, log } = parts;
 
   /** Events that every node applies to its own sockets. */
   const here: { [Name in keyof BackendEvents]?: (event: BackendEvents[Name]) => void } = {
     sessionsEnded: ({ userId, ended }) => sessions.end(userId, ended),
     profileChanged({ person }) {
       for (const socket of userSockets.here(person._id)) socket.data.person = person;
+    },
+    // A browser reads what it may see when it connects anew.
+    privacyChanged({ userId }) {
+      for (const socket of userSockets.here(userId)) socket.conn.close();
     },
   };
   io.on('happened', (name, event) => {
@@ -59,6 +64,10 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
   const stops = [
     everywhere('sessionsEnded'),
     everywhere('profileChanged'),
+    everywhere('privacyChanged'),
+    events.on('privacyChanged', ({ userId, what, on }) => {
+      if (what === 'presence') presence.turned(userId, on);
+    }),
     events.on('profileChanged', ({ person }) => {
       userSockets.publish([person._id], 'profileChanged', {});
     }),

@@ -25,6 +25,7 @@ import { createLastSeen } from './features/presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './features/presence/registry.ts';
 import { createLivePresence } from './features/presence/service.ts';
 import { createSharedRegistry } from './features/presence/shared-registry.ts';
+import type { Privacy } from './features/privacy/service.ts';
 import type { Redis } from './platform/redis/redis.ts';
 import { chatEvents } from './features/chat/events.ts';
 import { BODY_MAX_BYTES, createConnectionGuard } from './platform/sockets/connection-guard.ts';
@@ -66,13 +67,14 @@ interface RealtimeParts {
   counts: CountFor;
   events: Events;
   presence: Pick<PresenceSlot, 'use'>;
+  privacy: Pick<Privacy, 'sharing'>;
   notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
   telemetry: Telemetry;
 }
 
 /** Connects Socket.IO with the services: authentication, event handlers and broadcasts. */
 export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
-  const { config, log, database, connections, messages, events } = parts;
+  const { config, log, database, connections, messages, events, privacy } = parts;
   let catchingUp: NodeJS.Timeout | null = null;
   const missed = (): void => {
     catchingUp ??= setTimeout(() => {
@@ -111,7 +113,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const lastSeen = createLastSeen({ database, log });
   const makeRegistry = (news: RegistryNews) =>
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
-  const presence = createLivePresence({ userSockets, lastSeen, connections, log, makeRegistry });
+  const presence = createLivePresence({
+    ...{ userSockets, lastSeen, connections, privacy, log, makeRegistry },
+  });
   parts.presence.use(presence);
   const counts = createCountsPush({
     userSockets,
@@ -140,7 +144,9 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     // A stopping node doesn't ask others: an unnecessary notification is better than a missing one.
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
-  const stopBridge = bridgeEvents({ io, userSockets, events, sessions, counts, log });
+  const stopBridge = bridgeEvents({
+    ...{ io, userSockets, events, sessions, counts, presence, log },
+  });
   const touching = job({
     everyMs: TOUCH_MS,
     work: () => presence.touch(),
@@ -148,7 +154,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   });
 
   const handlers = {
-    ...chatEvents({ messages, userSockets, counts, presence }),
+    ...chatEvents({ messages, userSockets, counts, presence, privacy }),
     ...padEvents({ pads: parts.pads, userSockets }),
     ...callEvents(parts.calls, userSockets, log),
   };

@@ -21,6 +21,7 @@ import type {
 import type { Passkey } from './passkeys.ts';
 import type { UploadedPicture } from './pictures.ts';
 import type { PauseAnswer } from './pause.ts';
+import type { PrivacySettings } from './privacy.ts';
 import type { HandleState, OwnPublicPage } from './public-page.ts';
 import type { Saved } from './saved.ts';
 import type * as account from './schemas/account.ts';
@@ -37,6 +38,7 @@ import type { padVersionParams } from './schemas/pad.ts';
 import type { pageQuery } from './schemas/paging.ts';
 import type { pairLinkAcceptSchema, pairLinkMakeSchema } from './schemas/pair-links.ts';
 import type { pauseBody } from './schemas/pause.ts';
+import type { privacyBody } from './schemas/privacy.ts';
 import type * as session from './schemas/pair-session.ts';
 import type * as passkeys from './schemas/passkeys.ts';
 import type * as profile from './schemas/profile.ts';
@@ -135,6 +137,8 @@ export interface Endpoints {
   'PUT /user/feed/learning': { body: typeof feed.learningBody; answer: api.LearningAnswer };
   'PUT /pause': { body: typeof pauseBody; answer: PauseAnswer };
   'DELETE /pause': { answer: PauseAnswer };
+  'GET /privacy': { answer: PrivacySettings };
+  'PUT /privacy': { body: typeof privacyBody; answer: PrivacySettings };
   'GET /developers/:developerId': { answer: api.DeveloperAnswer };
   /** Latest first, like the next six. */
   'GET /user/ignored': { query?: Paged; answer: api.IgnoredAnswer };

@@ -205,7 +205,8 @@ export interface ClientToServerEvents {
 export interface ServerToClientEvents {
   userOnlineStatus: (status: UserStatus) => void;
   userWentOnline: (payload: { userId: string }) => void;
-  userWentOffline: (payload: { userId: string; lastSeen: string }) => void;
+  /** `lastSeen` is null if the person hides it. */
+  userWentOffline: (payload: { userId: string; lastSeen: string | null }) => void;
   /** The sending device gets its message in the acknowledgement, or by this event if it requested none. */
   messageReceived: (message: ChatMessage) => void;
   chatHistory: (history: ChatHistory) => void;

@@ -3,7 +3,7 @@ import { api } from '#stores/client/api.ts';
 import { createSwitches } from '#stores/client/switches.ts';
 import { Row } from './Row.tsx';
 import { Loaded } from './Section.tsx';
-import { SwitchRow } from './Switch.tsx';
+import { SwitchRow, TurnFailed } from './Switch.tsx';
 import * as words from './words.ts';
 
 const learning = createSwitches(
@@ -34,13 +34,7 @@ function Learning({ on, problem }: LearningAnswer & { problem: string | null }) 
         on={on}
         onTurn={() => void learning.turn({ on: !on })}
       />
-      {problem !== null && (
-        <Row>
-          <p className="hint text-no-ink" role="alert">
-            {problem}
-          </p>
-        </Row>
-      )}
+      <TurnFailed problem={problem} />
     </>
   );
 }

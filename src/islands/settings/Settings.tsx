@@ -31,6 +31,7 @@ const GROUPS = [
     sections: [
       section('page', async () => (await import('./PublicPageSection.tsx')).PublicPageSection),
       section('pause', async () => (await import('./PauseSection.tsx')).PauseSection),
+      section('privacy', async () => (await import('./PrivacySection.tsx')).PrivacySection),
       section('data', async () => (await import('./PlainSections.tsx')).DataSection),
     ],
   },

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { RowTitle } from './Row.tsx';
+import { Row, RowTitle } from './Row.tsx';
 
 export function Switch(props: ComponentProps<'input'>) {
   return (
@@ -36,3 +36,12 @@ export function SwitchRow({ id, title, hint, on, onTurn, className }: Props) {
     </div>
   );
 }
+
+export const TurnFailed = ({ problem }: { problem: string | null }) =>
+  problem !== null && (
+    <Row>
+      <p className="hint text-no-ink" role="alert">
+        {problem}
+      </p>
+    </Row>
+  );

@@ -1,6 +1,7 @@
 import { siteName } from '#site';
 import { counted, dateFormat } from '#shared/language.ts';
 import type { Channel, MutableKind } from '#shared/notifications.ts';
+import type { Shown } from '#shared/privacy.ts';
 import type { FieldName } from '#shared/profile-fields.ts';
 
 export { deviceName } from '#shared/user-agent.ts';
@@ -21,6 +22,7 @@ export const sections = {
   email: 'Email',
   page: 'Public page',
   pause: 'Pause my card',
+  privacy: 'Privacy',
   passkeys: 'Passkeys',
   factors: 'Two-factor authentication',
   devices: 'Logged-in devices',
@@ -100,6 +102,17 @@ export const pause = {
   date: 'Show it again on',
   verb: 'Pause my card',
   change: 'Change pause',
+};
+
+export const privacy: Record<Shown, { title: string; is: string }> = {
+  presence: {
+    title: 'Show when I’m online',
+    is: 'Connections see when you’re online and when you last visited. If you turn this off, you don’t see theirs either. The feed may still say that you were active lately.',
+  },
+  receipts: {
+    title: 'Send read receipts',
+    is: 'Connections see which of their messages you’ve read. If you turn this off, you don’t see what they’ve read either.',
+  },
 };
 
 export const passkeysAre =

@@ -4,6 +4,7 @@ import type { ChatMessage, ChatPerson } from '#shared/realtime.ts';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
+import type { Shown } from '#shared/privacy.ts';
 import type { CallNews } from '#shared/call.ts';
 import type { FreeNow } from '#shared/free-now.ts';
 import type { Developer } from '#shared/user.ts';
@@ -40,6 +41,8 @@ export interface BackendEvents {
   /** The first sent the request that the second accepted. */
   connectionMade: { users: [Developer, Developer] };
   profileChanged: { person: ChatPerson };
+  /** `on`: connections see it again. */
+  privacyChanged: { userId: string; what: Shown; on: boolean };
   /** A repeated send doesn't emit it. */
   messageSent: { fromUserId: string; toUserId: string; messageId: string; kind: MessageKind };
   messageDeleted: { fromUserId: string; toUserId: string; messageId: string };

@@ -93,10 +93,8 @@ export function followChat(me: User, targetUserId: string): () => void {
       if (userId !== targetUserId) return;
       change(() => ({ presence: { isOnline: true, lastSeen: null } }));
     }),
-    onSocket('userWentOffline', (gone) => {
-      if (gone.userId !== targetUserId) return;
-      // Older servers may omit the time.
-      const lastSeen = gone.lastSeen || new Date().toISOString();
+    onSocket('userWentOffline', ({ userId, lastSeen }) => {
+      if (userId !== targetUserId) return;
       change(() => ({ presence: { isOnline: false, lastSeen } }));
     }),
     onSocket('connectionLost', ({ userId }) => {

@@ -213,10 +213,9 @@ describeOnBothPlaces('connections', (newPlace) => {
     expect(await target(ada, ben.id)).toMatchObject({ status: 200, body: offline });
     expect((await target(ben, ada.id)).text).not.toContain('@');
 
-    const isOnline = (id: string) => id === ben.id;
     api.backend.presence.use({
-      isOnline,
-      of: (id) => ({ isOnline: isOnline(id), lastSeen: null }),
+      online: () => [],
+      of: (viewerId, id) => ({ isOnline: viewerId === ada.id && id === ben.id, lastSeen: null }),
     });
     expect((await target(ada, ben.id)).body).toEqual({ ...offline, isOnline: true });
   });

@@ -58,7 +58,9 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     his.close();
     const { userId, lastSeen } = await watcher.hears('userWentOffline');
     expect(userId).toBe(ben.id);
-    expect(lastSeen > begin && lastSeen <= new Date().toISOString()).toBe(true);
+    expect(lastSeen !== null && lastSeen > begin && lastSeen <= new Date().toISOString()).toBe(
+      true,
+    );
     expect(await statusOf(ada, ben)).toEqual({ isOnline: false, lastSeen });
     await stranger.settled();
     expect(stranger.heard('userWentOnline')).toEqual([]);

@@ -318,6 +318,11 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     at: () => ({ query: '?q=hello' }),
   },
 
+  'GET /api/privacy': { answers: signedIn(200) },
+  'PUT /api/privacy': {
+    answers: signedIn(200),
+    with: () => json({ what: 'receipts', on: true }),
+  },
   'PUT /api/pause': { answers: signedIn(200), with: () => json({ until: null }) },
   'DELETE /api/pause': { answers: signedIn(200) },
   'PUT /api/free': { answers: signedIn(200), with: () => json({ minutes: 60, line: 'Rust?' }) },

@@ -178,6 +178,7 @@ const LARGEST: Readonly<Record<string, Largest>> = {
 
   'GET /api/user/feed': { query: `?limit=50&${FILTERS}` },
   'PUT /api/user/feed/learning': { body: () => ({ on: true }) },
+  'PUT /api/privacy': { body: () => ({ what: 'receipts', on: true }) },
   'PUT /api/user/feed/filters': { body: () => ({ query: FILTERS.slice(0, 2000) }) },
   'GET /api/developers/:developerId': {
     params: (target, n) => ({ developerId: stranger(target, n) }),

@@ -13,6 +13,7 @@ import {
 } from '#shared/schemas/realtime.ts';
 import type { Messages } from './messages/service.ts';
 import type { NewChange, NewReceipt } from './messages/store.ts';
+import type { Privacy } from '../privacy/service.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import { type Done, type EventHandlers, handle } from '../../platform/sockets/router.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
@@ -22,9 +23,10 @@ interface ChatParts {
   userSockets: UserSockets;
   counts: { soon(userId: string): void };
   presence: {
-    of(userId: string): Promise<Presence>;
+    of(viewerId: string, userId: string): Promise<Presence>;
     onlineAmong(userId: string, ids: readonly string[]): Promise<string[]>;
   };
+  privacy: Pick<Privacy, 'sharing'>;
 }
 
 const idOf = (socket: AppSocket): string => socket.data.person._id;
@@ -33,7 +35,7 @@ const idOf = (socket: AppSocket): string => socket.data.person._id;
 const RECENT_MAX = 10_000;
 
 /** The session decides the sender. */
-export function chatEvents({ messages, userSockets, counts, presence }: ChatParts) {
+export function chatEvents({ messages, userSockets, counts, presence, privacy }: ChatParts) {
   const typing = (name: 'typing' | 'stopTyping') =>
     handle({
       schema: targetPayload,
@@ -46,13 +48,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       },
     });
 
-  const moved = (
-    receipt: NewReceipt['receipt'],
-    publish: (
-      socket: AppSocket,
-      place: { userId: string; targetUserId: string; messageId: string },
-    ) => void,
-  ) =>
+  const moved = (receipt: NewReceipt['receipt']) =>
     handle({
       schema: receiptPayload,
       limit: 'socket.event',
@@ -61,7 +57,21 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
         const upTo = await messages.moveReceipt(userId, targetUserId, receipt, messageId);
         if (upTo === null) return {};
         const place = { userId, targetUserId, messageId: upTo };
-        return { broadcast: () => publish(socket, place) };
+        const isRead = receipt === 'read';
+        const isShown =
+          isRead && (await privacy.sharing('receipts', userId, [targetUserId])).length > 0;
+        return {
+          broadcast() {
+            if (isRead) {
+              const readers = isShown ? [targetUserId, userId] : [userId];
+              userSockets.publish(readers, 'readUpTo', place, socket);
+              counts.soon(userId);
+            }
+            // A hidden reading is a delivery.
+            if (isShown) return;
+            userSockets.publish([targetUserId], 'messageDelivered', { userId, messageId: upTo });
+          },
+        };
       },
     });
 
@@ -115,7 +125,7 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
       limit: 'socket.event',
       async run(socket, { targetUserId }) {
         await messages.pairOf(idOf(socket), targetUserId);
-        const status = { userId: targetUserId, ...(await presence.of(targetUserId)) };
+        const status = { userId: targetUserId, ...(await presence.of(idOf(socket), targetUserId)) };
         socket.emit('userOnlineStatus', status);
         return { answer: status };
       },
@@ -165,13 +175,8 @@ export function chatEvents({ messages, userSockets, counts, presence }: ChatPart
     typing: typing('typing'),
     stopTyping: typing('stopTyping'),
 
-    receivedUpTo: moved('received', (_, { userId, targetUserId, messageId }) => {
-      userSockets.publish([targetUserId], 'messageDelivered', { userId, messageId });
-    }),
-    readUpTo: moved('read', (socket, read) => {
-      userSockets.publish([read.targetUserId, read.userId], 'readUpTo', read, socket);
-      counts.soon(read.userId);
-    }),
+    receivedUpTo: moved('received'),
+    readUpTo: moved('read'),
 
     editMessage: handle({
       schema: editPayload,

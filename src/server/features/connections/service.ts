@@ -64,7 +64,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
       const row = await findConnection(database.db, userId, targetUserId);
       if (row === undefined)
         throw new Problem('not_found', 'You are not connected with this developer');
-      return { user: toDeveloper(row), ...(await presence.of(targetUserId)) };
+      return { user: toDeveloper(row), ...(await presence.of(userId, targetUserId)) };
     },
 
     async between(one: string, other: string): Promise<boolean> {

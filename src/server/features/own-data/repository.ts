@@ -14,6 +14,7 @@ const OWN = [...PAIR, 'userId'] as const;
 const MESSAGE = ['id', 'kind', 'text', 'payload', 'state'] as const;
 const ACCOUNT = ['email', 'emailVerified', 'createdAt', 'updatedAt', 'pauseAskedAt'] as const;
 const STATE = ['suspendedUntil', 'suspendedFor', 'pausedUntil', 'invitesUsed'] as const;
+const HIDES = ['hidesPresence', 'hidesReceipts'] as const;
 
 const timed = <Row extends { id: string }>(row: Row) => ({ ...row, at: timestampOf(row.id) });
 
@@ -24,7 +25,7 @@ const message = <Row extends StoredContent & { id: string }>({ payload, ...row }
 export const PARTS = {
   profile: one(
     'users',
-    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...ACCOUNT, ...STATE],
+    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...ACCOUNT, ...STATE, ...HIDES],
     (row) => row && { ...row, ...toProfile(row), emailVerified: Boolean(row.emailVerified) },
     'id',
   ),

@@ -1,8 +1,10 @@
 import type { Presence } from '#shared/api.ts';
 
+/** People who hide their presence are offline for others, and see everyone offline. */
 export interface PresenceSource {
-  of(userId: string): Presence | Promise<Presence>;
-  isOnline(userId: string): boolean | Promise<boolean>;
+  of(viewerId: string, userId: string): Presence | Promise<Presence>;
+  /** Returns who of `ids` is online. */
+  online(viewerId: string, ids: readonly string[]): string[] | Promise<string[]>;
 }
 
 /** Everyone is offline until the sockets install a source. */
@@ -13,11 +15,11 @@ export interface PresenceSlot extends PresenceSource {
 export function createPresenceSlot(): PresenceSlot {
   let source: PresenceSource = {
     of: () => ({ isOnline: false, lastSeen: null }),
-    isOnline: () => false,
+    online: () => [],
   };
   return {
-    of: (userId) => source.of(userId),
-    isOnline: (userId) => source.isOnline(userId),
+    of: (viewerId, userId) => source.of(viewerId, userId),
+    online: (viewerId, ids) => source.online(viewerId, ids),
     use(better) {
       source = better;
     },

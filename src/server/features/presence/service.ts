@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Privacy } from '../privacy/service.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
 import type { LastSeen } from './last-seen.ts';
@@ -16,10 +17,11 @@ export function createLivePresence(parts: {
   userSockets: UserSockets;
   lastSeen: LastSeen;
   connections: { idsOf(userId: string): Promise<string[]> };
+  privacy: Pick<Privacy, 'sharing'>;
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
 }) {
-  const { userSockets, lastSeen, connections, log, makeRegistry } = parts;
+  const { userSockets, lastSeen, connections, privacy, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
 
   const telling = (work: Promise<void>): void => {
@@ -32,16 +34,19 @@ export function createLivePresence(parts: {
   /** A failed node may leave thousands; their connections are queried a few at a time. */
   const limited = pLimit(TELLING_AT_ONCE);
 
+  const watchersOf = async (userId: string): Promise<string[]> =>
+    privacy.sharing('presence', userId, await connections.idsOf(userId));
+
   const goOnline = async (userId: string): Promise<void> => {
-    const watchers = await connections.idsOf(userId);
-    if (isHere(userId)) userSockets.publish(watchers, 'userWentOnline', { userId });
+    const watchers = await watchersOf(userId);
+    if (await isOnline(userId)) userSockets.publish(watchers, 'userWentOnline', { userId });
   };
 
   const goOffline = async (userId: string, lastSign: number): Promise<void> => {
     // The node stored the time of leaving, unless it died.
     const seenAt = Math.max(lastSign, (await lastSeen.get(userId)) ?? 0);
     lastSeen.set(userId, seenAt);
-    const watchers = await connections.idsOf(userId);
+    const watchers = await watchersOf(userId);
     // The person came back meanwhile.
     if (isHere(userId)) return;
     const payload = { userId, lastSeen: iso(seenAt) };
@@ -63,10 +68,18 @@ export function createLivePresence(parts: {
     for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
   };
 
-  return {
-    isOnline,
+  async function online(viewerId: string, ids: readonly string[]): Promise<string[]> {
+    const shown = await privacy.sharing('presence', viewerId, ids);
+    const states = await Promise.all(shown.map(async (id) => await isOnline(id)));
+    return shown.filter((_, at) => states[at]);
+  }
 
-    async of(userId: string): Promise<Presence> {
+  return {
+    online,
+
+    async of(viewerId: string, userId: string): Promise<Presence> {
+      const [shown] = await privacy.sharing('presence', viewerId, [userId]);
+      if (shown === undefined) return { isOnline: false, lastSeen: null };
       if (await isOnline(userId)) {
         return { isOnline: true, lastSeen: null };
       }
@@ -76,9 +89,19 @@ export function createLivePresence(parts: {
 
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
       const connected = new Set(await connections.idsOf(userId));
-      const known = [...new Set(ids)].filter((id) => connected.has(id));
-      const online = await Promise.all(known.map(async (id) => await isOnline(id)));
-      return known.filter((_, at) => online[at]);
+      return online(
+        userId,
+        [...new Set(ids)].filter((id) => connected.has(id)),
+      );
+    },
+
+    /** Sends connections the presence of a person who shows or hides it from now on. */
+    turned(userId: string, isShown: boolean): void {
+      const hide = async () => {
+        const payload = { userId, lastSeen: null };
+        userSockets.publish(await connections.idsOf(userId), 'userWentOffline', payload);
+      };
+      telling(isShown ? goOnline(userId) : hide());
     },
 
     arrived(socket: AppSocket): void {

@@ -12,6 +12,7 @@ import { pictures } from './migrations/0049-pictures.ts';
 import { pause } from './migrations/0050-pause.ts';
 import { saved } from './migrations/0051-saved.ts';
 import { conversationSettings } from './migrations/0052-conversation-settings.ts';
+import { privacy } from './migrations/0053-privacy.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0050-pause': pause,
   '0051-saved': saved,
   '0052-conversation-settings': conversationSettings,
+  '0053-privacy': privacy,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

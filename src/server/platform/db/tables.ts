@@ -8,6 +8,7 @@ import type { PictureTables } from './migrations/0049-pictures.ts';
 import type { PauseColumns } from './migrations/0050-pause.ts';
 import type { SavedTables } from './migrations/0051-saved.ts';
 import type { ConversationSettingsTables } from './migrations/0052-conversation-settings.ts';
+import type { PrivacyColumns } from './migrations/0053-privacy.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -27,7 +28,8 @@ export interface Tables extends TypesOf<
     PictureTables &
     PauseColumns &
     SavedTables &
-    ConversationSettingsTables
+    ConversationSettingsTables &
+    PrivacyColumns
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

@@ -44,20 +44,22 @@ export function createConversations(
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         [row.lastId, String(row.connectedAt), row.id].join('.'),
       );
-      return { conversations: await Promise.all(rows.map(toEntry)), nextCursor };
+      const ids = rows.map(({ id }) => id);
+      const online = new Set(await presence.online(userId, ids));
+      const conversations = rows.map((row) => toEntry(row, online.has(row.id)));
+      return { conversations, nextCursor };
     },
 
     /** Returns the conversations that await an answer of the user, and the archived ones. */
     counts: async (userId: string) =>
       (await count(userId, ...waiting()))[0] ?? { turns: 0, archived: 0 },
   };
+}
 
-  async function toEntry(row: ConversationRow): Promise<ConversationEntry> {
-    const { id, firstName, lastName, photoUrl, unread, lastId: place } = row;
-    const isOnline = await presence.isOnline(id);
-    const [last, settings] = [lineOf(row), toSettings(row)];
-    return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last, settings, place };
-  }
+function toEntry(row: ConversationRow, isOnline: boolean): ConversationEntry {
+  const { id, firstName, lastName, photoUrl, unread, lastId: place } = row;
+  const [last, settings] = [lineOf(row), toSettings(row)];
+  return { _id: id, firstName, lastName, photoUrl, isOnline, unread, last, settings, place };
 }
 
 function lineOf(row: ConversationRow): LastLine | null {

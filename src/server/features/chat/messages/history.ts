@@ -8,6 +8,7 @@ import {
   HISTORY_SIZE,
 } from '#shared/realtime.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { Privacy } from '../../privacy/service.ts';
 import { findSettings } from '../conversations/settings.ts';
 import { FIRST_ID } from '../../../platform/db/paging.ts';
 import {
@@ -30,6 +31,7 @@ const NO_RECEIPTS: Receipts = { receivedUpTo: null, readUpTo: null };
 /** Throws `not_found` for people who aren't connected. */
 export function createHistory(
   { db }: Database,
+  privacy: Pick<Privacy, 'sharing'>,
   pairOf: (userId: string, targetUserId: string) => Promise<Pair>,
 ) {
   return {
@@ -72,11 +74,13 @@ export function createHistory(
     const changes = await newestChange(db, pair);
     const page = await read(pair, { kind: 'newest' });
     const receipts = await findReceipts(db, pair);
+    const theirs = receipts.get(targetUserId) ?? NO_RECEIPTS;
+    const [shown] = await privacy.sharing('receipts', userId, [targetUserId]);
     return {
       targetUserId,
       ...page,
       mine: receipts.get(userId) ?? NO_RECEIPTS,
-      theirs: receipts.get(targetUserId) ?? NO_RECEIPTS,
+      theirs: shown === undefined ? { ...theirs, readUpTo: null } : theirs,
       settings: await findSettings(db, userId, targetUserId),
       changes,
     };

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { insertRow } from '../../../platform/db/rows.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createGroupCommit } from '../../../platform/db/group-commit.ts';
+import type { Privacy } from '../../privacy/service.ts';
 import { createHistory } from './history.ts';
 import { PICTURE_REFUSALS } from '#shared/picture-rules.ts';
 import type { Pictures, SentPicture } from '../pictures/service.ts';
@@ -50,9 +51,10 @@ export function createMessages(
   parts: Pick<Core, 'database' | 'events' | 'log'> & {
     connections: Pick<Connections, 'between' | 'lock'>;
     pictures: Pick<Pictures, 'contentOf'>;
+    privacy: Pick<Privacy, 'sharing'>;
   },
 ) {
-  const { database, connections, pictures, events, log } = parts;
+  const { database, connections, pictures, privacy, events, log } = parts;
   const store = createMessageStore(database, log);
   const commits = createGroupCommit(store.commit);
   const unreadRows = prepareUnread(database);
@@ -72,7 +74,7 @@ export function createMessages(
   return {
     pairOf: connectedPair,
 
-    ...createHistory(database, connectedPair),
+    ...createHistory(database, privacy, connectedPair),
     ...createEvidence(database, connections),
 
     /**

@@ -1,0 +1,53 @@
+import type { PrivacySettings, Shown } from '#shared/privacy.ts';
+import { findRow, updateRows } from '../../platform/db/rows.ts';
+import type { Core } from '../core.ts';
+import { accountGone } from '../profile/profile.ts';
+
+export type Privacy = ReturnType<typeof createPrivacy>;
+
+const COLUMNS = { presence: 'hidesPresence', receipts: 'hidesReceipts' } as const;
+
+/** PostgreSQL and SQLite take tens of thousands of parameters in a statement. */
+const IDS_MAX = 10_000;
+
+export function createPrivacy({
+  database,
+  limit,
+  events,
+}: Pick<Core, 'database' | 'limit' | 'events'>) {
+  const { db } = database;
+
+  async function settings(userId: string): Promise<PrivacySettings> {
+    const row = await findRow(db, 'users', { id: userId });
+    if (row === undefined) throw accountGone();
+    return { presence: row.hidesPresence === 0, receipts: row.hidesReceipts === 0 };
+  }
+
+  return {
+    settings,
+
+    async turn(userId: string, what: Shown, on: boolean): Promise<PrivacySettings> {
+      await limit('profile.user', userId);
+      await updateRows(db, 'users', { id: userId }, { [COLUMNS[what]]: Number(!on) });
+      const now = await settings(userId);
+      events.emit('privacyChanged', { userId, what, on });
+      return now;
+    },
+
+    /** Returns the people of `ids` who share it with the user: neither hides it. */
+    async sharing(what: Shown, userId: string, ids: readonly string[]): Promise<string[]> {
+      const hidden = new Set<string>();
+      for (let from = 0; from < ids.length; from += IDS_MAX) {
+        const rows = await db
+          .selectFrom('users')
+          .select('id')
+          .where(COLUMNS[what], '=', 1)
+          .where('id', 'in', [userId, ...ids.slice(from, from + IDS_MAX)])
+          .execute();
+        if (rows.some(({ id }) => id === userId)) return [];
+        for (const { id } of rows) hidden.add(id);
+      }
+      return ids.filter((id) => !hidden.has(id));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'vitest';
+import type { ConversationsAnswer, TargetAnswer } from '#shared/api.ts';
+import type { Shown } from '#shared/privacy.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
+import { connect, Developer } from '../../support/developer.ts';
+
+describeOnBothPlaces('privacy', (newPlace) => {
+  const api = useApiServer(newPlace);
+  const clients: ChatClient[] = [];
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+  async function open(who: Developer): Promise<ChatClient> {
+    const client = await ChatClient.open(api.url, who.cookie);
+    clients.push(client);
+    return client;
+  }
+  async function friends(): Promise<[Developer, Developer]> {
+    const pair = [await Developer.join(api), await Developer.join(api)] as const;
+    await connect(...pair);
+    return [...pair];
+  }
+  const turn = (who: Developer, what: Shown, on: boolean) =>
+    who.call('PUT', '/api/privacy', { body: { what, on } });
+
+  const OFFLINE = { isOnline: false, lastSeen: null };
+  /** Returns what one person learns about another in every place that shows presence. */
+  async function seen(viewer: Developer, client: ChatClient, who: Developer) {
+    const target = (await viewer.call('GET', `/api/users/${who.id}`)).body as TargetAnswer;
+    const { conversations } = (await viewer.call('GET', '/api/conversations'))
+      .body as ConversationsAnswer;
+    const status = await client.ask('getUserOnlineStatus', { targetUserId: who.id });
+    const among = await client.ask('getWhoIsOnline', { userIds: [who.id] });
+    return [
+      { isOnline: target.isOnline, lastSeen: target.lastSeen },
+      status.ok && { isOnline: status.isOnline, lastSeen: status.lastSeen },
+      conversations.find(({ _id }) => _id === who.id)?.isOnline,
+      among.ok && among.online.includes(who.id),
+    ];
+  }
+
+  test('a hidden presence is hidden both ways, at once and everywhere', async () => {
+    const [ada, ben] = await friends();
+    const cleo = await Developer.join(api);
+    await connect(ada, cleo);
+    const [hers, his, other] = [await open(ada), await open(ben), await open(cleo)];
+    await hers.hears('userWentOnline', ({ userId }) => userId === ben.id);
+    expect((await seen(ada, hers, ben))[0]).toEqual({ isOnline: true, lastSeen: null });
+
+    const answer = await turn(ben, 'presence', false);
+    expect([answer.status, answer.body]).toEqual([200, { presence: false, receipts: true }]);
+    expect(await hers.hears('userWentOffline')).toEqual({ userId: ben.id, lastSeen: null });
+    // Ben's browsers connect anew and forget what they saw.
+    await his.closed();
+    const again = await open(ben);
+    expect(await seen(ada, hers, ben)).toEqual([OFFLINE, OFFLINE, false, false]);
+    expect(await seen(ben, again, ada)).toEqual([OFFLINE, OFFLINE, false, false]);
+
+    // He comes, goes and stays away; Ada's leaving isn't shown to him either.
+    again.close();
+    const third = await open(ben);
+    third.close();
+    const fourth = await open(ben);
+    other.close();
+    await hers.hears('userWentOffline', ({ userId }) => userId === cleo.id);
+    expect(hers.heard('userWentOnline').filter(({ userId }) => userId === ben.id)).toHaveLength(1);
+    hers.close();
+    await open(ada);
+    await fourth.settled();
+    expect([fourth.heard('userWentOnline'), fourth.heard('userWentOffline')]).toEqual([[], []]);
+    fourth.close();
+  });
+
+  test('a presence shown again appears at once', async () => {
+    const [ada, ben] = await friends();
+    await turn(ben, 'presence', false);
+    const [hers, his] = [await open(ada), await open(ben)];
+    await hers.settled();
+    expect(hers.heard('userWentOnline')).toEqual([]);
+    await turn(ben, 'presence', true);
+    expect(await hers.hears('userWentOnline')).toEqual({ userId: ben.id });
+    await his.closed();
+    const again = await open(ben);
+    const online = { isOnline: true, lastSeen: null };
+    expect(await seen(ben, again, ada)).toEqual([online, online, true, true]);
+    expect(await seen(ada, hers, ben)).toEqual([online, online, true, true]);
+  });
+
+  test('a person who left while hidden has no last visit', async () => {
+    const [ada, ben] = await friends();
+    await turn(ben, 'presence', false);
+    const [hers, his] = [await open(ada), await open(ben)];
+    his.close();
+    const cleo = await Developer.join(api);
+    await connect(ada, cleo);
+    (await open(cleo)).close();
+    await hers.hears('userWentOffline', ({ userId }) => userId === cleo.id);
+    const visits = hers.heard('userWentOffline').filter(({ lastSeen }) => lastSeen !== null);
+    expect(visits.map(({ userId }) => userId)).toEqual([cleo.id]);
+    expect(await seen(ada, hers, ben)).toEqual([OFFLINE, OFFLINE, false, false]);
+  });
+
+  test.each(['reader', 'sender'] as const)('read receipts hidden by the %s', async (which) => {
+    const [ada, ben] = await friends();
+    await turn(which === 'reader' ? ben : ada, 'receipts', false);
+    const [hers, his, alsoHis] = [await open(ada), await open(ben), await open(ben)];
+    const sent = await hers.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
+    if (!sent.ok) throw new Error('not sent');
+    const messageId = sent.message._id;
+    await his.ask('readUpTo', { targetUserId: ada.id, messageId });
+    // The other devices of the reader know, and the sender sees a delivery.
+    await alsoHis.hears('readUpTo');
+    expect(await hers.hears('messageDelivered')).toEqual({ userId: ben.id, messageId });
+    await hers.ask('joinChat', { targetUserId: ben.id });
+    expect((await hers.hears('chatHistory')).theirs).toEqual({
+      ...{ receivedUpTo: messageId, readUpTo: null },
+    });
+    expect(hers.heard('readUpTo')).toEqual([]);
+    await his.ask('joinChat', { targetUserId: ada.id });
+    expect((await his.hears('chatHistory')).mine.readUpTo).toBe(messageId);
+
+    await turn(which === 'reader' ? ben : ada, 'receipts', true);
+    const later = await open(ada);
+    await later.ask('joinChat', { targetUserId: ben.id });
+    expect((await later.hears('chatHistory')).theirs.readUpTo).toBe(messageId);
+  });
+
+  test('unknown switches and values are refused', async () => {
+    const ben = await Developer.join(api);
+    for (const body of [{}, { what: 'profile', on: true }, { what: 'receipts', on: 1 }, null])
+      expect((await ben.call('PUT', '/api/privacy', { body })).status).toBe(400);
+    const { body } = await ben.call('GET', '/api/privacy');
+    expect(body).toEqual({ presence: true, receipts: true });
+  });
+});
