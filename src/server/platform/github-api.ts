@@ -3,7 +3,6 @@ const ANSWER_MS = 3000;
 const ANSWER_BYTES = 600_000;
 /** After GitHub has refused a call for its rate limit, all calls pause this long, or until the time it names. */
 const REST_MS = { least: 60_000, most: 3_600_000 };
-const REFUSED = [403, 429];
 
 export type GitHubApi = ReturnType<typeof createGitHubApi>;
 
@@ -23,8 +22,10 @@ export function createGitHubApi(apiUrl: string) {
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       const { status, headers } = response;
-      const isRefused = REFUSED.includes(status);
-      if (isRefused || headers.get('x-ratelimit-remaining') === '0') restsUntil = restOf(headers);
+      const left = headers.get('x-ratelimit-remaining');
+      // A 403 with calls left is about one resource, for instance a blocked repository.
+      const isRefused = status === 403 && (left === null || headers.has('retry-after'));
+      if (isRefused || status === 429 || left === '0') restsUntil = restOf(headers);
       if (!response.ok) {
         await response.body?.cancel();
         if (status === 404) return null;

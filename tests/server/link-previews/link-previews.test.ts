@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type GitHubApi, startGitHubApi } from '../../support/fakes/github-api.ts';
 
 const HOST = 'https://github.example';
@@ -163,6 +164,35 @@ describe('previews of links', () => {
     await ask(fresh(), one);
     gitHub.answer = REPOSITORY;
     expect(await ask(fresh(), one)).toBeNull();
+    expect(gitHub.asked).toHaveLength(1);
+  });
+
+  test('one refused resource stops no other previews', async () => {
+    const one = await Developer.join(await start());
+    gitHub.answer = raw((response) =>
+      response
+        .writeHead(403, { 'x-ratelimit-remaining': '44' })
+        .end('{"message":"Repository access blocked"}'),
+    );
+    expect(await ask(fresh(), one)).toBeNull();
+    gitHub.answer = REPOSITORY;
+    expect(await ask(fresh(), one)).not.toBeNull();
+  });
+
+  test('people who ask together share a question and its cost', async () => {
+    const api = await start({ RATE_LIMITS: 'preview.user=1/1h preview.everyone=1/1h' });
+    const [one, other] = [await Developer.join(api), await Developer.join(api)];
+    let response: ServerResponse | null = null;
+    gitHub.answer = (open) => (response = open);
+    const path = fresh();
+    const first = ask(path, one);
+    await eventually(() => expect(response).not.toBeNull());
+    const second = ask(path, other);
+    // The answer comes after the second request.
+    await ask('/ada', other);
+    response!.end(JSON.stringify(REPOSITORY));
+    expect(await second).toEqual(await first);
+    expect(await first).not.toBeNull();
     expect(gitHub.asked).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { type CodeLink, LINK_LINES, type LinkPreview, parseCodeLink } from '#sha
 import { visibleText } from '#shared/visible-text.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createGitHubApi } from '../../platform/github-api.ts';
+import { createGitHubApi, type GitHubApi } from '../../platform/github-api.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** An entry takes at most 4 KB. */
@@ -52,20 +52,9 @@ export function createLinkPreviews({
   log,
 }: Pick<Core, 'limit' | 'log'> & Pick<Config, 'linkPreviews'>) {
   const gitHub = linkPreviews && createGitHubApi(linkPreviews.apiUrl);
-  const cache = new LRUCache<string, { preview: LinkPreview | null }, { link: CodeLink }>({
-    max: PREVIEWS,
-    fetchMethod: async (path, _, { context: { link }, options }) => {
-      try {
-        const answer = (await gitHub?.ask(path)) ?? null;
-        options.ttl = answer === null ? FRESH_MS.missing : FRESH_MS.found;
-        return { preview: answer && previewOf(link, answer) };
-      } catch (error) {
-        log.warn({ err: error }, 'GitHub gave no preview');
-        options.ttl = FRESH_MS.failed;
-        return { preview: null };
-      }
-    },
-  });
+  const cache = new LRUCache<string, { preview: LinkPreview | null }>({ max: PREVIEWS });
+  /** Both people of a conversation ask for a new link at once, which is one question. */
+  const underway = new Map<string, Promise<LinkPreview | null>>();
 
   return {
     /** Returns null for other addresses, after a failure, and beyond a limit: the link itself still works. */
@@ -75,10 +64,32 @@ export function createLinkPreviews({
       const key = pathOf(link);
       const known = cache.get(key);
       if (known !== undefined) return known.preview;
+      const running = underway.get(key);
+      if (running !== undefined) return running;
       if (gitHub.isResting() || !(await mayAsk(userId))) return null;
-      return (await cache.fetch(key, { context: { link } }))?.preview ?? null;
+      return underway.get(key) ?? ask(gitHub, key, link);
     },
   };
+
+  function ask(host: GitHubApi, key: string, link: CodeLink): Promise<LinkPreview | null> {
+    const asking = fetchPreview(host, key, link).finally(() => underway.delete(key));
+    underway.set(key, asking);
+    return asking;
+  }
+
+  async function fetchPreview(host: GitHubApi, path: string, link: CodeLink) {
+    let preview: LinkPreview | null = null;
+    let ttl = FRESH_MS.failed;
+    try {
+      const answer = (await host.ask(path)) ?? null;
+      preview = answer && previewOf(link, answer);
+      ttl = answer === null ? FRESH_MS.missing : FRESH_MS.found;
+    } catch (error) {
+      log.warn({ err: error }, 'GitHub gave no preview');
+    }
+    cache.set(path, { preview }, { ttl });
+    return preview;
+  }
 
   async function mayAsk(userId: string): Promise<boolean> {
     try {
