@@ -1,5 +1,4 @@
-import copy from 'lucide-static/icons/copy.svg?raw';
-import insert from 'lucide-static/icons/text-cursor-input.svg?raw';
+import { Copy, TextCursorInput } from 'lucide-static';
 import { Fragment, memo } from 'react';
 import { asFence } from '#shared/fences.ts';
 import { messageBlocks } from '#shared/message-text.ts';
@@ -32,7 +31,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
           <div key={index} className="relative min-w-0">
             {finished && (
               <IconButton
-                icon={insert}
+                icon={TextCursorInput}
                 label={words.insertCode}
                 small
                 className="btn--sm absolute top-0.75 right-10.25 z-1"
@@ -47,7 +46,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
       {finished && (
         <div className="-mx-2.5 -mt-1 -mb-1.5 flex flex-wrap gap-1">
           <Button
-            icon={insert}
+            icon={TextCursorInput}
             small
             className="btn--flat text-ink-2 hover:text-ink"
             onClick={() => onInsert(text.trim())}
@@ -55,7 +54,7 @@ export const Answer = memo(function Answer({ text, finished, onInsert }: Props) 
             {words.insert}
           </Button>
           <Button
-            icon={copy}
+            icon={Copy}
             small
             className="btn--flat text-ink-2 hover:text-ink"
             onClick={() => void copyText(text.trim())}

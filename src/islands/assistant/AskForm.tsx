@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
-import square from 'lucide-static/icons/square.svg?raw';
+import { ArrowUp, Square } from 'lucide-static';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { $question, ask, setQuestion, stopAnswer } from '#stores/assistant/assistant.ts';
 import { composes } from '#islands/ui/composes.ts';
@@ -60,7 +59,7 @@ export function AskForm({ loading }: { loading: boolean }) {
         title={loading ? words.stop : words.ask}
         disabled={!loading && question.trim() === ''}
       >
-        <Icon svg={loading ? square : arrowUp} />
+        <Icon svg={loading ? Square : ArrowUp} />
       </button>
     </form>
   );

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
-import bot from 'lucide-static/icons/bot.svg?raw';
-import key from 'lucide-static/icons/key.svg?raw';
-import x from 'lucide-static/icons/x.svg?raw';
+import { Bot, Key, X } from 'lucide-static';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { type AssistantModel, QUICK_PROMPTS } from '#shared/assistant.ts';
@@ -82,17 +80,17 @@ export function AssistantPanel({ me, model, product, toggle, onClosed }: Props) 
       }}
     >
       <header className="flex h-16 items-center gap-2 border-b border-line pr-3 pl-5">
-        <Icon svg={bot} />
+        <Icon svg={Bot} />
         <h2 className="label flex-1">{words.title}</h2>
         {hasKey && (
           <IconButton
-            icon={key}
+            icon={Key}
             label={words.clearKey}
             title={words.clearKey}
             onClick={() => setAsking(true)}
           />
         )}
-        <IconButton icon={x} label={words.close} onClick={close} />
+        <IconButton icon={X} label={words.close} onClick={close} />
       </header>
       {/* Without a key there is nothing to ask, so its form comes first. */}
       <div className={hasKey ? '' : 'border-b border-line p-5'}>

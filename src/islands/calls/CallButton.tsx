@@ -1,4 +1,4 @@
-import phone from 'lucide-static/icons/phone.svg?raw';
+import { Phone } from 'lucide-static';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { loadPart } from '#stores/client/part.ts';
@@ -35,7 +35,7 @@ export function CallButton({ me, target, label }: CallBarProps & { label: string
   return (
     <>
       <HeadButton
-        icon={phone}
+        icon={Phone}
         label={label}
         className="in-data-pad:hidden"
         onClick={() => void begin('ring')}

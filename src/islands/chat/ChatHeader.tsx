@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import { ChevronLeft } from 'lucide-static';
 import type { ReactNode } from 'react';
 import type { Presence } from '#shared/api.ts';
 import type { ConversationSettings } from '#shared/conversation-settings.ts';
@@ -66,7 +66,7 @@ export function ChatHeader({
         href="/chat"
         aria-label={backToMessages}
       >
-        <Icon svg={chevronLeft} />
+        <Icon svg={ChevronLeft} />
       </a>
       <span className="relative">
         <Avatar person={target} />

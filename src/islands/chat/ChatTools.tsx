@@ -1,7 +1,4 @@
-import bot from 'lucide-static/icons/bot.svg?raw';
-import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
-import glass from 'lucide-static/icons/search.svg?raw';
-import zap from 'lucide-static/icons/zap.svg?raw';
+import { Bot, CalendarPlus, Search, Zap } from 'lucide-static';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AssistantModel } from '#shared/assistant.ts';
 import type { Developer, User } from '#shared/user.ts';
@@ -58,21 +55,21 @@ export function useTools({ me, target, openPad, assistant }: Props): {
   });
 
   const now: Tool = {
-    icon: zap,
+    icon: Zap,
     title: words.pairNow,
     disabled: busy,
     run: () => run(async () => (await loadPairNow())?.pairNow(me, openPad)),
   };
   const tools: Tool[] = [
     {
-      icon: glass,
+      icon: Search,
       title: words.searchMessages,
       ...search,
     },
     now,
-    { icon: calendarPlus, title: words.plan, run: () => void openPlan() },
+    { icon: CalendarPlus, title: words.plan, run: () => void openPlan() },
     {
-      icon: bot,
+      icon: Bot,
       title: words.assistant,
       ...ask,
     },
@@ -100,7 +97,7 @@ export function useTools({ me, target, openPad, assistant }: Props): {
   );
   const extras: MenuEntry[] = [
     { ...now, narrow: true },
-    { icon: calendarPlus, ...words.planSession, run: () => void openPlan() },
+    { icon: CalendarPlus, ...words.planSession, run: () => void openPlan() },
   ];
   return { tools, extras, openPlan: () => void openPlan(), panels };
 }

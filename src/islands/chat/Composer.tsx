@@ -1,9 +1,5 @@
 import { useStore } from '@nanostores/react';
-import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
-import check from 'lucide-static/icons/check.svg?raw';
-import codeXml from 'lucide-static/icons/code-xml.svg?raw';
-import plus from 'lucide-static/icons/plus.svg?raw';
-import smile from 'lucide-static/icons/smile.svg?raw';
+import { ArrowUp, Check, CodeXml, Plus, Smile } from 'lucide-static';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { personHue } from '#shared/avatar.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
@@ -144,7 +140,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
     replaceText(input, { start, end, text: emoji, selection: [caret, caret] });
   };
   const add = (button: HTMLElement) => {
-    const block = { icon: codeXml, ...words.codeBlock, run: code.fence };
+    const block = { icon: CodeXml, ...words.codeBlock, run: code.fence };
     void loadPart(() => import('#islands/ui/Menu.tsx')).then((part) =>
       part?.openMenu(button, words.add, [...extras, ...pictures.entries, block]),
     );
@@ -216,7 +212,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             aria-haspopup="menu"
             onClick={({ currentTarget }) => add(currentTarget)}
           >
-            <Icon svg={plus} />
+            <Icon svg={Plus} />
           </button>
           {pictures.chooser}
           <textarea
@@ -252,7 +248,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
           >
-            <Icon svg={smile} />
+            <Icon svg={Smile} />
           </button>
           <button
             type="submit"
@@ -266,7 +262,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             // The input keeps the focus, and phones keep their keyboard open.
             onPointerDown={(event) => event.preventDefault()}
           >
-            {editing === null ? <Icon svg={arrowUp} /> : <Icon svg={check} />}
+            {editing === null ? <Icon svg={ArrowUp} /> : <Icon svg={Check} />}
           </button>
         </div>
       </div>

@@ -1,7 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
-import checkCheck from 'lucide-static/icons/check-check.svg?raw';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
-import clock from 'lucide-static/icons/clock.svg?raw';
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-static';
 import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
 import { oneLine } from '#shared/message-kinds.ts';
@@ -106,11 +103,11 @@ function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
 }
 
 const MARKS: Record<LineState, { svg: string; ink: string }> = {
-  sending: { svg: clock, ink: 'text-ink-3' },
-  failed: { svg: circleAlert, ink: 'text-no-ink' },
-  sent: { svg: check, ink: 'text-ink-3' },
-  delivered: { svg: checkCheck, ink: 'text-ink-3' },
-  read: { svg: checkCheck, ink: 'text-accent-ink' },
+  sending: { svg: Clock, ink: 'text-ink-3' },
+  failed: { svg: CircleAlert, ink: 'text-no-ink' },
+  sent: { svg: Check, ink: 'text-ink-3' },
+  delivered: { svg: CheckCheck, ink: 'text-ink-3' },
+  read: { svg: CheckCheck, ink: 'text-accent-ink' },
 };
 
 /** Only the newest line of each state has a mark, and every failure. */

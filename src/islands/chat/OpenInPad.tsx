@@ -1,4 +1,4 @@
-import pad from 'lucide-static/icons/code-xml.svg?raw';
+import { CodeXml } from 'lucide-static';
 import { useOpenPad } from '#islands/pad/use-pad.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from './words.ts';
@@ -13,7 +13,7 @@ export function OpenInPad({ label, text }: { label: string; text: string }) {
       title={WORDS.openInPad}
       onClick={() => openPad({ code: text, label })}
     >
-      <Icon svg={pad} small />
+      <Icon svg={CodeXml} small />
     </button>
   );
 }

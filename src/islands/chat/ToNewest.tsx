@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import arrowDown from 'lucide-static/icons/arrow-down.svg?raw';
+import { ArrowDown } from 'lucide-static';
 import { formOf } from '#shared/language.ts';
 import type { Conversation } from '#stores/chat/conversation.ts';
 import { goToNewest } from '#stores/chat/history.ts';
@@ -28,7 +28,7 @@ export function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScro
       aria-label={count > 0 ? undefined : 'Go to the newest messages'}
       onClick={down}
     >
-      <Icon svg={arrowDown} small />
+      <Icon svg={ArrowDown} small />
       {count > 0 &&
         `${count > 99 ? '99+' : count} new ${formOf(count, { one: 'message', other: 'messages' })}`}
     </button>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import pad from 'lucide-static/icons/code-xml.svg?raw';
+import { CodeXml } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { type ContentOf, knownKind, type MessageKind } from '#shared/message-kinds.ts';
 import type { PairSession } from '#shared/pair-session.ts';
@@ -98,7 +98,7 @@ function PadBody({ text }: ContentOf<'pad'>) {
   const openPad = useOpenPad();
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <Icon svg={pad} small />
+      <Icon svg={CodeXml} small />
       {text}
       <button type="button" className="link" onClick={() => openPad()}>
         {WORDS.openThePad}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import image from 'lucide-static/icons/image.svg?raw';
+import { Image } from 'lucide-static';
 import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { PICTURE_TYPES } from '#shared/picture-rules.ts';
 import { $attached } from '#stores/chat/pictures.ts';
@@ -52,7 +52,7 @@ export function usePictures(
   return {
     any,
     entries: takes
-      ? [{ icon: image, ...words.addPicture, run: () => chooser.current?.click() }]
+      ? [{ icon: Image, ...words.addPicture, run: () => chooser.current?.click() }]
       : [],
     onPaste(event) {
       const images = imagesOf(event.clipboardData);

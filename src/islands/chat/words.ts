@@ -5,7 +5,6 @@ export const WORDS = {
   inThePad: 'In the pad',
   inPad: (name: string): string => `${name} is in the pad`,
   deleted: 'This message was deleted',
-  newFrom: 'New',
   you: 'You',
   react: 'React',
   openInPad: 'Open in the pad',

@@ -1,5 +1,4 @@
-import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
-import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import { CalendarPlus, MessageSquare } from 'lucide-static';
 import type { Connection } from '#shared/api.ts';
 import type { FreeNow } from '#shared/free-now.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
@@ -93,7 +92,7 @@ export function ConnectionCard({ person, online, unread = 0, free, mine, lazy, w
       <div className="-me-1.5 mt-2.5 flex flex-wrap items-center gap-1.5 [grid-area:keys] lg:mt-3.5 lg:gap-2 max-lg:*:[.btn]:gap-1 max-lg:*:[.btn]:px-2">
         <a className="btn" href={`/chat/${person._id}`}>
           <span className="contents max-lg:hidden">
-            <Icon svg={messageSquare} small />
+            <Icon svg={MessageSquare} small />
           </span>
           {words.message}
           <span className="sr-only"> {name}</span>
@@ -106,7 +105,7 @@ export function ConnectionCard({ person, online, unread = 0, free, mine, lazy, w
         </a>
         <a className="btn" href={`/chat/${person._id}#plan`}>
           <span className="contents max-lg:hidden">
-            <Icon svg={calendarPlus} small />
+            <Icon svg={CalendarPlus} small />
           </span>
           {words.plan}
           <span className="sr-only"> {words.withName(name)}</span>

@@ -1,7 +1,4 @@
-import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
-import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
-import check from 'lucide-static/icons/check.svg?raw';
-import x from 'lucide-static/icons/x.svg?raw';
+import { ArrowLeft, ArrowRight, Check, X } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NOTE_MAX, type Signal } from '#shared/matching.ts';
@@ -118,10 +115,10 @@ export function DeckCard(props: Props) {
             onClick={press('ignored')}
           >
             <kbd className={SHORTCUT} aria-hidden>
-              <Icon svg={arrowLeft} />
+              <Icon svg={ArrowLeft} />
             </kbd>
             {words.ignore}
-            <Icon svg={x} />
+            <Icon svg={X} />
           </Button>
           <Button
             className={`btn--yes ${BUTTON}`}
@@ -129,10 +126,10 @@ export function DeckCard(props: Props) {
             disabled={tooLong}
             onClick={press('interested')}
           >
-            <Icon svg={check} />
+            <Icon svg={Check} />
             {words.interested}
             <kbd className={SHORTCUT} aria-hidden>
-              <Icon svg={arrowRight} />
+              <Icon svg={ArrowRight} />
             </kbd>
           </Button>
         </div>
@@ -141,14 +138,14 @@ export function DeckCard(props: Props) {
       <span className="deck-edge" data-edge="interested" aria-hidden />
       <span className="deck-lit" data-lit-by="ignored" aria-hidden>
         <span className={STAMP}>
-          <Icon svg={x} />
+          <Icon svg={X} />
           {words.ignored}
         </span>
       </span>
       <span className="deck-lit" data-lit-by="interested" aria-hidden>
         <span className={STAMP}>
           {words.interested}
-          <Icon svg={check} />
+          <Icon svg={Check} />
         </span>
       </span>
     </article>

@@ -1,4 +1,4 @@
-import clock from 'lucide-static/icons/clock.svg?raw';
+import { Clock } from 'lucide-static';
 import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
@@ -28,7 +28,7 @@ export function DeckTools({ filters, canUndo, canWait, onUndo, onLater }: Props)
       {/* The shell opens its dialog, also from its menu, where narrow phones find it. */}
       <Button small className={FREE} data-do="free">
         <span className="contents in-[body:has([data-free])]:hidden">
-          <Icon svg={clock} small />
+          <Icon svg={Clock} small />
         </span>
         <i
           className="mx-1 hidden size-2 rounded-full bg-online in-[body:has([data-free])]:block"

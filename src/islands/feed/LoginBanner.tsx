@@ -1,4 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
+import { Check } from 'lucide-static';
 import { useEffect, useState } from 'react';
 import { LOGIN_BANNER_MS } from '#shared/feed.ts';
 import { isRaised, takeFlag } from '#stores/client/flags.ts';
@@ -25,7 +25,7 @@ export function LoginBanner({ userId }: { userId: string }) {
     <div className="z-2 self-center justify-self-end [grid-area:head]" role="status">
       {shown && (
         <p className="banner banner--yes">
-          <Icon svg={check} />
+          <Icon svg={Check} />
           <span>{words.loggedIn}</span>
         </p>
       )}

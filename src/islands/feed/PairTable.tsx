@@ -1,4 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
+import { Check } from 'lucide-static';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
 import type { Card } from '#shared/feed.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -101,7 +101,7 @@ export function PairTable({ developer, mine, told = 0 }: Props) {
 const Mark = ({ has }: { has: boolean }) => (
   <>
     <span className="inline-block align-middle" aria-hidden>
-      {has ? <Icon svg={check} small /> : '–'}
+      {has ? <Icon svg={Check} small /> : '–'}
     </span>
     <span className="sr-only">{has ? words.yes : words.no}</span>
   </>

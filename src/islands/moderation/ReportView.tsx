@@ -1,4 +1,4 @@
-import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import { ChevronLeft } from 'lucide-static';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { REASON_WORDS } from '#shared/safety.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
@@ -22,7 +22,7 @@ export function ReportView({ shown }: { shown: OpenReport }) {
   return (
     <>
       <Button
-        icon={chevronLeft}
+        icon={ChevronLeft}
         className="btn--flat mb-2 -ml-3.5 min-[900px]:hidden"
         onClick={closeReport}
       >

@@ -1,4 +1,4 @@
-import codeXml from 'lucide-static/icons/code-xml.svg?raw';
+import { CodeXml } from 'lucide-static';
 import {
   createContext,
   type ReactNode,
@@ -110,7 +110,7 @@ export function usePad({ me, target, over, label }: Props): UsedPad {
     button: !over && (
       <HeadButton
         ref={button}
-        icon={codeXml}
+        icon={CodeXml}
         label={label}
         className={open ? 'is-down' : ''}
         aria-expanded={open}

@@ -1,9 +1,6 @@
 import { useStore } from '@nanostores/react';
-import sendIcon from 'lucide-static/icons/send.svg?raw';
+import { CircleAlert, CircleCheck, Send, X } from 'lucide-static';
 import { useEffect, useRef } from 'react';
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
-import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
-import x from 'lucide-static/icons/x.svg?raw';
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#shared/limits.ts';
 import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import {
@@ -121,7 +118,7 @@ export function ContactForm({ onReady }: Props) {
             <div className="col-span-full flex flex-wrap items-center justify-between gap-4">
               <p className="hint">{words.promise}</p>
               <BusyButton className="btn--go max-md:w-full" busy={sending}>
-                {!sending && <Icon svg={sendIcon} small />}
+                {!sending && <Icon svg={Send} small />}
                 {sending ? words.sending : words.send}
               </BusyButton>
             </div>
@@ -138,7 +135,7 @@ interface ContactBannerProps {
 
 function ContactBanner({ contact }: ContactBannerProps) {
   const sent = contact.kind === 'sent';
-  const svg = sent ? circleCheck : circleAlert;
+  const svg = sent ? CircleCheck : CircleAlert;
   return (
     <div
       // The pressed button may be far below.
@@ -154,7 +151,7 @@ function ContactBanner({ contact }: ContactBannerProps) {
         )}
       </span>
       <button type="button" aria-label={words.closeMessage} onClick={dismissContact}>
-        <Icon svg={x} small />
+        <Icon svg={X} small />
       </button>
     </div>
   );

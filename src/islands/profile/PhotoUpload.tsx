@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import imageUp from 'lucide-static/icons/image-up.svg?raw';
+import { ImageUp } from 'lucide-static';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#shared/photo.ts';
 import type { User } from '#shared/user.ts';
@@ -36,7 +36,7 @@ export function Portrait({ user, small }: { user: User; small: boolean }) {
       <span
         className={`absolute end-1.5 bottom-1.5 grid size-8 place-items-center rounded-sm border border-cap-line bg-cap text-ink shadow-[inset_0_-2px_0_var(--color-cap-edge)] group-hover:bg-hover ${small ? 'min-[900px]:size-6' : ''}`}
       >
-        <Icon svg={imageUp} small />
+        <Icon svg={ImageUp} small />
       </span>
     </button>
   );
@@ -68,7 +68,7 @@ export function PhotoTools({ user, small }: { user: User; small: boolean }) {
           {file !== null && Editor === null ? (
             <span className="spin" aria-hidden />
           ) : (
-            <Icon svg={imageUp} small />
+            <Icon svg={ImageUp} small />
           )}
           {words.photo.upload}
         </Button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
+import { CircleCheck } from 'lucide-static';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Section } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
@@ -116,7 +116,7 @@ export function Profile(props: Props) {
                 className={`banner banner--yes pe-4 shadow-pop ${notice === saved ? 'animate-[notice_3.5s_both]' : 'animate-[notice_4s_both]'}`}
                 key={notice}
               >
-                <Icon svg={circleCheck} />
+                <Icon svg={CircleCheck} />
                 <span>{notice}</span>
               </p>
             )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import arrowUpRight from 'lucide-static/icons/arrow-up-right.svg?raw';
+import { ArrowUpRight } from 'lucide-static';
 import type { ReactNode } from 'react';
 import { fullName, type User } from '#shared/user.ts';
 import { type Fact, factsOf } from '#shared/profile-facts.ts';
@@ -178,7 +178,7 @@ function Toggles({ user, edit, small }: Pick<Props, 'user' | 'edit' | 'small'>) 
         href={`/developer/${user._id}`}
       >
         {words.asOthers}
-        <Icon svg={arrowUpRight} small />
+        <Icon svg={ArrowUpRight} small />
       </a>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import cross from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import type { User } from '#shared/user.ts';
 import { closeEdit } from '#stores/profile/profile-edit.ts';
 import { IconButton } from '#islands/ui/Button.tsx';
@@ -36,7 +36,7 @@ export function ProfileEdit({ user }: { user: User | null }) {
         {words.edit.open}
       </h2>
       <IconButton
-        icon={cross}
+        icon={X}
         label={words.edit.shut}
         className="absolute end-3 top-4 z-1"
         onClick={closeEdit}

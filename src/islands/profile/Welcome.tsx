@@ -1,4 +1,4 @@
-import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { ArrowRight } from 'lucide-static';
 import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
@@ -38,7 +38,7 @@ export function Welcome({ siteName, firstName }: Props) {
       </ol>
       <Button className="btn--go btn--lg max-sm:w-full" onClick={() => location.assign('/start')}>
         {words.welcome.verb}
-        <Icon svg={arrowRight} small />
+        <Icon svg={ArrowRight} small />
       </Button>
     </section>
   );

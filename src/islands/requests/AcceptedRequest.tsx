@@ -1,5 +1,4 @@
-import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
-import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import { CalendarPlus, MessageSquare } from 'lucide-static';
 import { type Developer, fullName } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -29,12 +28,12 @@ export function AcceptedRequest({ person, newest }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         <a className={`btn ${newest ? 'btn--go' : ''}`} href={`/chat/${_id}`} data-message>
-          <Icon svg={messageSquare} small />
+          <Icon svg={MessageSquare} small />
           {words.message}
           <span className="sr-only"> {name}</span>
         </a>
         <a className="btn" href={`/chat/${_id}#plan`}>
-          <Icon svg={calendarPlus} small />
+          <Icon svg={CalendarPlus} small />
           {words.plan}
           <span className="sr-only"> {words.withName(name)}</span>
         </a>

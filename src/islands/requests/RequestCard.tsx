@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
-import check from 'lucide-static/icons/check.svg?raw';
-import clock from 'lucide-static/icons/clock.svg?raw';
-import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import { Check, ChevronDown, Clock, MessageSquare } from 'lucide-static';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { REASONS_SHOWN } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
@@ -40,7 +37,7 @@ export function RequestCard(props: Props) {
   const [now] = useState(Date.now);
   const name = fullName(sender);
   const reason = reasonsLine(request);
-  const later = { icon: clock, ...words.later(sender.firstName), run: () => onLater(_id) };
+  const later = { icon: Clock, ...words.later(sender.firstName), run: () => onLater(_id) };
   return (
     <article
       className="card flex flex-col p-4 sm:p-5"
@@ -88,7 +85,7 @@ export function RequestCard(props: Props) {
         >
           {note !== null && (
             <Button
-              icon={messageSquare}
+              icon={MessageSquare}
               className={`col-span-full ${SOFT_LOOK}`}
               disabled={underway !== undefined}
               data-reply
@@ -137,7 +134,7 @@ function Why({ reason, sender }: { reason: string; sender: Developer }) {
           {first}
         </span>
         <span className="mt-0.5 text-ink-3 group-open/why:rotate-180">
-          <Icon svg={chevronDown} small />
+          <Icon svg={ChevronDown} small />
         </span>
       </summary>
       {lines.map((line) => (
@@ -186,7 +183,7 @@ function Answer({ status, underway, name, look, onPress }: AnswerProps) {
     >
       {!busy && status === 'accepted' && (
         <span className="text-yes-ink *:stroke-[2.5]">
-          <Icon svg={check} small />
+          <Icon svg={Check} small />
         </span>
       )}
       {words.review[status][busy ? 'busy' : 'idle']}

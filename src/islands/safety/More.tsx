@@ -1,4 +1,4 @@
-import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
+import { Ellipsis } from 'lucide-static';
 import type { MouseEvent } from 'react';
 import { fullName } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
@@ -22,7 +22,7 @@ export function More({ className = '', also, ...subject }: Props) {
   };
   return (
     <IconButton
-      icon={ellipsis}
+      icon={Ellipsis}
       label={words.moreAbout(fullName(subject.person))}
       className={`flex-none ${className}`}
       aria-haspopup="menu"

@@ -1,4 +1,4 @@
-import bookmark from 'lucide-static/icons/bookmark.svg?raw';
+import { Bookmark } from 'lucide-static';
 import { type Developer, fullName } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { IconButton } from '#islands/ui/Button.tsx';
@@ -14,7 +14,7 @@ interface Props {
 /** The dialog loads when it is pressed. */
 export const SaveButton = ({ person, className, onTop }: Props) => (
   <IconButton
-    icon={bookmark}
+    icon={Bookmark}
     label={words.save(fullName(person))}
     className={className}
     data-key={onTop ? 's' : undefined}

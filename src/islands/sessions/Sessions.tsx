@@ -1,5 +1,4 @@
-import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
-import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
+import { CalendarPlus, ChevronDown } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
@@ -78,7 +77,7 @@ export function Sessions(props: Props) {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="h1">{LIST.title}</h1>
         {unique.length > 0 && (
-          <Button icon={calendarPlus} small onClick={() => void openCalendar()}>
+          <Button icon={CalendarPlus} small onClick={() => void openCalendar()}>
             {CALENDAR.open}
           </Button>
         )}
@@ -197,7 +196,7 @@ function Ended({ title, sessions, now }: PartProps) {
                     </span>
                   </span>
                   <span className="text-ink-3 group-open/ended:rotate-180">
-                    <Icon svg={chevronDown} small />
+                    <Icon svg={ChevronDown} small />
                   </span>
                 </summary>
                 <div className="*:[article]:rounded-none *:[article]:border-0">

@@ -1,8 +1,5 @@
 import { useStore } from '@nanostores/react';
-import globe from 'lucide-static/icons/globe.svg?raw';
-import laptop from 'lucide-static/icons/laptop.svg?raw';
-import smartphone from 'lucide-static/icons/smartphone.svg?raw';
-import tablet from 'lucide-static/icons/tablet.svg?raw';
+import { Globe, Laptop, Smartphone, Tablet } from 'lucide-static';
 import { useState } from 'react';
 import type { DevicesAnswer, SignedInDevice } from '#shared/api.ts';
 import { lastSeenAgo } from '#shared/last-seen.ts';
@@ -48,7 +45,7 @@ async function signOut(device?: SignedInDevice): Promise<void> {
   }
 }
 
-const ICONS = { computer: laptop, phone: smartphone, tablet, other: globe };
+const ICONS = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: Globe };
 
 /** This device is the first of the list. */
 const FIRST = 3;

@@ -1,5 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
-import clock from 'lucide-static/icons/clock.svg?raw';
+import { Check, Clock } from 'lucide-static';
 import type { EmailAnswer } from '#shared/api.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { User } from '#shared/user.ts';
@@ -97,7 +96,7 @@ function Change({ from, change, form }: ChangeProps) {
 function Step({ done, children }: { done: boolean; children: string }) {
   return (
     <li className={`flex gap-2 *:first:mt-0.5 ${done ? 'text-yes-ink' : ''}`}>
-      <Icon svg={done ? check : clock} small />
+      <Icon svg={done ? Check : Clock} small />
       <span>{children}</span>
     </li>
   );

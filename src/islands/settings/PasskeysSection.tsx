@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import keyRound from 'lucide-static/icons/key-round.svg?raw';
+import { KeyRound } from 'lucide-static';
 import { useState } from 'react';
 import { lastSeenAgo } from '#shared/last-seen.ts';
 import { type Passkey, PASSKEY_NAME_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts';
@@ -106,7 +106,7 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
   return (
     <Row className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="text-ink-3">
-        <Icon svg={keyRound} />
+        <Icon svg={KeyRound} />
       </span>
       <div>
         <RowTitle>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import download from 'lucide-static/icons/download.svg?raw';
+import { Download } from 'lucide-static';
 import { api } from '#stores/client/api.ts';
 import { $letterKeys, $relayOnly } from '#stores/client/browser-settings.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -82,7 +82,7 @@ export function DataSection() {
             });
           }}
         >
-          <Icon svg={download} small />
+          <Icon svg={Download} small />
           {words.download}
         </a>
       </p>

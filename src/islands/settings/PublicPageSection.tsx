@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import check from 'lucide-static/icons/check.svg?raw';
-import plus from 'lucide-static/icons/plus.svg?raw';
+import { Check as check, Plus } from 'lucide-static';
 import { FIELDS } from '#shared/profile-fields.ts';
 import {
   HANDLE_MAX,
@@ -195,7 +194,7 @@ function Shown({ show }: Pick<OwnPublicPage['publicPage'], 'show'>) {
                 checked={shown}
                 onChange={() => void publicPage.turn({ name, on: !shown })}
               />
-              <Icon svg={shown ? check : plus} small />
+              <Icon svg={shown ? check : Plus} small />
               {name === 'photo' ? words.page.photo : (words.page.names[name] ?? FIELDS[name].label)}
             </label>
           );

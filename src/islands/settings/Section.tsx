@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
+import { RotateCw } from 'lucide-static';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import type { Resource } from '#stores/client/resource.ts';
@@ -52,7 +52,7 @@ export function Loaded<Value extends object>({ resource, version, children }: Lo
   return (
     <ButtonRow role="alert">
       <RowTitle>{state.message}</RowTitle>
-      <Button icon={rotateCw} small onClick={() => void resource.load()}>
+      <Button icon={RotateCw} small onClick={() => void resource.load()}>
         {words.tryAgain}
       </Button>
     </ButtonRow>

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 
 interface Props extends ComponentProps<'button'> {
   small?: boolean;
-  /** The source of a lucide-static file, drawn before the text. */
+  /** An icon of lucide-static, drawn before the text. */
   icon?: string;
   busy?: boolean;
 }

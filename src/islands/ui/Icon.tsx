@@ -1,7 +1,7 @@
 import { iconPaths } from './icon-paths.ts';
 
 interface Props {
-  /** The source of a lucide-static file: `import check from 'lucide-static/icons/check.svg?raw'`. */
+  /** An icon of lucide-static. */
   svg: string;
   small?: boolean | undefined;
 }

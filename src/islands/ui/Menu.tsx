@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { placePopover } from './place-popover.ts';
 
 export interface MenuEntry {
-  /** The source of a lucide-static file. */
+  /** An icon of lucide-static. */
   icon: string;
   title: string;
   line?: string;

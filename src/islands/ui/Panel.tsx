@@ -1,4 +1,4 @@
-import cross from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { SheetHead } from './SheetHead.tsx';
@@ -19,7 +19,7 @@ export function Panel({ id, title, close, children }: Props) {
           {title}
         </h2>
         {close !== undefined && (
-          <IconButton icon={cross} label={close.label} className="-me-2.5" onClick={close.run} />
+          <IconButton icon={X} label={close.label} className="-me-2.5" onClick={close.run} />
         )}
       </SheetHead>
       {children}

@@ -1,9 +1,5 @@
 import { useStore } from '@nanostores/react';
-import micOff from 'lucide-static/icons/mic-off.svg?raw';
-import mic from 'lucide-static/icons/mic.svg?raw';
-import phoneOff from 'lucide-static/icons/phone-off.svg?raw';
-import screenOff from 'lucide-static/icons/screen-share-off.svg?raw';
-import screenOn from 'lucide-static/icons/screen-share.svg?raw';
+import { Mic, MicOff, PhoneOff, ScreenShare, ScreenShareOff } from 'lucide-static';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Developer } from '#shared/user.ts';
@@ -85,7 +81,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
         <span className="flex flex-none gap-2 max-md:gap-1">
           <Button
             small
-            icon={muted ? micOff : mic}
+            icon={muted ? MicOff : Mic}
             className={`${BUTTON} ${muted ? 'is-down' : ''}`}
             aria-pressed={muted}
             aria-label={words.mute}
@@ -99,7 +95,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
           {isUp && 'getDisplayMedia' in navigator.mediaDevices && (
             <Button
               small
-              icon={shares ? screenOff : screenOn}
+              icon={shares ? ScreenShareOff : ScreenShare}
               className={`${BUTTON} ${ALONE} ${shares ? 'is-down' : ''}`}
               aria-pressed={shares}
               aria-label={words.share}
@@ -115,7 +111,7 @@ function Bar({ me, target, call }: CallBarProps & { call: Call }) {
               className={`btn btn--sm ${BUTTON} max-[389px]:[section+#call_&]:hidden`}
             />
           )}
-          <Button small icon={phoneOff} className={`btn--no ${BUTTON}`} onClick={hangUp}>
+          <Button small icon={PhoneOff} className={`btn--no ${BUTTON}`} onClick={hangUp}>
             <span className={LABEL}>{words.end}</span>
           </Button>
         </span>

@@ -1,4 +1,4 @@
-import settings from 'lucide-static/icons/settings-2.svg?raw';
+import { Settings2 } from 'lucide-static';
 import { useEffect, useId, useRef, useState } from 'react';
 import { listDevices } from '#stores/calls/on-demand/microphone.ts';
 import { chooseMicrophone } from '#stores/calls/on-demand/call.ts';
@@ -45,7 +45,7 @@ export function Devices({ mine, speaker, onSpeaker, className }: Props) {
         title={words.devices}
         popoverTarget={id}
       >
-        <Icon svg={settings} small />
+        <Icon svg={Settings2} small />
       </button>
       <div
         id={id}

@@ -1,5 +1,4 @@
-import bellOff from 'lucide-static/icons/bell-off.svg?raw';
-import ellipsis from 'lucide-static/icons/ellipsis.svg?raw';
+import { BellOff, Ellipsis } from 'lucide-static';
 import { memo, type MouseEvent } from 'react';
 import type { ConversationEntry } from '#shared/api.ts';
 import { shortTime } from '#shared/short-time.ts';
@@ -87,7 +86,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
             )}
             {muted && (
               <span className="flex-none text-ink-3">
-                <Icon svg={bellOff} small />
+                <Icon svg={BellOff} small />
                 <span className="sr-only">{words.muted}</span>
               </span>
             )}
@@ -107,7 +106,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
         </span>
       </a>
       <IconButton
-        icon={ellipsis}
+        icon={Ellipsis}
         label={words.options(name)}
         small
         className="conversation-more absolute"

@@ -1,8 +1,5 @@
 import { useStore } from '@nanostores/react';
-import dot from 'lucide-static/icons/circle-dot.svg?raw';
-import commit from 'lucide-static/icons/git-commit-horizontal.svg?raw';
-import pull from 'lucide-static/icons/git-pull-request.svg?raw';
-import repository from 'lucide-static/icons/book-marked.svg?raw';
+import { BookMarked, CircleDot, GitCommitHorizontal, GitPullRequest } from 'lucide-static';
 import { useEffect, useMemo } from 'react';
 import {
   type CodeLink,
@@ -22,7 +19,12 @@ import { LINK_WORDS as WORDS } from './link-words.ts';
 type FileLink = Extract<CodeLink, { kind: 'file' }>;
 type Known = LinkPreview | null | undefined;
 
-const ICONS = { repository, issue: dot, pull, commit };
+const ICONS = {
+  repository: BookMarked,
+  issue: CircleDot,
+  pull: GitPullRequest,
+  commit: GitCommitHorizontal,
+};
 const INKS = { open: 'text-yes-ink', merged: 'text-accent-ink', closed: '', draft: '' };
 
 /** The first link with a preview. Loading, found and missing ones have the same height, so nothing moves. */

@@ -1,9 +1,5 @@
 import { useStore } from '@nanostores/react';
-import copy from 'lucide-static/icons/copy.svg?raw';
-import pencil from 'lucide-static/icons/pencil.svg?raw';
-import reply from 'lucide-static/icons/reply.svg?raw';
-import smilePlus from 'lucide-static/icons/smile-plus.svg?raw';
-import trash from 'lucide-static/icons/trash-2.svg?raw';
+import { Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-static';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isEditable } from '#shared/message-kinds.ts';
@@ -123,26 +119,26 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
   );
   return (
     <>
-      {react && createPortal(<Icon svg={smilePlus} small />, react)}
+      {react && createPortal(<Icon svg={SmilePlus} small />, react)}
       {createPortal(
         // The line's own button fills the space at the end.
         <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--button) starting:opacity-0">
-          {button('Reply', reply, () => {
+          {button('Reply', Reply, () => {
             onDone();
             stopEditing();
             insertIntoComposer(quoteOf(text), putQuote);
           })}
-          {button('Copy', copy, () => {
+          {button('Copy', Copy, () => {
             void copyText(text);
             onDone();
           })}
           {mine &&
             isEditable(kind) &&
-            button('Edit', pencil, () => {
+            button('Edit', Pencil, () => {
               onDone();
               startEditing(id);
             })}
-          {mine && button('Delete', trash, () => onAsking('delete'))}
+          {mine && button('Delete', Trash2, () => onAsking('delete'))}
           {asking === 'emoji' && <ReactionPicker opener={opener} onPick={pick} onClose={onDone} />}
           {asking === 'delete' && (
             <ConfirmDialog

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import x from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { ALT_MAX } from '#shared/picture-rules.ts';
 import { describe, detach } from '#stores/chat/on-demand/attach.ts';
 import { $attached } from '#stores/chat/pictures.ts';
@@ -35,7 +35,7 @@ export function PictureTray() {
               detach(url);
             }}
           >
-            <Icon svg={x} small />
+            <Icon svg={X} small />
           </button>
         </li>
       ))}

@@ -1,8 +1,4 @@
-import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
-import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
-import x from 'lucide-static/icons/x.svg?raw';
-import zoomIn from 'lucide-static/icons/zoom-in.svg?raw';
-import zoomOut from 'lucide-static/icons/zoom-out.svg?raw';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-static';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Picture } from '#shared/pictures.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
@@ -65,13 +61,13 @@ function PictureViewer({ pictures, first, onClosed }: Props) {
           <>
             <Key
               label={words.previousPicture}
-              svg={chevronLeft}
+              svg={ChevronLeft}
               run={() => go(-1)}
               off={at === 0}
             />
             <Key
               label={words.nextPicture}
-              svg={chevronRight}
+              svg={ChevronRight}
               run={() => go(1)}
               off={at === pictures.length - 1}
             />
@@ -79,10 +75,10 @@ function PictureViewer({ pictures, first, onClosed }: Props) {
         )}
         <Key
           label={large ? words.fit : words.enlarge}
-          svg={large ? zoomOut : zoomIn}
+          svg={large ? ZoomOut : ZoomIn}
           run={() => setLarge(!large)}
         />
-        <Key label={words.closePicture} svg={x} run={() => dialog.current?.close()} />
+        <Key label={words.closePicture} svg={X} run={() => dialog.current?.close()} />
       </div>
       <div
         ref={box}

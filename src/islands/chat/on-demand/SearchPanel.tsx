@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import x from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/api.ts';
 import { formatNumber, formOf } from '#shared/language.ts';
@@ -113,7 +113,7 @@ export function SearchPanel({ target, onClose }: Props) {
           onKeyDown={onKeyDown}
         />
         <button type="button" className="btn btn--icon" aria-label="Close search" onClick={onClose}>
-          <Icon svg={x} small />
+          <Icon svg={X} small />
         </button>
       </div>
       <p

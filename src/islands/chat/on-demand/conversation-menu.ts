@@ -1,10 +1,4 @@
-import archive from 'lucide-static/icons/archive.svg?raw';
-import archiveRestore from 'lucide-static/icons/archive-restore.svg?raw';
-import bell from 'lucide-static/icons/bell.svg?raw';
-import bellOff from 'lucide-static/icons/bell-off.svg?raw';
-import handshake from 'lucide-static/icons/handshake.svg?raw';
-import mail from 'lucide-static/icons/mail.svg?raw';
-import mailOpen from 'lucide-static/icons/mail-open.svg?raw';
+import { Archive, ArchiveRestore, Bell, BellOff, Handshake, Mail, MailOpen } from 'lucide-static';
 import type { ConversationEntry } from '#shared/api.ts';
 import {
   type ConversationSettings,
@@ -28,21 +22,21 @@ export function settingsEntries(
   const set = (setting: Parameters<typeof setConversation>[1]) => () =>
     void setConversation(userId, setting);
   const mute = MUTE_TIMES.filter((time) => time !== 'off').map((time) => ({
-    icon: bellOff,
+    icon: BellOff,
     title: words.muteTimes[time],
     run: set({ mute: time }),
   }));
   const isMuted = mutedUntil > Date.now();
   return [
     isMuted
-      ? { icon: bell, ...words.unmute(mutedUntil), run: set({ mute: 'off' }) }
-      : { icon: bellOff, ...words.mute, items: mute },
+      ? { icon: Bell, ...words.unmute(mutedUntil), run: set({ mute: 'off' }) }
+      : { icon: BellOff, ...words.mute, items: mute },
     isMarkedUnread
-      ? { icon: mailOpen, title: words.markRead, run: set({ unread: false }) }
-      : { icon: mail, title: words.markUnread, run: set({ unread: true }) },
+      ? { icon: MailOpen, title: words.markRead, run: set({ unread: false }) }
+      : { icon: Mail, title: words.markUnread, run: set({ unread: true }) },
     isArchived(settings, lastId)
-      ? { icon: archiveRestore, title: words.restore, run: set({ archived: false }) }
-      : { icon: archive, ...words.archive, run: () => void putAway(userId) },
+      ? { icon: ArchiveRestore, title: words.restore, run: set({ archived: false }) }
+      : { icon: Archive, ...words.archive, run: () => void putAway(userId) },
   ];
 }
 
@@ -60,7 +54,7 @@ export function headerEntries(
   yourTurn: boolean,
 ): MenuEntry[] {
   const close: MenuEntry = {
-    icon: handshake,
+    icon: Handshake,
     ...words.closeKindly,
     run: () =>
       void loadPart(() => import('./CloseKindly.tsx')).then((part) =>

@@ -1,5 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
-import cross from 'lucide-static/icons/x.svg?raw';
+import { Check, X } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Card } from '#shared/feed.ts';
@@ -66,7 +65,7 @@ export function NoteSheet({ developer, about, children, onInterested, onClosed }
           {words.about(about)}
         </h2>
         <IconButton
-          icon={cross}
+          icon={X}
           label={words.close}
           className="-me-2"
           onClick={() => sheet.current?.close()}
@@ -78,7 +77,7 @@ export function NoteSheet({ developer, about, children, onInterested, onClosed }
       <NoteText ref={field} id={developer._id} label={words.sayIt} rows={4} onInterested={send} />
       <p className="hint mt-1.5 mb-3.5">{words.reads(developer.firstName)}</p>
       <Button className="btn--yes btn--lg w-full" disabled={tooLong} onClick={send}>
-        <Icon svg={check} />
+        <Icon svg={Check} />
         {words.interested}
       </Button>
     </dialog>

@@ -1,4 +1,4 @@
-import messageSquare from 'lucide-static/icons/message-square.svg?raw';
+import { MessageSquare } from 'lucide-static';
 import { Button } from '#islands/ui/Button.tsx';
 import { WORDS } from '../words.ts';
 import type { Editor } from './editor.ts';
@@ -23,7 +23,7 @@ export function KeyBar({ editor, onSend }: { editor: Editor | null; onSend: () =
           {sign}
         </Button>
       ))}
-      <Button icon={messageSquare} small className="ms-auto min-h-10 px-2.5" onClick={onSend}>
+      <Button icon={MessageSquare} small className="ms-auto min-h-10 px-2.5" onClick={onSend}>
         <span className="max-[359px]:sr-only">{WORDS.send}</span>
       </Button>
     </div>

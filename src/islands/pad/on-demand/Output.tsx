@@ -1,4 +1,4 @@
-import close from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { useEffect, useRef } from 'react';
 import type { RunRow } from '#shared/pad-run.ts';
 import { IconButton } from '#islands/ui/Button.tsx';
@@ -38,7 +38,7 @@ export function Output({ run, name, onLine, onClose }: Props) {
           {end === null ? WORDS.running : WORDS.outcome[end.how](end.ms, rows.length)}
         </p>
         <IconButton
-          icon={close}
+          icon={X}
           label={WORDS.closeOutput}
           small
           className="btn--sm ms-auto"

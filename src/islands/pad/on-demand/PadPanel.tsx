@@ -1,11 +1,5 @@
 import { useStore } from '@nanostores/react';
-import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
-import phone from 'lucide-static/icons/phone.svg?raw';
-import play from 'lucide-static/icons/play.svg?raw';
-import square from 'lucide-static/icons/square.svg?raw';
-import close from 'lucide-static/icons/x.svg?raw';
-import history from 'lucide-static/icons/history.svg?raw';
-import download from 'lucide-static/icons/download.svg?raw';
+import { ChevronLeft, Download, History, Phone, Play, Square, X } from 'lucide-static';
 import { atom } from 'nanostores';
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/language.ts';
@@ -141,7 +135,7 @@ function OpenPad(props: PadPanelProps & Opened) {
   const running = run?.mine === true && run.end === null;
   const runButton = (
     <Button
-      icon={running ? square : play}
+      icon={running ? Square : Play}
       small
       className={`max-sm:min-h-10 ${running || !isRunnable(head.language) ? '' : 'btn--go'}`}
       aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -191,14 +185,14 @@ function OpenPad(props: PadPanelProps & Opened) {
   const lines = editor?.view.state.doc.lines ?? 1;
 
   const callButton = kind !== 'ended' && (
-    <Tool icon={phone} label={WORDS.call} onClick={() => askForCall('ring')} />
+    <Tool icon={Phone} label={WORDS.call} onClick={() => askForCall('ring')} />
   );
 
   return (
     <section className="flex min-h-0 min-w-0 flex-col bg-code" aria-label="Pad">
       <div className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-2 min-[1100px]:hidden">
         <a className="btn btn--icon" href="/chat" aria-label="Back to messages">
-          <Icon svg={chevronLeft} />
+          <Icon svg={ChevronLeft} />
         </a>
         <div className="seg flex-1">
           <ChatTab target={target} onOpen={onClosed} />
@@ -235,18 +229,13 @@ function OpenPad(props: PadPanelProps & Opened) {
           {callButton}
         </span>
         <Tool
-          icon={history}
+          icon={History}
           label={WORDS.versions}
           className="max-sm:size-9"
           onClick={() => openVersions(changedSince)}
         />
-        <Tool icon={download} label="Download" className="max-sm:hidden" onClick={save} />
-        <Tool
-          icon={close}
-          label="Close the pad"
-          className="max-[1100px]:hidden"
-          onClick={onClosed}
-        />
+        <Tool icon={Download} label="Download" className="max-sm:hidden" onClick={save} />
+        <Tool icon={X} label="Close the pad" className="max-[1100px]:hidden" onClick={onClosed} />
       </header>
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[0.875rem]/5 empty:hidden max-sm:pl-3"
@@ -259,7 +248,7 @@ function OpenPad(props: PadPanelProps & Opened) {
               {WORDS.showChanges}
             </button>
             <Tool
-              icon={close}
+              icon={X}
               label={WORDS.dismiss}
               small
               className="btn--sm -my-1 ms-auto"

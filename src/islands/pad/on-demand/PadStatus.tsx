@@ -1,4 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
+import { Check } from 'lucide-static';
 import { useEffect, useState } from 'react';
 import { counted } from '#shared/language.ts';
 import type { PadState } from '#stores/pad/on-demand/pad.ts';
@@ -45,7 +45,7 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
     return (
       <>
         <span className="text-yes-ink">
-          <Icon svg={check} small />
+          <Icon svg={Check} small />
         </span>
         <span className={WORD}>Saved</span>
       </>

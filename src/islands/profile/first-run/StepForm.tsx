@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { ArrowRight } from 'lucide-static';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { afterStep, beforeStep, type Step } from '#shared/first-run.ts';
 import { openDraft, type ProfileDraft } from '#shared/profile-draft.ts';
@@ -91,7 +91,7 @@ export function StepForm({ step, user, children }: Props) {
         </a>
         <BusyButton className="btn--go" busy={edit.kind === 'busy'}>
           {last ? words.finish : words.next}
-          <Icon svg={arrowRight} small />
+          <Icon svg={ArrowRight} small />
         </BusyButton>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import cross from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { COMMA } from '#shared/skills.ts';
 import { composes } from '#islands/ui/composes.ts';
@@ -106,7 +106,7 @@ export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }:
               aria-label={words.remove(word)}
               onClick={() => remove(word)}
             >
-              <Icon svg={cross} />
+              <Icon svg={X} />
             </button>
           </span>
         ))}

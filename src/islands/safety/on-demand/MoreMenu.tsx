@@ -1,7 +1,4 @@
-import ban from 'lucide-static/icons/ban.svg?raw';
-import flag from 'lucide-static/icons/flag.svg?raw';
-import userRound from 'lucide-static/icons/user-round.svg?raw';
-import userRoundMinus from 'lucide-static/icons/user-round-minus.svg?raw';
+import { Ban, Flag, UserRound, UserRoundMinus } from 'lucide-static';
 import { fullName } from '#shared/user.ts';
 import { block, unmatch } from '#stores/safety/safety.ts';
 import { openDialog } from '#islands/ui/dialog.ts';
@@ -13,9 +10,9 @@ import type { Subject } from './subject.ts';
 import * as words from './words.ts';
 
 const ITEMS = [
-  { step: 'unmatch', icon: userRoundMinus, verb: unmatch },
-  { step: 'block', icon: ban, verb: block },
-  { step: 'report', icon: flag, verb: null },
+  { step: 'unmatch', icon: UserRoundMinus, verb: unmatch },
+  { step: 'block', icon: Ban, verb: block },
+  { step: 'report', icon: Flag, verb: null },
 ] as const;
 
 export function openMore(anchor: HTMLElement, subject: Subject): void {
@@ -41,7 +38,7 @@ export function openMore(anchor: HTMLElement, subject: Subject): void {
       ),
   }));
   const profile: MenuEntry = {
-    icon: userRound,
+    icon: UserRound,
     title: words.viewProfile,
     narrow: true,
     run: () => location.assign(`/developer/${person._id}`),

@@ -1,4 +1,4 @@
-import x from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { useState } from 'react';
 import {
   REASON_WORDS,
@@ -50,7 +50,7 @@ export function ReportDialog({ subject, onClosed }: Props) {
           <h2 className="h2 min-w-0 wrap-anywhere" id="report-title">
             {words.report} <bdi>{person.firstName}</bdi>
           </h2>
-          <IconButton icon={x} label={words.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon={X} label={words.close} onClick={() => dialog.current?.close()} />
         </div>
         <div className="grid grid-cols-1 content-start gap-4 overflow-y-auto overscroll-contain px-6 pt-4 pb-5 [&_p]:m-0">
           <p className="text-sm">{words.reportIsRead(person.firstName)}</p>

@@ -1,5 +1,4 @@
-import check from 'lucide-static/icons/check.svg?raw';
-import cross from 'lucide-static/icons/x.svg?raw';
+import { Check, X } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { type PairSession, phaseOf, WHAT_MAX } from '#shared/pair-session.ts';
@@ -82,7 +81,7 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
               <h2 className="h2" id={`${id}-title`}>
                 {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.whatBecame}
               </h2>
-              <IconButton icon={cross} label={WORDS.close} className="-me-2" onClick={close} />
+              <IconButton icon={X} label={WORDS.close} className="-me-2" onClick={close} />
             </div>
             <p className="mb-0! wrap-anywhere">
               {words.setOut(goal)}
@@ -153,7 +152,7 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
             <Button disabled={busy} onClick={notThisTime}>
               {WORDS.notThisTime}
             </Button>
-            <BusyButton icon={check} className="btn--yes" busy={busy}>
+            <BusyButton icon={Check} className="btn--yes" busy={busy}>
               {agrees ? WORDS.agree : outcome.theyBuilt ? WORDS.askAgain : WORDS.weBuiltIt}
             </BusyButton>
           </div>

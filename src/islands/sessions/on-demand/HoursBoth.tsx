@@ -1,5 +1,4 @@
-import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
-import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
+import { ChevronLeft, ChevronRight } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionPerson, SuggestAnswer } from '#shared/pair-session.ts';
@@ -90,14 +89,14 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
         </div>
         <div className="flex">
           <IconButton
-            icon={chevronLeft}
+            icon={ChevronLeft}
             label={WORDS.earlier}
             small
             disabled={week === 0}
             onClick={() => setWeek(0)}
           />
           <IconButton
-            icon={chevronRight}
+            icon={ChevronRight}
             label={WORDS.later}
             small
             disabled={week === 1}

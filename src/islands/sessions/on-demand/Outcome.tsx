@@ -1,5 +1,4 @@
-import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
-import check from 'lucide-static/icons/check.svg?raw';
+import { CalendarPlus, Check } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import {
   OUTCOME_MS,
@@ -33,7 +32,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
       <div className={row}>
         <p className="flex items-baseline gap-2 font-semibold">
           <span className="self-center text-yes-ink">
-            <Icon svg={check} small />
+            <Icon svg={Check} small />
           </span>
           <span className="wrap-anywhere">
             {WORDS.builtTogether}: <bdi>{outcome.what}</bdi>
@@ -101,7 +100,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
         <p className="text-ink-2">{outcome.mine === false ? WORDS.noted : WORDS.whatBecame}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon={check} small className="btn--yes" onClick={() => void openEnd(session)}>
+        <Button icon={Check} small className="btn--yes" onClick={() => void openEnd(session)}>
           {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
         </Button>
         {outcome.mine === null && (
@@ -159,7 +158,7 @@ export function Again({ session }: { session: PairSession }) {
   return (
     <div className="px-5 pb-4 max-sm:px-4" role="status">
       {time === undefined ? (
-        <Button icon={calendarPlus} small busy={busy} onClick={again}>
+        <Button icon={CalendarPlus} small busy={busy} onClick={again}>
           {WORDS.again}
         </Button>
       ) : (

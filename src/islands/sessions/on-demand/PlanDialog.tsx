@@ -1,4 +1,4 @@
-import close from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
   GOAL_MAX,
@@ -139,7 +139,7 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
               ? words.planWith(person.firstName)
               : words.otherTimes(person.firstName)}
           </h2>
-          <IconButton icon={close} label={WORDS.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon={X} label={WORDS.close} onClick={() => dialog.current?.close()} />
         </header>
         <div className="min-h-0 overflow-y-auto overscroll-contain">
           <div className="grid gap-4 border-b border-line px-6 py-4 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -233,7 +233,7 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
                       )}
                     </span>
                     <IconButton
-                      icon={close}
+                      icon={X}
                       label={`${WORDS.remove} ${words.dayOf(Date.parse(time))}, ${words.clockOf(Date.parse(time))}`}
                       small
                       onClick={() => toggle(time)}

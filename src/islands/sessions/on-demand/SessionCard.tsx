@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
-import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw';
-import check from 'lucide-static/icons/check.svg?raw';
-import phone from 'lucide-static/icons/phone.svg?raw';
+import { CalendarPlus, Check, Phone } from 'lucide-static';
 import { type ReactNode, useState } from 'react';
 import { isForNow, type PairSession, phaseOf, type SessionPerson } from '#shared/pair-session.ts';
 import { $now } from '#stores/client/clock.ts';
@@ -151,14 +149,14 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
     <div className={ROW}>
       <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
         <span className="text-yes-ink">
-          <Icon svg={check} small />
+          <Icon svg={Check} small />
         </span>
         {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.bothAccepted}
       </p>
       {phase !== 'running' && (
         <>
           <a className="btn btn--sm" href={`/api/sessions/${_id}/calendar.ics`} download>
-            <Icon svg={calendarPlus} small />
+            <Icon svg={CalendarPlus} small />
             {WORDS.calendar}
           </a>
           {other !== null && session.move === undefined && (
@@ -224,7 +222,7 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
   return (
     <div className={ROW}>
       <Button
-        icon={check}
+        icon={Check}
         className="btn--go"
         busy={busy}
         onClick={() => (forNow ? startNow(false) : run(() => accept(_id, chosen)))}
@@ -232,7 +230,7 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
         {forNow ? WORDS.startNow : WORDS.accept}
       </Button>
       {forNow && onStart && (
-        <Button icon={phone} disabled={busy} onClick={() => startNow(true)}>
+        <Button icon={Phone} disabled={busy} onClick={() => startNow(true)}>
           {WORDS.startCall}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
+import { ChevronDown } from 'lucide-static';
 import { useId, useState } from 'react';
 import {
   LONGEST_MINUTES,
@@ -69,7 +69,7 @@ export function SessionRun({ session, me }: Props) {
             {phase === 'over' ? overWords : words.clockLeft(seconds * 1000)}
           </span>
         )}
-        <Icon svg={chevronDown} small />
+        <Icon svg={ChevronDown} small />
       </button>
       <i
         className={`absolute bottom-0 left-0 h-0.5 bg-ink md:hidden ${unfolded ? 'hidden' : ''}`}

@@ -1,4 +1,4 @@
-import close from 'lucide-static/icons/x.svg?raw';
+import { X } from 'lucide-static';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type PairSession, type SessionTask, TASK_MAX, TASKS_MAX } from '#shared/pair-session.ts';
@@ -146,7 +146,7 @@ function Task({
         disabled={busy}
         onClick={() => run(() => changeTask(sessionId, { task: id, remove: true }))}
       >
-        <Icon svg={close} small />
+        <Icon svg={X} small />
       </button>
     </li>
   );

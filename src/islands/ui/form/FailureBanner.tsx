@@ -1,11 +1,11 @@
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import { CircleAlert } from 'lucide-static';
 import type { Failed } from '#stores/client/submission.ts';
 import { Icon } from '../Icon.tsx';
 
 export function FailureBanner({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div className={`banner banner--no ${className}`} role="alert">
-      <Icon svg={circleAlert} />
+      <Icon svg={CircleAlert} />
       <span>{text}</span>
     </div>
   );

@@ -1,5 +1,4 @@
-import eye from 'lucide-static/icons/eye.svg?raw';
-import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
+import { Eye, EyeOff } from 'lucide-static';
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Field } from './Field.tsx';
@@ -40,7 +39,7 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pr
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <Icon svg={eyeOff} /> : <Icon svg={eye} />}
+          {shown ? <Icon svg={EyeOff} /> : <Icon svg={Eye} />}
         </Button>
       </div>
     </Field>

@@ -1,4 +1,4 @@
-import rotateCw from 'lucide-static/icons/rotate-cw.svg?raw';
+import { RotateCw } from 'lucide-static';
 import { Button } from '../Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -13,7 +13,7 @@ export function ListLost({ title, message, button, onAgain }: Props) {
   return (
     <div className="pt-8" role="alert">
       <EmptyState title={title} line={message} drawing="lost">
-        <Button icon={rotateCw} onClick={() => void onAgain()}>
+        <Button icon={RotateCw} onClick={() => void onAgain()}>
           {button}
         </Button>
       </EmptyState>

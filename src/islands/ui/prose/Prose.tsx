@@ -1,5 +1,5 @@
 import { createContext, memo, type ReactNode, useContext, useMemo, useRef } from 'react';
-import copy from 'lucide-static/icons/copy.svg?raw';
+import { Copy } from 'lucide-static';
 import {
   mayHoldMarkdown,
   type MessageBlock,
@@ -83,7 +83,7 @@ function CodeBox({ label, text }: CodeBoxProps) {
         <div className="flex flex-none">
           {moreKeys?.({ label, text })}
           <IconButton
-            icon={copy}
+            icon={Copy}
             label={words.copyCode}
             small
             className="btn--sm flex-none"

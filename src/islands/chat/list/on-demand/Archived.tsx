@@ -1,4 +1,4 @@
-import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
+import { ChevronLeft } from 'lucide-static';
 import { type ReactNode, useEffect } from 'react';
 import type { ConversationEntry } from '#shared/api.ts';
 import { api } from '#stores/client/api.ts';
@@ -41,7 +41,7 @@ export function Archived({ row, onBack }: Props) {
         className="flex h-12 flex-none items-center gap-3 px-5 text-sm font-medium text-ink-2 hover:bg-hover focus-visible:-outline-offset-2"
         onClick={onBack}
       >
-        <Icon svg={chevronLeft} small />
+        <Icon svg={ChevronLeft} small />
         {words.backToList}
       </button>
       <ListBody
