@@ -75,6 +75,7 @@ interface RealtimeParts {
 /** Connects Socket.IO with the services: authentication, event handlers and broadcasts. */
 export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const { config, log, database, connections, messages, events, privacy } = parts;
+  const { delays } = config;
   let catchingUp: NodeJS.Timeout | null = null;
   const missed = (): void => {
     catchingUp ??= setTimeout(() => {
@@ -114,13 +115,14 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const makeRegistry = (news: RegistryNews) =>
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
   const presence = createLivePresence({
-    ...{ userSockets, lastSeen, connections, privacy, log, makeRegistry },
+    ...{ userSockets, lastSeen, connections, delays, privacy, log, makeRegistry },
   });
   parts.presence.use(presence);
   const counts = createCountsPush({
     userSockets,
     alone: redis === null,
     countsOf: parts.counts,
+    delays,
     log,
   });
   const sessions = createSessionWatch({
@@ -137,6 +139,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     sessions.look();
   });
   const messageNews = startMessageNews({
+    delays,
     events,
     messages,
     log,

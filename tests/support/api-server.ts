@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { DELAYS, type Delays } from '#server/platform/config/delays.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createRequestListener } from '#server/platform/http/request-listener.ts';
 import {
@@ -44,18 +45,33 @@ export interface ApiAnswer {
   cookie: string;
 }
 
+interface Options {
+  /** Receives the log, which is silent otherwise. */
+  logLines?: { write: (line: string) => void };
+  pages?: (backend: Backend) => PageServer;
+  /** Nothing waits long unless set here. */
+  delays?: Partial<Delays>;
+}
+
+const noPages = (): PageServer => async (_request, response) => {
+  await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
+};
+
+const SHORT: Partial<Delays> = {
+  ...{ messageNews: 50, counts: 50, requestPush: 50, forgottenPassword: 20 },
+  ...{ presence: 300, parting: 300 },
+};
+
 /** Starts the backend on `place` and a free port. Rate limits are off unless `env` sets them. */
 export async function startApiServer(
   place: DatabasePlace,
   env: Record<string, string> = {},
-  logLines?: { write: (line: string) => void },
-  pages: (backend: Backend) => PageServer = () => async (_request, response) => {
-    await new Promise<void>((resolve) => response.writeHead(404).end(resolve));
-  },
+  { logLines, pages = noPages, delays = {} }: Options = {},
 ): Promise<ApiServer> {
   const config: Config = {
     ...readConfig({ HOST: '127.0.0.1', RATE_LIMITS: 'off', ...env, DATA_DIR: place.dataDir }),
     databaseUrl: place.databaseUrl,
+    delays: { ...DELAYS, ...SHORT, ...delays },
     logLevel: logLines === undefined ? 'silent' : 'info',
   };
   const backend = await createBackend(config, createLog(config, logLines));
@@ -83,10 +99,11 @@ export async function startApiServer(
 export function useApiServer(
   newPlace: () => Promise<DatabasePlace>,
   env: Record<string, string> = {},
+  options: Options = {},
 ): ApiServer {
   const api = {} as ApiServer;
   beforeAll(async () => {
-    Object.assign(api, await startApiServer(await newPlace(), env));
+    Object.assign(api, await startApiServer(await newPlace(), env, options));
   });
   afterAll(() => api.close());
   return api;
@@ -96,18 +113,19 @@ export function useApiServer(
 export const startSite = (
   place: DatabasePlace,
   env: Record<string, string> = {},
-): Promise<ApiServer> =>
-  startApiServer(place, env, undefined, (backend) => {
-    const dist = join(ROOT, 'dist');
-    const entry = pathToFileURL(join(dist, 'server/pages.mjs')).href;
-    const astro: RenderPage = async (...page) => {
-      const { render } = (await import(/* @vite-ignore */ entry)) as { render: RenderPage };
-      return render(...page);
-    };
-    const renewSession = () => Promise.resolve([]);
-    const parts = { ...backend, renewSession, locals: { backend } };
-    return createPageServer(parts, loadStaticFiles(dist), astro);
-  });
+): Promise<ApiServer> => startApiServer(place, env, { pages: pagesOfBuild });
+
+function pagesOfBuild(backend: Backend): PageServer {
+  const dist = join(ROOT, 'dist');
+  const entry = pathToFileURL(join(dist, 'server/pages.mjs')).href;
+  const astro: RenderPage = async (...page) => {
+    const { render } = (await import(/* @vite-ignore */ entry)) as { render: RenderPage };
+    return render(...page);
+  };
+  const renewSession = () => Promise.resolve([]);
+  const parts = { ...backend, renewSession, locals: { backend } };
+  return createPageServer(parts, loadStaticFiles(dist), astro);
+}
 
 async function call(
   url: string,

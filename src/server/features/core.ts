@@ -1,3 +1,4 @@
+import type { Delays } from '../platform/config/delays.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { LimitAttempts } from '../platform/limits/limiter.ts';
 import type { Log } from '../platform/log.ts';
@@ -6,6 +7,7 @@ import type { Events } from './events.ts';
 /** Holds what most features take besides each other. */
 export interface Core {
   database: Database;
+  delays: Delays;
   events: Events;
   limit: LimitAttempts;
   log: Log;

@@ -1,4 +1,5 @@
-const ANSWER_MS = 3000;
+import type { Delays } from './config/delays.ts';
+
 /** 50 repositories take about 300 KB. */
 const ANSWER_BYTES = 600_000;
 /** After GitHub has refused a call for its rate limit, all calls pause this long, or until the time it names. */
@@ -7,7 +8,7 @@ const REST_MS = { least: 60_000, most: 3_600_000 };
 export type GitHubApi = ReturnType<typeof createGitHubApi>;
 
 /** Asks GitHub's public API at a fixed host, without any token, so that private data can't be read. */
-export function createGitHubApi(apiUrl: string) {
+export function createGitHubApi(apiUrl: string, { gitHub }: Pick<Delays, 'gitHub'>) {
   let restsUntil = 0;
   return {
     /** Whether calls would be refused. */
@@ -19,7 +20,7 @@ export function createGitHubApi(apiUrl: string) {
       const response = await fetch(`${apiUrl}/${path}`, {
         headers: { accept: 'application/json', 'user-agent': 'pairwise' },
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(gitHub),
       });
       const { status, headers } = response;
       const left = headers.get('x-ratelimit-remaining');

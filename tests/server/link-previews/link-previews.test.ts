@@ -25,7 +25,8 @@ describe('previews of links', () => {
   async function start(env: Record<string, string> = {}): Promise<ApiServer> {
     const hosts = { GITHUB_URL: HOST, GITHUB_API_URL: gitHub.url };
     const place = await newDatabasePlace('sqlite');
-    const api = await startApiServer(place, { ...hosts, LINK_PREVIEWS: 'on', ...env });
+    const delays = { gitHub: 500 };
+    const api = await startApiServer(place, { ...hosts, LINK_PREVIEWS: 'on', ...env }, { delays });
     servers.push(api);
     return api;
   }
@@ -104,17 +105,15 @@ describe('previews of links', () => {
     ['wrong types', { ...REPOSITORY, description: { a: 1 } }],
     ['a private repository', { ...REPOSITORY, private: true }],
     ['too much', raw((response) => response.end(JSON.stringify(REPOSITORY).padEnd(900_000)))],
-    ['no end', raw((response) => response.write('{'))],
+    ['no end in time', raw((response) => response.write('{'))],
     ['a redirect', raw((response) => response.writeHead(302, { location: '/users/x' }).end())],
     ['a failure', 500],
     ['nothing there', 404],
-  ])('%s gives none, in time, and is not asked again soon', async (_, answer) => {
+  ])('%s gives none and is not asked again soon', async (_, answer) => {
     gitHub.answer = answer;
     const path = fresh();
-    const began = performance.now();
     expect(await ask(path)).toBeNull();
     expect(await ask(path)).toBeNull();
-    expect(performance.now() - began).toBeLessThan(4500);
     expect(gitHub.asked).toHaveLength(1);
   });
 

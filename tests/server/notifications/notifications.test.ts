@@ -754,6 +754,7 @@ test('silent endpoints of one person do not delay the pushes of others', async (
   await eventually(() => expect(pushService.calls()).toBeGreaterThan(1));
   events.emit('signInChanged', { userId: ben.id, kind: 'device' });
   await eventually(() => expect(pushService.arrived(phone.endpoint)).toHaveLength(1));
-  await api.close();
+  // The server waits at its end for pushes under way.
   await pushService.close();
+  await api.close();
 });

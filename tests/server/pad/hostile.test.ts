@@ -50,7 +50,9 @@ const versions = async (who: Developer, other: Developer): Promise<string[]> => 
 };
 
 describeOnBothPlaces('a pad under attack', (newPlace) => {
-  const api = useApiServer(newPlace, DEFAULT_LIMITS);
+  const api = useApiServer(newPlace, DEFAULT_LIMITS, {
+    delays: { padQuestion: 400, padPerson: 1200 },
+  });
 
   /** Returns a person and `count` others; each of their pads takes seconds to open. */
   const spoiler = async (count: number): Promise<[Developer, Developer[]]> => {
@@ -228,7 +230,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
 
   test('slow pads of many people wait for fast pads', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const slow = [oneString(1100), tangled(1000)].map(bytes);
+    const slow = [oneString(700), tangled(640)].map(bytes);
     const update = base64(Y.mergeUpdates([bytes(updateOf('x')), LACKING]));
     const people: [ChatClient, string][] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -252,7 +254,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   test('slow pads wait for small pads before their first reading', async () => {
     const [ada, ben] = await Developer.pair(api);
     await storePad(api.backend.database.db, ada, ben, [bytes(updateOf('small'))]);
-    const slow = [oneString(1100), tangled(1000)].map(bytes);
+    const slow = [oneString(700), tangled(640)].map(bytes);
     const people: [Developer, Developer][] = [];
     for (let n = 0; n < 5; n += 1) {
       const [mal, other] = await Developer.pair(api);
@@ -337,7 +339,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   test('refused updates cost their sender’s reading time only', async () => {
     const [mal, ben] = await Developer.pair(api);
     // Opening this pad takes some hundred milliseconds.
-    const slow = [oneString(1100), tangled(1000)].map(bytes);
+    const slow = [oneString(700), tangled(640)].map(bytes);
     await storePad(api.backend.database.db, mal, ben, slow);
     const client = await ChatClient.open(api.url, mal.cookie);
     // A refused letter changes the document in memory, so the thread opens it again.

@@ -16,8 +16,8 @@ import {
 
 const RUNS = process.env.LONG_RUNS === undefined ? 4 : 200;
 const SEEDS = Array.from({ length: RUNS }, (_, index) => index + 1);
-/** Maximum milliseconds of work before the power cut. */
-const WORK_MAX_MS = 600;
+/** Maximum changes before the power cut. */
+const CHANGES_MAX = 100;
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pairwise-durability-'));
@@ -42,9 +42,15 @@ describe('a power cut at any moment', () => {
     const random = randomOf(seed);
     const people = await busyPeople(server.url, random, (ids) => confirmIn(dataDir, ids));
     let on = true;
-    const work = people.work(() => on);
-    // The seed fixes the moment; the step it interrupts varies between runs, on purpose.
-    await new Promise((resolve) => setTimeout(resolve, random() * WORK_MAX_MS));
+    let left = Math.floor(random() * CHANGES_MAX);
+    const moment = Promise.withResolvers<undefined>();
+    const work = people.work(() => {
+      if (left === 0) moment.resolve(undefined);
+      left -= 1;
+      return on;
+    });
+    // The seed fixes the moment; the change it interrupts varies between runs, on purpose.
+    await moment.promise;
     await server.kill();
     on = false;
     await work;

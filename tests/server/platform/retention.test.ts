@@ -12,7 +12,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
   test('a failing step is reported and the others still run', async () => {
     const lines: string[] = [];
     const write = (line: string) => void lines.push(line);
-    const api = await startApiServer(await newPlace(), { METRICS_TOKEN }, { write });
+    const api = await startApiServer(await newPlace(), { METRICS_TOKEN }, { logLines: { write } });
     onTestFinished(() => api.close());
     const { db } = api.backend.database;
     const robin = await Developer.join(api);

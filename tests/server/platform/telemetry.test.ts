@@ -25,7 +25,11 @@ async function talk(api: ApiServer): Promise<ChatClient> {
 test('the log names routes, never the values in paths', async () => {
   const lines: string[] = [];
   const place = await newDatabasePlace('sqlite');
-  const api = await startApiServer(place, {}, { write: (line) => void lines.push(line) });
+  const api = await startApiServer(
+    place,
+    {},
+    { logLines: { write: (line) => void lines.push(line) } },
+  );
   onTestFinished(async () => {
     await api.close();
     await place.remove();
@@ -119,7 +123,9 @@ describe('the id of a request', () => {
     const lines: string[] = [];
     const place = await newDatabasePlace('sqlite');
     const env = { TRUST_PROXY: trustProxy };
-    const api = await startApiServer(place, env, { write: (line) => lines.push(line) });
+    const api = await startApiServer(place, env, {
+      logLines: { write: (line) => lines.push(line) },
+    });
     onTestFinished(async () => {
       await api.close();
       await place.remove();

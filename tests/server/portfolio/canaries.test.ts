@@ -20,7 +20,9 @@ describeOnBothPlaces('private data', (newPlace) => {
   beforeAll(async () => {
     place = await newPlace();
     const env = { METRICS_TOKEN };
-    api = await startApiServer(place, env, { write: (line) => void lines.push(line) });
+    api = await startApiServer(place, env, {
+      logLines: { write: (line) => void lines.push(line) },
+    });
   });
   afterAll(() => api.close());
 

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { describeOnBothPlaces } from '../../support/databases.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type MailServer, startMailServer } from '../../support/fakes/mail-server.ts';
@@ -187,8 +188,10 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  async function start(smtpUrl: string): Promise<ServerProcess> {
-    const { databaseUrl, dataDir } = await newPlace();
+  async function start(
+    { databaseUrl, dataDir }: DatabasePlace,
+    smtpUrl: string,
+  ): Promise<ServerProcess> {
     const server = await startServer({
       dataDir,
       env: { SMTP_URL: smtpUrl, DATABASE_URL: databaseUrl ?? '' },
@@ -205,10 +208,15 @@ describeOnBothPlaces('The contact form over SMTP', (newPlace) => {
 
   test('survives a mail server outage and a kill -9', async () => {
     const port = await freePort();
-    const server = await start(`smtp://127.0.0.1:${port}`);
+    const place = await newPlace();
+    const server = await start(place, `smtp://127.0.0.1:${port}`);
     expect((await post(server, message)).status).toBe(200);
     await eventually(() => expect(server.output()).toContain('mail not sent yet'));
     await server.kill();
+    // The next attempt is due at once.
+    const database = await openDatabase(place);
+    await database.db.updateTable('outbox').set({ dueAt: 0 }).execute();
+    await database.close();
     const mails = await mailServer(port);
     await server.restart();
     await eventually(() => expect(mails.arrived).toHaveLength(1));

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Delays } from '#server/platform/config/delays.ts';
 import type { ProfileEditAnswer } from '#shared/api.ts';
 import {
   PHOTO_AVIF_MAX_PIXELS,
@@ -285,10 +286,14 @@ describe('uploads', () => {
     for (const server of servers) await server.close();
     for (const place of places) await place.remove();
   });
-  async function start(env: Record<string, string> = {}, place?: DatabasePlace) {
+  async function start(
+    env: Record<string, string> = {},
+    place?: DatabasePlace,
+    delays: Partial<Delays> = {},
+  ) {
     const at = place ?? (await newDatabasePlace('sqlite'));
     if (place === undefined) places.push(at);
-    const api = await startApiServer(at, env);
+    const api = await startApiServer(at, env, { delays });
     servers.push(api);
     return { api, place: at };
   }
@@ -319,7 +324,7 @@ describe('uploads', () => {
   });
 
   test('that are slow make room for others and report it', async () => {
-    const { api } = await start();
+    const { api } = await start({}, undefined, { uploadPace: 300 });
     const people = await Promise.all(Array.from({ length: 10 }, () => Developer.join(api)));
     const slow = await Promise.all(people.map((one) => beginUpload(api, one)));
     const quick = await Developer.join(api);

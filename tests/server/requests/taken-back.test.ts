@@ -14,12 +14,14 @@ describeOnBothPlaces('a withdrawn request', (newPlace) => {
   beforeAll(async () => {
     pushService = await startPushService();
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    api = await startApiServer(await newPlace(), {
+    const env = {
       RATE_LIMITS: 'signal.user=100000/1h push.user=1000/1h push.pair=2/24h',
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,
       PUSH_SERVICES: pushService.origin,
-    });
+    };
+    // Long enough to withdraw a request before its push.
+    api = await startApiServer(await newPlace(), env, { delays: { requestPush: 1000 } });
   });
   afterAll(async () => {
     await api.close();

@@ -98,7 +98,7 @@ test('seeding in another process fails no call', async () => {
   const api = await startApiServer(place);
   const [ada, ben] = await Developer.pair(api);
   const client = await ChatClient.open(api.url, ada.cookie);
-  const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '20000'], {
+  const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '4000'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: place.dataDir },
     stdio: 'ignore',

@@ -13,7 +13,8 @@ describe('languages of public repositories', () => {
     gitHub = await startGitHubApi();
     const hosts = { GITHUB_URL: 'https://github.example', GITHUB_API_URL: gitHub.url };
     const env = { ...hosts, RATE_LIMITS: 'github.user=10/1h' };
-    api = await startApiServer(await newDatabasePlace('sqlite'), env);
+    const delays = { gitHub: 500 };
+    api = await startApiServer(await newDatabasePlace('sqlite'), env, { delays });
   });
   afterEach(() => gitHub.asked.splice(0));
   afterAll(async () => {
@@ -74,18 +75,15 @@ describe('languages of public repositories', () => {
     ['odd values', [repository({}), repository(1)]],
     ['too many', Array.from({ length: 51 }, () => repository('Go'))],
     ['too much', (response: ServerResponse) => response.end(' '.repeat(2_000_000))],
-    ['no end', (response: ServerResponse) => void response.write('[')],
+    ['no end in time', (response: ServerResponse) => void response.write('[')],
     [
       'a redirect',
       (response: ServerResponse) => response.writeHead(302, { location: '/elsewhere' }).end(),
     ],
     ['a failure', 500],
-  ])('%s is refused in time', async (_, answer) => {
+  ])('%s is refused', async (_, answer) => {
     gitHub.answer = answer;
-    const began = performance.now();
-    const answered = await ask(await join());
-    expect(answered.status).toBe(503);
-    expect(performance.now() - began).toBeLessThan(4500);
+    expect((await ask(await join())).status).toBe(503);
     expect(gitHub.asked).toHaveLength(1);
   });
 

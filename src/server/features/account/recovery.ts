@@ -11,8 +11,6 @@ import { hashPassword } from './passwords.ts';
 import * as stored from './repository.ts';
 import { notBefore, tokenHash } from '../../platform/tokens.ts';
 
-/** The time of an answer must not reveal whether an address has an account. Storing an email takes far less. */
-const ANSWER_MS = 400;
 /** A user gets one reset mail in this time; its link stays valid. */
 const MAIL_APART_MS = 600_000;
 
@@ -23,7 +21,8 @@ type Purpose = links.AccountLinkRow['purpose'];
 
 /** Routes that set a password by a mailed link. */
 export function recoveryRoutes(parts: AccountParts) {
-  const { database, accountEmailsWithin, backoff, knownDevices, checkPassword, events } = parts;
+  const { database, accountEmailsWithin, backoff, knownDevices, checkPassword, delays, events } =
+    parts;
   const { db } = database;
 
   return {
@@ -33,7 +32,7 @@ export function recoveryRoutes(parts: AccountParts) {
       body: emailSchema,
       async runOpen({ body, caller }) {
         await backoff('reset.address', caller.address);
-        await notBefore(ANSWER_MS, () => mailLink(body.emailId));
+        await notBefore(delays.forgottenPassword, () => mailLink(body.emailId));
         return { message: 'If an account has this email, a link is on its way to it.' };
       },
     },

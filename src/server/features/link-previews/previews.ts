@@ -48,10 +48,11 @@ export type LinkPreviews = ReturnType<typeof createLinkPreviews>;
 /** Previews are kept in memory only, never with a message. */
 export function createLinkPreviews({
   linkPreviews,
+  delays,
   limit,
   log,
-}: Pick<Core, 'limit' | 'log'> & Pick<Config, 'linkPreviews'>) {
-  const gitHub = linkPreviews && createGitHubApi(linkPreviews.apiUrl);
+}: Pick<Core, 'delays' | 'limit' | 'log'> & Pick<Config, 'linkPreviews'>) {
+  const gitHub = linkPreviews && createGitHubApi(linkPreviews.apiUrl, delays);
   const cache = new LRUCache<string, { preview: LinkPreview | null }>({ max: PREVIEWS });
   /** Both people of a conversation ask for a new link at once, which is one question. */
   const underway = new Map<string, Promise<LinkPreview | null>>();

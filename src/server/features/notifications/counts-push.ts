@@ -1,10 +1,8 @@
 import type { LiveCounts } from '#shared/realtime.ts';
+import type { Delays } from '../../platform/config/delays.ts';
 import type { Log } from '../../platform/log.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import { gather } from '../../platform/jobs/gather.ts';
-
-/** An open chat has read a message within these milliseconds. */
-const GATHER_MS = 500;
 
 /** Counts are absolute numbers. */
 export function createCountsPush(parts: {
@@ -12,9 +10,10 @@ export function createCountsPush(parts: {
   /** Without Redis only people connected to this process need counts. */
   alone: boolean;
   countsOf: (userId: string) => Promise<LiveCounts>;
+  delays: Pick<Delays, 'counts'>;
   log: Log;
 }) {
-  const { userSockets, alone, countsOf, log } = parts;
+  const { userSockets, alone, countsOf, delays, log } = parts;
   let changed = new Set<string>();
 
   const warn = (error: unknown): void => log.warn({ err: error }, 'counts not sent');
@@ -27,7 +26,7 @@ export function createCountsPush(parts: {
         .catch(warn);
     }
   };
-  const { soon } = gather({ ms: GATHER_MS, work: push, onError: warn });
+  const { soon } = gather({ ms: delays.counts, work: push, onError: warn });
 
   return {
     /** One message covers all changes of the next moment. */

@@ -5,8 +5,6 @@ import type { About } from './repository.ts';
 import type { Notifications } from './service.ts';
 import { gather } from '../../platform/jobs/gather.ts';
 
-/** A person with the conversation open has read a message within these milliseconds. */
-const GATHER_MS = 1500;
 const TOGETHER = 20;
 const MESSAGE_KINDS = kindsNotifiedAs('message');
 
@@ -18,19 +16,23 @@ interface Gathered {
 }
 
 export function startMessageNews(
-  parts: Pick<Core, 'events' | 'log'> & {
+  parts: Pick<Core, 'delays' | 'events' | 'log'> & {
     messages: Pick<Messages, 'isWaiting' | 'countUnread'>;
     notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
     watches: (userId: string, withUserId: string) => boolean | Promise<boolean>;
   },
 ) {
-  const { events, messages, notifications, watches, log } = parts;
+  const { delays, events, messages, notifications, watches, log } = parts;
   let gathered = new Map<string, Gathered>();
 
   const warn = (error: unknown): void => {
     log.warn({ err: error }, 'somebody was not notified of a message');
   };
-  const { soon, flush, inLine } = gather({ ms: GATHER_MS, work: notifyAll, onError: warn });
+  const { soon, flush, inLine } = gather({
+    ms: delays.messageNews,
+    work: notifyAll,
+    onError: warn,
+  });
 
   const stops = [
     events.on('messageSent', ({ fromUserId, toUserId, messageId, kind: messageKind }) => {

@@ -28,20 +28,18 @@ export interface Subscription {
 export type Pushes = ReturnType<typeof createPushes>;
 
 const CLOSE_MS = 3000;
-/** A request is pushed after these milliseconds, so an undone swipe rings no phone. */
-const SECOND_THOUGHTS_MS = 3000;
 /** A push service keeps a push this long for an offline browser. */
 const TTL_SECONDS = 24 * 3600;
 
 /** Without keys nothing is sent. */
 export function createPushes(
-  parts: Pick<Core, 'database' | 'events' | 'limit' | 'log'> & {
+  parts: Pick<Core, 'database' | 'delays' | 'events' | 'limit' | 'log'> & {
     vapid: Vapid | null;
     /** Origins of push services allowed without https and a public address. */
     pushServices: ReadonlySet<string>;
   },
 ) {
-  const { database, vapid, pushServices, events, limit, log } = parts;
+  const { database, vapid, pushServices, delays, events, limit, log } = parts;
   const { db } = database;
   const inTurn = createPushQueue();
   const underWay = new Set<Promise<void>>();
@@ -104,7 +102,7 @@ export function createPushes(
 
   /** The sender must be within the rate limit too. */
   async function stands(userId: string, { _id, from }: Notification): Promise<boolean> {
-    await wait(SECOND_THOUGHTS_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    await wait(delays.requestPush, undefined, { signal: closing.signal }).catch(() => undefined);
     const unread = await findRow(db, 'notifications', { userId, id: _id, readAt: null });
     if (unread === undefined) return false;
     return limit('push.pair', `${from._id}:${userId}`).then(

@@ -2,11 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Core } from '../core.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
 import { createThread, Overdue } from '../../platform/jobs/thread.ts';
 import { createTurns } from '../../platform/jobs/turns.ts';
-import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PadUpdateRow } from './document.ts';
 import type { Pair } from '../chat/messages/store.ts';
@@ -41,10 +40,7 @@ export interface Read {
   ms?: number;
 }
 
-/** Maximum processor time of a question, in milliseconds. An accepted document takes less than half. */
-const LIMIT_MS = 1000;
-/** Milliseconds of the thread per person and window: a tenth. */
-const BUDGET_MS = 3000;
+/** The window of the processor time per person. */
 const BUDGET_SECONDS = 30;
 /** Maximum waiting questions: some seconds of work. */
 const WAITING_MAX = 500;
@@ -56,10 +52,10 @@ const REMEMBERED_MAX = 10_000;
  * Reads documents of pads in a thread, because forged updates cost an unknown time. Each person has one question in the
  * thread at a time, so others don't wait for all of their questions.
  */
-export function createPadReading(parts: Place & { database: Database; log: Log }) {
-  const { database, databaseUrl, dataDir, log } = parts;
+export function createPadReading(parts: Place & Pick<Core, 'database' | 'delays' | 'log'>) {
+  const { database, databaseUrl, dataDir, delays, log } = parts;
   const thread = createThread<Wanted, Read>({
-    limitMs: LIMIT_MS,
+    limitMs: delays.padQuestion,
     start: () => {
       const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
         workerData: { databaseUrl, dataDir } satisfies Place,
@@ -71,7 +67,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     },
     onFailure: (error) => log.error({ err: error }, 'the thread that reads pads failed'),
   });
-  const budget = new RateLimiterMemory({ points: BUDGET_MS, duration: BUDGET_SECONDS });
+  const budget = new RateLimiterMemory({ points: delays.padPerson, duration: BUDGET_SECONDS });
   const { inTurn } = createTurns();
   /** The most milliseconds of a question about each pad. */
   const slowest = new LRUCache<string, number>({ max: REMEMBERED_MAX });
@@ -120,7 +116,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     const slow = slowest.get(pad) ?? ((await findPad(database.db, wanted.pair))?.bytes ?? 0) / 100;
     const begin = askInTurn(wanted, slow);
     const { ms = 0 } = await begin.catch((error: unknown): Read => ({
-      ms: error instanceof Overdue ? LIMIT_MS : 0,
+      ms: error instanceof Overdue ? delays.padQuestion : 0,
     }));
     slowest.set(pad, Math.max(slowest.get(pad) ?? 0, ms));
     await budget.penalty(userId, ms);
@@ -132,7 +128,7 @@ export function createPadReading(parts: Place & { database: Database; log: Log }
     if (wanted.what !== 'rescue' && (await isHopeless('open', wanted.pair)))
       throw new Problem('too_large', 'This pad takes too long to open. Begin it anew.');
     const spent = await budget.get(userId);
-    if (spent !== null && spent.consumedPoints >= BUDGET_MS) {
+    if (spent !== null && spent.consumedPoints >= delays.padPerson) {
       throw new Problem('too_many_requests', 'Your pads take long to read. Wait a moment.', {
         retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
       });

@@ -49,7 +49,9 @@ export type Pads = ReturnType<typeof createPads>;
  */
 export function createPads(
   parts: Place &
-    Pick<Core, 'database' | 'limit' | 'log'> & { messages: Pick<Messages, 'pairOf' | 'post'> },
+    Pick<Core, 'database' | 'delays' | 'limit' | 'log'> & {
+      messages: Pick<Messages, 'pairOf' | 'post'>;
+    },
 ) {
   const { database, messages, limit, log } = parts;
   const { pairOf } = messages;

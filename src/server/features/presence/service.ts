@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
+import type { Delays } from '../../platform/config/delays.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Privacy } from '../privacy/service.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
@@ -8,8 +9,6 @@ import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
 import { iso } from '../../platform/time.ts';
 
-/** A reload takes less than these milliseconds without a socket. */
-const GRACE_MS = 1500;
 const TELLING_AT_ONCE = 4;
 
 /** People with a live socket on any node are online. */
@@ -18,10 +17,11 @@ export function createLivePresence(parts: {
   lastSeen: LastSeen;
   connections: { idsOf(userId: string): Promise<string[]> };
   privacy: Pick<Privacy, 'sharing'>;
+  delays: Pick<Delays, 'presence'>;
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
 }) {
-  const { userSockets, lastSeen, connections, privacy, log, makeRegistry } = parts;
+  const { userSockets, lastSeen, connections, delays, privacy, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
 
   const telling = (work: Promise<void>): void => {
@@ -121,7 +121,7 @@ export function createLivePresence(parts: {
         leaving.delete(userId);
         lastSeen.set(userId, seenAt);
         registry.leave(userId, seenAt);
-      }, GRACE_MS);
+      }, delays.presence);
       leaving.set(userId, timer);
     },
 

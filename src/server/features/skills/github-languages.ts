@@ -32,8 +32,11 @@ export function loginIn(link: string | null, gitHubUrl: string): string | null {
 }
 
 /** Asks the public API of GitHub, without a person's token. */
-export function createGitHubLanguages({ url, apiUrl }: NonNullable<Config['gitHubSkills']>) {
-  const gitHub = createGitHubApi(apiUrl);
+export function createGitHubLanguages(
+  { url, apiUrl }: NonNullable<Config['gitHubSkills']>,
+  delays: Config['delays'],
+) {
+  const gitHub = createGitHubApi(apiUrl, delays);
   const cache = new LRUCache<string, string[]>({
     max: LOGINS,
     ttl: FRESH_MS,

@@ -23,11 +23,13 @@ export type Skills = ReturnType<typeof createSkills>;
 
 /** Skill suggestions are the same for everyone, so they disclose no block. */
 export function createSkills(
-  parts: Pick<Core, 'database' | 'limit' | 'log'> & { gitHubSkills: Config['gitHubSkills'] },
+  parts: Pick<Core, 'database' | 'delays' | 'limit' | 'log'> & {
+    gitHubSkills: Config['gitHubSkills'];
+  },
 ) {
-  const { gitHubSkills, limit, log } = parts;
+  const { delays, gitHubSkills, limit, log } = parts;
   const { db } = parts.database;
-  const gitHub = gitHubSkills && createGitHubLanguages(gitHubSkills);
+  const gitHub = gitHubSkills && createGitHubLanguages(gitHubSkills, delays);
   const cache = new LRUCache<'used', string[]>({
     max: 1,
     ttl: FRESH_MS,

@@ -10,6 +10,7 @@ import {
   wrong,
 } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
+import { DELAYS } from './delays.ts';
 import { DEFAULT_LIMITS } from './rate-limits.ts';
 
 /** The configuration, parsed once at start from the environment. */
@@ -136,6 +137,7 @@ export function readConfig(
     /** Model of the AI assistant in the browser. */
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits: values.RATE_LIMITS ?? DEFAULT_LIMITS,
+    delays: DELAYS,
     /** Milliseconds from the first failing /healthz to the end of listening; a single node needs none. */
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,
     /** The token of /metrics; `null`: /metrics is disabled. */

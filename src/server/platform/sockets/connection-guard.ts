@@ -23,8 +23,6 @@ const STRANGER_BYTES = 4096;
 const UNIT_BYTES = 4096;
 /** Against clients who ask and never read, in characters and bytes: several times the longest answer. */
 const UNREAD_MAX = 1024 * 1024;
-/** Against refused clients who stay: milliseconds to read the reason and leave. */
-const PARTING_MS = 1000;
 
 type Connection = Socket['conn'];
 type Stage = 'new' | 'asked' | 'admitted' | 'leaving';
@@ -57,7 +55,7 @@ export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;
 
 /** Limits each connection to what our client sends, before the library spends anything on it. */
 export function createConnectionGuard(
-  { rateLimits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
+  { delays, rateLimits, trustProxy }: Pick<Config, 'delays' | 'rateLimits' | 'trustProxy'>,
   log: Log,
 ) {
   const open = new Map<string, Guarded>();
@@ -75,7 +73,7 @@ export function createConnectionGuard(
 
   const move = (one: Guarded, stage: Stage): void => {
     one.stage = stage;
-    if (stage === 'leaving') setTimeout(() => cut(one, 'refused or left'), PARTING_MS).unref();
+    if (stage === 'leaving') setTimeout(() => cut(one, 'refused or left'), delays.parting).unref();
   };
 
   const takeWire = (one: Guarded, wire: Duplex): void => {
@@ -166,7 +164,7 @@ export function createConnectionGuard(
         open.delete(idOf(connection));
         one.known();
         // A client that doesn't complete the close could keep sending for half a minute.
-        for (const wire of one.wires) setTimeout(() => wire.destroy(), PARTING_MS).unref();
+        for (const wire of one.wires) setTimeout(() => wire.destroy(), delays.parting).unref();
       });
     },
     /** Admits an authenticated connection: it may send events. */

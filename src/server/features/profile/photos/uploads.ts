@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { Delays } from '../../../platform/config/delays.ts';
 import type { UploadWatch } from '../../../platform/http/api.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { LimitAttempts } from '../../../platform/limits/limiter.ts';
@@ -9,10 +10,9 @@ export type Uploads = ReturnType<typeof createUploads>;
 const UPLOADS_MAX = 10;
 const CONVERSIONS_MAX = 2;
 /**
- * Minimum bytes per second over `PACE_MS`, so that slow senders can't take all {@link UPLOADS_MAX}.
+ * Minimum bytes per second over `delays.uploadPace`, so that slow senders can't take all {@link UPLOADS_MAX}.
  */
 const PACE = 64 * 1024;
-const PACE_MS = 2000;
 export const RETRY_SECONDS = 5;
 export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
 
@@ -25,7 +25,13 @@ interface Upload {
 }
 
 /** Photos and pictures share the room for uploads and conversions. */
-export function createUploads({ limit }: { limit: LimitAttempts }) {
+export function createUploads({
+  delays,
+  limit,
+}: {
+  delays: Pick<Delays, 'uploadPace'>;
+  limit: LimitAttempts;
+}) {
   const converting = pLimit(CONVERSIONS_MAX);
   const uploading = new Map<string, Upload>();
 
@@ -63,7 +69,7 @@ export function createUploads({ limit }: { limit: LimitAttempts }) {
     let slowest: { userId: string; upload: Upload; pace: number } | null = null;
     for (const [userId, upload] of uploading) {
       const age = now - upload.since;
-      if (!upload.reading || age < PACE_MS) continue;
+      if (!upload.reading || age < delays.uploadPace) continue;
       const pace = (upload.bytes * 1000) / age;
       if (pace < (slowest?.pace ?? PACE)) slowest = { userId, upload, pace };
       // The measurement restarts, so a fast sender becomes slow after stalling.
