@@ -18,10 +18,10 @@ const BUDGETS: Record<string, number> = {
   'src/stores': 7363,
   'src/islands': 24_562,
   'src/components': 5099,
-  'src/pages': 2066,
+  'src/pages': 2072,
   scripts: 3883,
   bench: 3781,
-  tests: 56_227,
+  tests: 56_245,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -41,6 +41,7 @@ export function followChat(me: User, targetUserId: string): () => void {
     const seen = document.visibilityState === 'visible';
     tellSocket('viewing', { targetUserId: seen ? targetUserId : null });
   };
+  /** Opening a conversation, or writing in it, ends its mark. */
   const open = () => {
     const isMarked = $conversation.get()?.settings.isMarkedUnread;
     if (isMarked && document.visibilityState === 'visible')
@@ -71,6 +72,7 @@ export function followChat(me: User, targetUserId: string): () => void {
       if (!concerns(message)) return;
       takeMessages([message]);
       arrived();
+      open();
     }),
     onSocket('messageChanged', (message) => {
       if (concerns(message)) changeArrived(message);

@@ -67,13 +67,21 @@ test('opening a conversation clears its mark as unread', async ({ page, otherPag
   await hydrated(page);
   await expect(rows(page)).toContainText('No messages yet');
   await expect(rows(page)).not.toContainText('Marked as unread');
+
+  // An answer in the open conversation clears it, too.
+  await openChat(page, ben);
+  await moreButton(page).click();
+  await choose(page, 'Mark as unread');
+  await expect(page).toHaveTitle(/^\(1\)/);
+  await say(page, 'I thought about it');
+  await expect(page).toHaveTitle(/^Chat/);
 });
 
 test('an archived conversation is restored by hand or by a message', async ({
   page,
   otherPage,
 }) => {
-  const { ada } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page, otherPage);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/chat');
   await hydrated(page);
@@ -104,4 +112,14 @@ test('an archived conversation is restored by hand or by a message', async ({
   await openChat(otherPage, ada);
   await say(otherPage, 'Still there?');
   await expect(rows(page)).toContainText('Still there?');
+
+  await page.setViewportSize({ width: 1300, height: 800 });
+  await openChat(page, ben);
+  await moreButton(page).click();
+  await choose(page, 'Archive');
+  await expect(page.getByText('No conversations outside the archive.')).toBeVisible();
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await expect(rows(page)).toContainText('Still there?');
+  await say(page, 'Back again');
+  await expect(page.getByText('No archived conversations.')).toBeVisible();
 });

@@ -165,6 +165,9 @@ export function Conversations({ initial, me, current, now: first, turns, childre
       {turnsOnly && count === 0 && <p className="px-5 py-4 text-ink-2">{words.nobodyWaits}</p>}
       <ul ref={rows}>{shown.map(row)}</ul>
       {entries.length === 0 && !hasArchived && children}
+      {view === 'all' && present.length === 0 && hasArchived && nextCursor === null && (
+        <p className="px-5 pt-4 text-ink-2">{words.allArchived}</p>
+      )}
       {nextCursor !== null && timeZone === undefined && !turnsOnly && (
         <ListEnd className="px-5 py-4" tail={tail} length={entries.length} onMore={more} />
       )}

@@ -1,9 +1,11 @@
 import { ChevronLeft } from 'lucide-static';
 import { type ReactNode, useEffect } from 'react';
 import type { ConversationEntry } from '#shared/api.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
+import { onDelivered } from '#stores/chat/sender.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
-import { onSocket } from '#stores/client/socket.ts';
+import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import * as words from '../words.ts';
@@ -24,12 +26,16 @@ interface Props {
 /** A message from either person takes a conversation out of the archive. */
 export function Archived({ row, onBack }: Props) {
   useEffect(() => {
+    const catchUp = () => void archived.catchUp();
+    const bringBack = ({ sender, targetUserId }: ChatMessage) => {
+      archived.remove(sender._id);
+      archived.remove(targetUserId);
+    };
     const stops = [
-      onSocket('conversationSettings', () => void archived.catchUp()),
-      onSocket('messageReceived', ({ sender, targetUserId }) => {
-        archived.remove(sender._id);
-        archived.remove(targetUserId);
-      }),
+      onConnected(catchUp),
+      onSocket('conversationSettings', catchUp),
+      onSocket('messageReceived', bringBack),
+      onDelivered(bringBack),
       onSocket('connectionLost', ({ userId }) => archived.remove(userId)),
     ];
     return () => stops.forEach((stop) => stop());
