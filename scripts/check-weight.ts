@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 875,
+  'src/server/platform/config': 915,
   'src/server/platform/db': 2424,
-  'src/server/platform': 7322,
+  'src/server/platform': 7361,
   'src/server/features/account': 3408,
   'src/server/features/chat': 2331,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_797,
+  'src/server': 27_849,
   'src/shared': 6498,
   'src/stores': 7363,
   'src/islands': 24_562,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2072,
   scripts: 3883,
   bench: 3781,
-  tests: 56_245,
+  tests: 56_302,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

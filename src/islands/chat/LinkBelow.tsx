@@ -5,13 +5,15 @@ export const LinkHostContext = createContext<string | null>(null);
 
 /** The rest of an address with a likely preview; the exact rules load with the preview. */
 const LIKELY =
-  /^(?!\S*`)\/[\w-]+\/[\w.-]+(?:\/(?:issues|pull|commit)\/\w|\/blob\/\S+#L(\d+)(?:-L(\d+))?|\/?(?![\w/.-]))/;
+  /^(?!\S*`)\/[\w-]+\/[\w.-]+(?:\/(?:(?:issues|pull)\/\d+|commit\/[\da-f]{7,40})\/?(?![\w/])|\/blob\/\S+#L(\d+)(?:-L(\d+))?|\/?(?![\w/.-]))/;
+/** Addresses in code and behind a Markdown label have no preview. */
+const HIDDEN = /```[^]*?(?:```|$)|\]\(\S*/g;
 
 /** Keeps the room of the preview below a text, so that nothing moves when it arrives. */
 export function LinkBelow({ text }: { text: string }) {
   const host = useContext(LinkHostContext);
   if (host === null) return null;
-  const [, ...rests] = text.split(host);
+  const [, ...rests] = text.replace(HIDDEN, '').split(host);
   const found = rests.map((rest) => LIKELY.exec(rest)).find(Boolean);
   if (!found) return null;
   const [, from, to = from] = found;

@@ -62,7 +62,10 @@ test('links to the code host have previews; other links stay links', async ({
 
   await test.step('other links stay links', async () => {
     await say(page, `https://pairwise.example/a/b, ${HOST}/ada and \`${ISSUE}\``);
-    await expect(bubbles(page)).toHaveCount(4);
+    await say(page, `${HOST}/ada/engine/pull/8/files`);
+    await say(page, `[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
+    await say(page, `\`\`\`\n${HOST}/ada/engine\n\`\`\`\nis the address`);
+    await expect(bubbles(page)).toHaveCount(7);
     await expect(cards()).toHaveCount(3);
   });
   await expectAccessible(page);
