@@ -20,8 +20,8 @@ const BUDGETS: Record<string, number> = {
   'src/components': 5099,
   'src/pages': 2072,
   scripts: 3883,
-  bench: 3781,
-  tests: 56_302,
+  bench: 3871,
+  tests: 56_310,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -65,15 +65,18 @@ export function Login({ github, signUp }: Props) {
       const token = pairToken(location.hash);
       setPair(token);
       setInvited(token !== null || location.hash.startsWith(INVITATION_HASH));
-      resetLogin();
       followCode(location.hash);
       tellGitHubFailure(location.hash);
       setReason(words.reasons[location.hash]);
     };
     takeWanted();
     follow();
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    const turn = () => {
+      resetLogin();
+      follow();
+    };
+    addEventListener('hashchange', turn);
+    return () => removeEventListener('hashchange', turn);
   }, []);
 
   // The passkey prompt needs a library, which loads only for people who use the form.

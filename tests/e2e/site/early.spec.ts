@@ -35,6 +35,14 @@ test('a form sent before its script loads is sent once', async ({ page, server }
   expect(sent.filter((path) => path === '/api/login')).toHaveLength(1);
 });
 
+test('an empty form sent before its script loads shows its error', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await submitButton(page, 'Login').click({ noWaitAfter: true });
+  letScriptsCome();
+  await expect(page.getByText('Please fill in all fields')).toBeVisible();
+});
+
 test('a button of an island pressed early works once', async ({ page }) => {
   await signUp(page);
   const letScriptsCome = await holdScripts(page);
