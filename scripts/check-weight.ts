@@ -7,13 +7,13 @@ import { ROOT } from './support/run.ts';
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 915,
   'src/server/platform/db': 2424,
-  'src/server/platform': 7361,
+  'src/server/platform': 7398,
   'src/server/features/account': 3408,
   'src/server/features/chat': 2331,
   'src/server/features/feed': 2870,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_849,
+  'src/server': 27_887,
   'src/shared': 6498,
   'src/stores': 7363,
   'src/islands': 24_562,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2072,
   scripts: 3883,
   bench: 3871,
-  tests: 56_310,
+  tests: 56_339,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

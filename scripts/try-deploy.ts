@@ -142,7 +142,9 @@ async function tryFiguresAndUnits(port: string): Promise<void> {
   }
   const units = join(folder, 'units');
   await mkdir(units);
-  const names = ['pairwise.service', 'pairwise-backup.service', 'pairwise-backup.timer'];
+  const names = ['pairwise', 'pairwise-backup', 'pairwise-watch'].flatMap((name) =>
+    name === 'pairwise' ? [`${name}.service`] : [`${name}.service`, `${name}.timer`],
+  );
   for (const name of names) {
     const unit = await readFile(join(ROOT, 'deploy', name), 'utf8');
     await writeFile(join(units, name), unit.replaceAll('/opt/pairwise', app));

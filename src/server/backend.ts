@@ -194,7 +194,8 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   });
   telemetry.metrics?.expose({
     sockets: () => realtime.sockets,
-    outbox: () => outbox.waiting(),
+    outbox: () => outbox.state(),
+    fault: () => services.health.fault(),
     waiting: () => (database.driver.kind === 'postgres' ? database.driver.pool.waitingCount : 0),
     dataDir: config.dataDir,
   });

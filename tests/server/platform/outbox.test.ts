@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { createLog } from '#server/platform/log.ts';
 import {
   createOutbox,
@@ -66,6 +67,9 @@ describeOnBothDatabases('The outbox', (openDb) => {
   }
 
   const rows = ({ db }: Database) => db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+  const ageMail = ({ db }: Database, times: { createdAt: number } | { endedAt: number }) =>
+    db.updateTable('outbox').set(times).execute();
 
   async function untilStatus(database: Database, status: string) {
     return eventually(async () => {
@@ -142,6 +146,9 @@ describeOnBothDatabases('The outbox', (openDb) => {
     expect(row).toMatchObject({ attempts: 1, lastError: 'RCPT TO EENVELOPE 550' });
     expect(outbox.kept.get(row.id)).toContain('A line after a lone dot');
     expect(server.sessions()).toBe(1);
+    expect(await outbox.state()).toEqual({ open: 0, oldestMs: 0, failed: 1 });
+    await ageMail(database, { endedAt: Date.now() - 2 * DAY_MS });
+    expect((await outbox.state()).failed).toBe(0);
   });
 
   test('survives a mail server outage and a restart', async () => {
@@ -153,6 +160,10 @@ describeOnBothDatabases('The outbox', (openDb) => {
     await eventually(async () => expect((await rows(database))[0]!.attempts).toBeGreaterThan(1));
     await before.close();
     expect((await rows(database))[0]).toMatchObject({ status: 'waiting', claim: null });
+    await ageMail(database, { createdAt: Date.now() - DAY_MS });
+    const { oldestMs, ...rest } = await before.state();
+    expect(rest).toEqual({ open: 1, failed: 0 });
+    expect(oldestMs / DAY_MS).toBeCloseTo(1, 2);
     const server = await mailServer({}, { port });
     expect(server.arrived).toEqual([]);
     node(database, url, { backoff: patient });

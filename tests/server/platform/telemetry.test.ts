@@ -84,7 +84,6 @@ describeOnBothPlaces('metrics', (newPlace) => {
         figure(text, `pairwise_database_duration_seconds_count{kind="${kind}"}`),
       ).toBeGreaterThan(0);
     }
-    expect(figure(text, 'pairwise_outbox_mails')).toBeGreaterThanOrEqual(0);
     expect(figure(text, 'pairwise_database_waiting')).toBe(0);
     expect(figure(text, 'pairwise_disk_free_bytes')).toBeGreaterThan(0);
     expect(figure(text, 'pairwise_disk_size_bytes')).toBeGreaterThan(
@@ -95,6 +94,16 @@ describeOnBothPlaces('metrics', (newPlace) => {
 
     client.close();
     await eventually(async () => expect(figure(await scrape(api), 'pairwise_sockets')).toBe(0));
+  });
+
+  test('name the failing dependency', async () => {
+    const api = await start({ METRICS_TOKEN });
+    const text = await scrape(api);
+    expect(text).not.toContain('pairwise_not_ready{');
+    const mail = ['mails', 'oldest_seconds', 'failed_mails'];
+    expect(mail.map((name) => figure(text, `pairwise_outbox_${name}`))).toEqual([0, 0, 0]);
+    api.backend.health.stop();
+    expect(figure(await scrape(api), 'pairwise_not_ready{fault="stopping"}')).toBe(1);
   });
 
   test('unknown event names create no series of their own', async () => {

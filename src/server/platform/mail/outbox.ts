@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database, Db } from '../db/database.ts';
-import { countRows, findRow, insertRow } from '../db/rows.ts';
+import { findRow, insertRow } from '../db/rows.ts';
 import { job, type Job } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import { site } from '#site';
@@ -124,8 +124,7 @@ export function createOutbox(parts: OutboxParts) {
       await files.discardBefore(now - KEEP_FILES_MS);
       await mails.deleteEndedBefore(db, now - KEEP_ENDED_MS);
     },
-    /** Returns the number of open mails. */
-    waiting: (): Promise<number> => countRows(db, 'outbox', { endedAt: null }),
+    state: () => mails.outboxState(db, Date.now()),
     /** Starts sending. */
     start(): void {
       looking = job({ everyMs: lookMs, atOnce: true, work: openLane, onError: failed });

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { deleteBelow } from '../db/in-batches.ts';
 import type { Tables } from '../db/tables.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 export type MailRow = Selectable<Tables['outbox']>;
 
@@ -32,6 +33,26 @@ export function claimDue(
     )
     .returningAll()
     .executeTakeFirst();
+}
+
+export type OutboxState = Awaited<ReturnType<typeof outboxState>>;
+
+/** Returns how many mails are unsent, the age of the oldest one, and how many failed in the last day. */
+export async function outboxState(db: Db, now: number) {
+  const unsent = db.selectFrom('outbox').where('endedAt', 'is', null);
+  const { open, oldest } = await unsent
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      fn.min<number | null>('createdAt').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { failed } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('endedAt', '>', now - DAY_MS)
+    .where('status', 'in', ['refused', 'expired'])
+    .executeTakeFirstOrThrow();
+  return { open, oldestMs: oldest === null ? 0 : now - oldest, failed };
 }
 
 /** Changes a mail that is still claimed, and releases it. */

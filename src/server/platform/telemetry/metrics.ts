@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { StatementKind } from '../db/database.ts';
+import type { OutboxState } from '../mail/repository.ts';
 
 export type Outcome = 'ok' | 'refused' | 'failed';
 
@@ -22,8 +23,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Values read at each scrape. */
 interface Gauges {
   sockets: () => number;
-  /** Open mails. */
-  outbox: () => Promise<number>;
+  outbox: () => Promise<OutboxState>;
+  /** The failing dependency, or null. */
+  fault: () => Promise<string | null>;
   /** Requests waiting for a PostgreSQL connection; 0 on SQLite. */
   waiting: () => number;
   /** The folder with the watched disk. */
@@ -124,7 +126,7 @@ export function createMetrics(token: string) {
     },
 
     /** Registers the gauges. */
-    expose({ sockets, outbox, waiting, dataDir }: Gauges): void {
+    expose({ sockets, outbox, fault, waiting, dataDir }: Gauges): void {
       gauge('pairwise_sockets', 'Sockets connected to this node.', sockets);
       gauge('pairwise_database_waiting', 'Waiting for a PostgreSQL connection.', waiting);
       const disk = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
@@ -133,8 +135,23 @@ export function createMetrics(token: string) {
         );
       disk('pairwise_disk_free_bytes', 'Room left where DATA_DIR is.', ({ bavail }) => bavail);
       disk('pairwise_disk_size_bytes', 'All room where DATA_DIR is.', ({ blocks }) => blocks);
-      // Other metrics are useful without the database.
-      gauge('pairwise_outbox_mails', 'Unsent mails of all nodes.', () => outbox().catch(unknown));
+      const mails = (name: string, help: string, of: (state: OutboxState) => number) =>
+        // Other metrics are useful without the database.
+        gauge(`pairwise_outbox_${name}`, help, () => outbox().then(of, unknown));
+      mails('mails', 'Unsent mails of all nodes.', ({ open }) => open);
+      mails('oldest_seconds', 'Age of the oldest unsent mail.', ({ oldestMs }) => oldestMs / 1000);
+      mails('failed_mails', 'Mails refused or expired within a day.', ({ failed }) => failed);
+      new Gauge({
+        registers,
+        name: 'pairwise_not_ready',
+        help: '1 with the failing dependency while /readyz answers 503.',
+        labelNames: ['fault'],
+        async collect() {
+          this.reset();
+          const found = await fault();
+          if (found !== null) this.set({ fault: found }, 1);
+        },
+      });
     },
 
     close: (): void => register.clear(),
