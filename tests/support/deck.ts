@@ -123,13 +123,6 @@ export function ignoreEveryone(server: ServerProcess, userId: string): void {
   });
 }
 
-/** Removes a developer's photo: a broken one would cause errors in later tests. */
-export function removePhoto(server: ServerProcess, userId: string): void {
-  withDatabase(server, (database) =>
-    database.prepare('update users set "photoUrl" = null where id = ?').run(userId),
-  );
-}
-
 /** Confirms a person's address in the database. */
 export function confirmEmail(server: ServerProcess, userId: string): void {
   withDatabase(server, (database) =>

@@ -7,6 +7,7 @@ import {
   meet,
   openChat,
   say,
+  scrollUntil,
   wholeLog,
   moreButton,
   pressTool,
@@ -25,14 +26,6 @@ async function scrollTo(page: Page, text: string, step: number): Promise<Locator
   const wanted = line(page, text);
   await scrollUntil(page, wanted, step);
   return wanted;
-}
-
-async function scrollUntil(page: Page, wanted: Locator, step: number): Promise<void> {
-  await log(page).hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, step);
-    await expect(wanted).toBeInViewport({ timeout: 200 });
-  }).toPass({ intervals: [20] });
 }
 
 /** Returns the top of a line once two frames in a row agree on it. */

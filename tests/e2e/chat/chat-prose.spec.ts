@@ -9,7 +9,7 @@ import {
   openChat,
   say,
   sayAll,
-  scrollUpTo,
+  scrollUntil,
 } from '../../support/chat/chat-page.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 import { hydrated } from '../../support/screens.ts';
@@ -121,7 +121,7 @@ test('code is highlighted when it comes near and is copied', async ({ page, othe
   await hydrated(page);
   await expect(bubbles(page).last()).toBeInViewport();
   expect(await fetchedAgain('highlight'), 'far above the window').toEqual([]);
-  await scrollUpTo(page, log(page).locator('.codebox'));
+  await scrollUntil(page, log(page).locator('.codebox'), -1200);
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
 });
 

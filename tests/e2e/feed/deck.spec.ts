@@ -84,6 +84,7 @@ test('the page never scrolls sideways, and menus keep arrow keys', async ({ page
 
 test('the deck continues past its first page', async ({ page, server }) => {
   test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   // One more than the page holds.
   const names = Array.from(
     { length: DECK_PAGE_SIZE + 1 },

@@ -87,13 +87,16 @@ export async function sayAll(page: Page, texts: readonly string[]): Promise<void
   }, texts);
 }
 
-/** Scrolls up with the wheel until the line is drawn: a long log draws only the lines near the view. */
-export async function scrollUpTo(page: Page, line: Locator): Promise<void> {
+/** Turns the wheel in steps until the line is drawn and in view: a long log draws only the lines near the view. */
+export async function scrollUntil(page: Page, wanted: Locator, step: number): Promise<void> {
   await log(page).hover();
   await expect(async () => {
-    await page.mouse.wheel(0, -1200);
-    await expect(line).toBeInViewport({ timeout: 500 });
-  }).toPass();
+    await page.mouse.wheel(0, step);
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    });
+    await expect(wanted).toBeInViewport({ timeout: 50 });
+  }).toPass({ intervals: [0] });
 }
 
 /** The status under the newest own message: Sending, Sent, Delivered, Read, Not sent. */
