@@ -11,15 +11,16 @@ export interface Credentials {
   password: string;
 }
 
-/** Returns a new unused developer on each call. */
-export function uniquePerson(overrides: Partial<Credentials> = {}): Credentials {
+/** Returns a new unused developer on each call, with a name (“Ada” or “Ada Byron”) or other fields if given. */
+export function uniquePerson(who: string | Partial<Credentials> = {}): Credentials {
+  const [firstName = 'Robin', lastName = 'Tester'] = typeof who === 'string' ? who.split(' ') : [];
   const tag = randomBytes(6).toString('hex');
   return {
-    firstName: 'Robin',
-    lastName: 'Tester',
+    firstName,
+    lastName,
     emailId: `robin-${tag}@pairwise.example`,
     password: `correct horse ${tag}`,
-    ...overrides,
+    ...(typeof who === 'string' ? {} : who),
   };
 }
 

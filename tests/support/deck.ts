@@ -3,7 +3,7 @@ import type { ProfileEditInput } from '#shared/schemas/profile.ts';
 import type { User } from '#shared/user.ts';
 import { withDatabase } from './database-file.ts';
 import { remote } from './matching/matching.ts';
-import { hydrated } from './screens.ts';
+import { visit } from './screens.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Creates a developer with a profile; the newest is on top of everyone's deck. */
@@ -23,11 +23,8 @@ export async function addDevelopers(server: ServerProcess, ...names: string[]): 
   return users;
 }
 
-/** Opens the deck, hydrated. */
-export async function openDeck(page: Page): Promise<void> {
-  await page.goto('/');
-  await hydrated(page);
-}
+/** Opens the deck. */
+export const openDeck = (page: Page): Promise<void> => visit(page, '/');
 
 /** The card on top; only this one is accessible. */
 export const topCard = (page: Page): Locator => page.getByRole('article');

@@ -9,15 +9,23 @@ import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import { withDatabase } from './database-file.ts';
 import { MODERATOR } from './moderator.ts';
-import { type ExpectConsole, watchPages } from './page-watch.ts';
+import { watchPages } from './page-watch.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export { expect, uniquePerson };
 export { expectAccessible } from './accessible.ts';
 
+type PageWatch = ReturnType<typeof watchPages>;
+
+/** The watch of the present test: a worker runs one test at a time. */
+let present: PageWatch;
+
+/** Declares a console error that the test provokes; it must occur at least once, unless it only `may`. */
+export const expectConsole: PageWatch['expectConsole'] = (...expected) =>
+  present.expectConsole(...expected);
+
 interface TestFixtures {
-  watch: ReturnType<typeof watchPages>;
-  expectConsole: ExpectConsole;
+  watch: PageWatch;
   /** Suspends everyone from earlier tests, so that they appear in no deck. */
   alone: undefined;
   /** Resets browser state that would last into the next test: permissions, offline mode and pages still loading. */
@@ -51,10 +59,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   watch: [
     async ({ context, server }, use) => {
-      const watch = watchPages(server.url);
-      watch.watch(context);
-      await use(watch);
-      watch.verify();
+      present = watchPages(server.url);
+      present.watch(context);
+      await use(present);
+      present.verify();
     },
     { auto: true },
   ],
@@ -90,7 +98,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Otherwise its emulation would apply to the next test.
     await session.detach();
   },
-  expectConsole: ({ watch }, use) => use(watch.expectConsole),
   otherPage: async ({ browser, watch }, use) => {
     const context = await browser.newContext();
     watch.watch(context);
@@ -99,8 +106,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Creates an account without the form; this page's browser then has its session. */
-export async function signUp(page: Page, credentials = uniquePerson()): Promise<Person> {
+/** Creates an account without the form, by name or by fields; this page's browser then has its session. */
+export async function signUp(page: Page, who: string | Partial<Credentials> = {}): Promise<Person> {
+  const credentials = uniquePerson(who);
   const response = await sendAs(page, 'POST', '/api/signup', credentials);
   return { ...credentials, user: (await response.json()) as User };
 }

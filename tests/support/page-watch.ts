@@ -1,8 +1,5 @@
 import { expect, type BrowserContext, type ConsoleMessage, type Page } from 'playwright/test';
 
-/** Declares a console error that the test provokes; it must occur at least once, unless it only `may`. */
-export type ExpectConsole = (pattern: RegExp, how?: 'must' | 'may') => void;
-
 /**
  * Records errors on all pages of each context given to `watch`: console errors (including violations of the Content Security Policy),
  * uncaught errors, and answers with status 500 and above. `verify` fails on any of them, and on a missing expected
@@ -10,7 +7,8 @@ export type ExpectConsole = (pattern: RegExp, how?: 'must' | 'may') => void;
  */
 export function watchPages(origin: string): {
   watch: (context: BrowserContext) => void;
-  expectConsole: ExpectConsole;
+  /** Declares an error; it must occur at least once, unless it only `may`. */
+  expectConsole: (pattern: RegExp, how?: 'must' | 'may') => void;
   verify: () => void;
 } {
   const problems: string[] = [];

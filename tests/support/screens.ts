@@ -4,10 +4,15 @@ import { hydrated } from './hydrated.ts';
 
 export { hydrated };
 
-/** Opens the login form in the given mode, hydrated. */
-export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Promise<void> {
-  await page.goto('/login');
+/** Opens a page, hydrated. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
   await hydrated(page);
+}
+
+/** Opens the login form in the given mode. */
+export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Promise<void> {
+  await visit(page, '/login');
   if (mode === 'Sign Up') await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: mode })).toBeVisible();
 }

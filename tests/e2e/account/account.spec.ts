@@ -1,5 +1,5 @@
 import { withDatabase } from '../../support/database-file.ts';
-import { expect, signIn, signUp, test } from '../../support/e2e.ts';
+import { expect, expectConsole, signIn, signUp, test } from '../../support/e2e.ts';
 import {
   banner,
   fillLogin,
@@ -46,7 +46,7 @@ test('logouts from the menu and the drawer end the session', async ({ page, serv
   });
 });
 
-test('an account is deleted only after a confirmation', async ({ page, expectConsole }) => {
+test('an account is deleted only after a confirmation', async ({ page }) => {
   const person = await signUp(page);
   await page.goto('/profile');
   const dialog = await openDeleteDialog(page);
@@ -90,7 +90,7 @@ test('a successful deletion shows a message', async ({ page, stopClock }) => {
   );
 });
 
-test('slow and failed logouts and deletions keep the session', async ({ page, expectConsole }) => {
+test('slow and failed logouts and deletions keep the session', async ({ page }) => {
   const person = await signUp(page);
   await test.step('slow logouts and deletions show their progress', async () => {
     expectConsole(/ERR_FAILED/);
@@ -153,11 +153,7 @@ test('the sign-up form links to the terms and guidelines', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community guidelines');
 });
 
-test('an expired session redirects to the login page once', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('an expired session redirects to the login page once', async ({ page, server }) => {
   // Requests that the page had not finished when its session expired.
   expectConsole(/status of 401/, 'may');
   const { user } = await signUp(page);
@@ -178,11 +174,7 @@ test('an expired session redirects to the login page once', async ({
   expect(visited).toEqual(['/login', '/login']);
 });
 
-test('an open page leaves an expired session at its next call', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('an open page leaves an expired session at its next call', async ({ page, server }) => {
   expectConsole(/status of 401/);
   const { user } = await signUp(page);
   await page.goto('/profile');

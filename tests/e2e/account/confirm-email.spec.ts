@@ -1,8 +1,15 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  signIn,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
-import { banner, hydrated } from '../../support/screens.ts';
+import { banner, visit } from '../../support/screens.ts';
 
 const VERIFY = /^Confirm your email/;
 
@@ -50,15 +57,13 @@ test('without a session the account password confirms the address', async ({
   page,
   otherPage,
   server,
-  expectConsole,
 }) => {
   expectConsole(/status of 4(00|10)/);
   const person = await signUp(otherPage);
   await otherPage.goto('/settings');
   await expect(otherPage.getByText('Not confirmed', { exact: true })).toBeVisible();
   const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
-  await page.goto(link);
-  await hydrated(page);
+  await visit(page, link);
   await expectAccessible(page);
   await confirmKey(page).click();
   await expect(banner(page)).toHaveText('Enter the account’s password');
@@ -83,8 +88,7 @@ test('an address owner takes over an account created by another', async ({
   server,
 }) => {
   const squatter = await signUp(otherPage);
-  await otherPage.goto('/connections');
-  await hydrated(otherPage);
+  await visit(otherPage, '/connections');
   const { link } = await mailTo(server.dataDir, squatter.emailId, VERIFY);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link);
@@ -132,13 +136,9 @@ test('another person’s browser shows a warning and stays signed in', async ({
   expect(await view.json()).toMatchObject({ _id: reader.user._id });
 });
 
-test('a session that ends before confirmation leads to the password', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a session that ends before confirmation leads to the password', async ({ page, server }) => {
   expectConsole(/status of 403/);
-  const person = await signUp(page, uniquePerson());
+  const person = await signUp(page);
   const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
   await page.goto(link);
   await expect(confirmKey(page)).toBeVisible();

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright/test';
 import { addDeveloper, addDevelopers, openDeck, topCard } from '../../support/deck.ts';
-import {
-  expect,
-  expectAccessible,
-  signIn,
-  signUp,
-  test as base,
-  uniquePerson,
-} from '../../support/e2e.ts';
+import { expect, expectAccessible, signIn, signUp, test as base } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { type MailServer, startMailServer } from '../../support/fakes/mail-server.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
 /** Starts a server that sends mail: only such a site asks for the confirmation. */
@@ -90,7 +83,7 @@ const SIZES = [
 
 test('the deck buttons fit the first screen with the banner', async ({ page, server }) => {
   const long = `${'long.'.repeat(10)}${String(Date.now())}@pairwise.example`;
-  await signUp(page, uniquePerson({ emailId: long }));
+  await signUp(page, { emailId: long });
   await addDeveloper(server, 'Wilhelmina Featherstonehaugh-Cholmondeley', {
     about: 'A long story about many things. '.repeat(20),
     skills: ['TypeScript', 'Rust', 'Go', 'Zig', 'Erlang'],
@@ -136,8 +129,7 @@ test('every personal page shows the banner until it is dismissed', async ({ page
     await expectNoShift(page);
   }
   expect([...tops]).toEqual([123]);
-  await page.goto('/settings');
-  await hydrated(page);
+  await visit(page, '/settings');
   await banner(page).getByRole('button', { name: 'Dismiss until tomorrow' }).click();
   await expect(banner(page)).toBeHidden();
   for (const path of ['/', '/terms', '/settings']) {

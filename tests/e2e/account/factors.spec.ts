@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { withDatabase } from '../../support/database-file.ts';
 import { codeNow, wrongCodeOf } from '../../support/factors.ts';
-import { expect, expectAccessible, type Person, signUp, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  type Person,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
 import {
   fillLogin,
   giveOwnPassword,
@@ -11,6 +18,7 @@ import {
   openDeleteDialog,
   openLogin,
   submitButton,
+  visit,
 } from '../../support/screens.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' });
@@ -68,11 +76,7 @@ async function logIn(page: Page, person: Person): Promise<void> {
   await expect(heading(page, 'Enter your code')).toBeVisible();
 }
 
-test('an authenticator app is set up and switched off again', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('an authenticator app is set up and switched off again', async ({ page, server }) => {
   expectConsole(/status of 40[03]/);
   const person = await signUp(page);
   await page.goto('/settings#factors');
@@ -141,7 +145,6 @@ test('an authenticator app is set up and switched off again', async ({
 test('a code leads to the requested page; an expired one starts again', async ({
   page,
   server,
-  expectConsole,
 }) => {
   const person = await signUp(page);
   const { secret } = await switchOn(page, person);
@@ -189,8 +192,7 @@ test('a code leads to the requested page; an expired one starts again', async ({
       'Your sign-in has ended. Log in again.',
     );
     // GitHub sign-ins that need a code land here.
-    await page.goto('/login?to=/connections#code');
-    await hydrated(page);
+    await visit(page, '/login?to=/connections#code');
     await expect(heading(page, 'Enter your code')).toBeVisible();
     await page.getByRole('button', { name: 'Back to login' }).click();
     await expect(page).toHaveURL('/login?to=/connections');
@@ -241,11 +243,7 @@ test('a trusted browser and a recovery code spare the app', async ({ page, serve
   });
 });
 
-test('sensitive actions ask for a code and explain missing ones', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('sensitive actions ask for a code and explain missing ones', async ({ page, server }) => {
   expectConsole(/status of 40[03]/);
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);

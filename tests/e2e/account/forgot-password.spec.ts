@@ -1,6 +1,21 @@
-import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  signIn,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
-import { banner, fillLogin, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+import {
+  banner,
+  fillLogin,
+  hydrated,
+  openLogin,
+  submitButton,
+  visit,
+} from '../../support/screens.ts';
 
 const RESET = /new Pairwise password/;
 
@@ -10,8 +25,7 @@ test('a mailed link resets the password and ends other sessions', async ({
   server,
 }) => {
   const person = await signUp(otherPage);
-  await otherPage.goto('/connections');
-  await hydrated(otherPage);
+  await visit(otherPage, '/connections');
   await openLogin(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('/forgot-password');
@@ -49,13 +63,8 @@ test('a mailed link resets the password and ends other sessions', async ({
   await page.waitForURL('/');
 });
 
-test('used reset links and unknown emails explain themselves', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
-  await page.goto('/forgot-password');
-  await hydrated(page);
+test('used reset links and unknown emails explain themselves', async ({ page, server }) => {
+  await visit(page, '/forgot-password');
   const { emailId } = uniquePerson();
   await page.getByLabel('Email').fill(emailId);
   await page.getByRole('button', { name: 'Send link' }).click();

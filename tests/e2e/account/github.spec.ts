@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test as base } from '../../support/e2e.ts';
 import { freePort } from '../../support/free-port.ts';
 import { gitHubPerson, type GitHubStandIn, startGitHub } from '../../support/fakes/github.ts';
-import { banner, hydrated, menuButton, openLogin } from '../../support/screens.ts';
+import { banner, hydrated, menuButton, openLogin, visit } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
 /** Starts a server that uses this worker's own GitHub stand-in. */
@@ -38,8 +38,7 @@ test('a new person signs in by GitHub, then sets passwords', async ({ page, gith
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.waitForURL('/start');
   await expect(menuButton(page, 'Octavia')).toBeVisible();
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
   await expect(page.getByText('Octavia Cat Tester')).toBeVisible();
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText(/You log in with GitHub and have no password/)).toBeVisible();

@@ -1,13 +1,10 @@
-import { expect, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, expectConsole, test, uniquePerson } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { runScript } from '../../support/run-script.ts';
 import { banner, fillSignUp, submitButton } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
-test('an invitation-only site explains itself and its link permits sign-up', async ({
-  page,
-  expectConsole,
-}) => {
+test('an invitation-only site explains itself and its link permits sign-up', async ({ page }) => {
   const server = await startServer({ env: { SIGNUP: 'invite' } });
   try {
     await page.goto(`${server.url}/login`);
@@ -23,7 +20,7 @@ test('an invitation-only site explains itself and its link permits sign-up', asy
     const link = /^http.*#sign-up=.*$/m.exec(output)?.[0] ?? '';
     await page.getByRole('link', { name: 'Login now' }).click();
     await page.goto(link);
-    await fillSignUp(page, uniquePerson({ firstName: 'Ada' }));
+    await fillSignUp(page, uniquePerson('Ada'));
     await submitButton(page, 'Sign Up').click();
     await page.waitForURL(`${server.url}/profile`);
 
@@ -41,7 +38,7 @@ test('an invitation-only site explains itself and its link permits sign-up', asy
 test('a site may admit people after their confirmation only', async ({ page }) => {
   const server = await startServer({ env: { CONFIRM: 'required' } });
   try {
-    const person = uniquePerson({ firstName: 'Ada' });
+    const person = uniquePerson('Ada');
     await page.goto(`${server.url}/login#sign-up`);
     await fillSignUp(page, person);
     await submitButton(page, 'Sign Up').click();

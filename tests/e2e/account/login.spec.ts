@@ -1,5 +1,5 @@
 import { createAccount } from '../../support/account.ts';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectConsole, test } from '../../support/e2e.ts';
 import {
   banner,
   fillLogin,
@@ -56,11 +56,7 @@ test('the banner shakes for 600 ms on each new error', async ({ page }) => {
   }
 });
 
-test('the fields suit password managers, and errors are reported', async ({
-  page,
-  expectConsole,
-  server,
-}) => {
+test('the fields suit password managers, and errors are reported', async ({ page, server }) => {
   const { credentials: person } = await createAccount(server.url);
   await test.step('the fields suit password managers, without a GitHub button', async () => {
     await openLogin(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { withDatabase } from '../../support/database-file.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { giveOwnPassword, menuButton, openLogin, storedRoot } from '../../support/screens.ts';
 import { VirtualAuthenticator } from '../../support/virtual-authenticator.ts';
 
@@ -25,11 +25,7 @@ async function addPasskey(page: Page, name: string, password?: string): Promise<
 const forgetProofs = (dataDir: string) =>
   withDatabase({ dataDir }, (database) => database.exec('update sessions set "provedAt" = null'));
 
-test('a passkey is added with the password, renamed and removed', async ({
-  page,
-  devtools,
-  expectConsole,
-}) => {
+test('a passkey is added with the password, renamed and removed', async ({ page, devtools }) => {
   expectConsole(/status of 400/);
   const person = await signUp(page);
   const device = await VirtualAuthenticator.plugIn(devtools);
@@ -72,7 +68,6 @@ test('a passkey signs in by button or email field, or is refused', async ({
   devtools,
   context,
   server,
-  expectConsole,
 }) => {
   const person = await signUp(page);
   const device = await VirtualAuthenticator.plugIn(devtools);
@@ -127,7 +122,6 @@ test('sensitive actions require the passkey again after ten minutes', async ({
   page,
   devtools,
   server,
-  expectConsole,
 }) => {
   expectConsole(/status of 403/);
   const person = await signUp(page);

@@ -13,7 +13,7 @@ test('with every field, a developer lands on the profile', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/signup')) calls.push(request.url());
   });
-  const person = uniquePerson({ firstName: 'Ada', lastName: 'Byron' });
+  const person = uniquePerson('Ada Byron');
   await openLogin(page, 'Sign Up');
   for (const missing of ['firstName', 'lastName', 'emailId', 'password'] as const) {
     await fillSignUp(page, { ...person, [missing]: '   ' });

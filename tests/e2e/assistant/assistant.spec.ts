@@ -14,12 +14,13 @@ import {
 import {
   composer,
   meet,
-  openChat,
-  sendKey,
+  meetInChat,
   moreButton,
+  openChat,
   pressTool,
+  sendKey,
 } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole } from '../../support/e2e.ts';
 
 const GREETING =
   "Hello! I'm your Pairwise AI assistant. Ask me about code, or start with one of the prompts below.";
@@ -258,11 +259,7 @@ test.describe('an answer', () => {
 });
 
 test.describe('a failed call', () => {
-  test('gets a canned reply; the third one gives advice', async ({
-    page,
-    provider,
-    expectConsole,
-  }) => {
+  test('gets a canned reply; the third one gives advice', async ({ page, provider }) => {
     expectConsole(FAILED_LOAD);
     await openPanel(page);
     await saveKey(page, 'a-key-of-my-own');
@@ -295,7 +292,7 @@ test.describe('a failed call', () => {
     await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(1);
   });
 
-  test('a rejected API key is reported at once', async ({ page, provider, expectConsole }) => {
+  test('a rejected API key is reported at once', async ({ page, provider }) => {
     expectConsole(FAILED_LOAD);
     await openPanel(page);
     await saveKey(page, 'not-a-key');
@@ -324,7 +321,6 @@ test.describe('a failed call', () => {
       page,
       context,
       provider,
-      expectConsole,
     }) => {
       await openPanel(page);
       await saveKey(page, 'a-key-of-my-own');
@@ -467,8 +463,7 @@ test.describe('the panel', () => {
   });
 
   test('works by keyboard, and Escape restores the focus', async ({ page }) => {
-    const { ben } = await meet(page);
-    await openChat(page, ben);
+    await meetInChat(page);
     await toggle(page).focus();
     await page.keyboard.press('Enter');
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
@@ -495,8 +490,7 @@ test.describe('the panel', () => {
   });
 
   test('is a sheet on tablets and a screen on phones', async ({ page }) => {
-    const { ben } = await meet(page);
-    await openChat(page, ben);
+    await meetInChat(page);
     await page.setViewportSize({ width: 768, height: 1024 });
     await openWithKey(page);
     await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(400);

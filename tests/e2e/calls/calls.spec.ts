@@ -1,6 +1,13 @@
-import { composer, connected, meet, openChat, pressTool } from '../../support/chat/chat-page.ts';
+import {
+  composer,
+  connected,
+  meet,
+  meetInChat,
+  openChat,
+  pressTool,
+} from '../../support/chat/chat-page.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accept,
@@ -15,9 +22,7 @@ import {
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
 test('two people call, mute, hang up, decline and ring at once', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await callButton(page).click();
   await expect(callBar(page).getByRole('status')).toHaveText('Calling Ben');
   await expect(ringCard(otherPage)).toContainText('Ada Quill is calling');
@@ -78,9 +83,7 @@ test('two people call, mute, hang up, decline and ring at once', async ({ page, 
 });
 
 test('a session starts with a call if both want one', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await page.getByRole('button', { name: 'Pair now' }).click();
   await otherPage.getByRole('button', { name: 'With a call' }).click();
   await accept(page).click();
@@ -106,9 +109,7 @@ test('a ring appears on any page; one tab answers it', async ({ page, otherPage 
 });
 
 test('a ring takes focus outside text fields and covers dialogs', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(otherPage, ada);
-  await openChat(page, ben);
+  await meetInChat(page, otherPage);
   await composer(page).fill('half a thou');
   await callButton(otherPage).click();
   await expect(ringCard(page).getByRole('alert')).toHaveText('Ben Marsh is calling');
@@ -164,8 +165,7 @@ test.describe('on a phone', () => {
   test('the pad has a call button under the call bar', async ({ page, otherPage }) => {
     const { ada, ben } = await meet(page, otherPage);
     await openChat(otherPage, ada);
-    await page.goto(`/chat/${ben.user._id}?pad`);
-    await hydrated(page);
+    await visit(page, `/chat/${ben.user._id}?pad`);
     const pad = page.getByRole('region', { name: 'Pad', exact: true });
     await pad.getByRole('button', { name: 'Call' }).click();
     await accept(otherPage).click();
@@ -181,9 +181,7 @@ test.describe('on a phone', () => {
   });
 
   test('a session and a call share one row of 44 px', async ({ page, otherPage }) => {
-    const { ada, ben } = await meet(page, otherPage);
-    await openChat(page, ben);
-    await openChat(otherPage, ada);
+    await meetInChat(page, otherPage);
     await pressTool(page, 'Pair now');
     await otherPage.getByRole('button', { name: 'With a call' }).click();
     await accept(page).click();

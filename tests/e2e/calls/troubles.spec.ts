@@ -1,5 +1,5 @@
 import { log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import {
   accept,
   loudness,
@@ -192,7 +192,6 @@ test('hostile peer signals are dropped and the page keeps working', async ({
   page,
   otherPage,
   server,
-  expectConsole,
 }) => {
   expectConsole(/A signal of the talk was not taken|Unknown ufrag|setRemoteDescription/, 'may');
   const { ada, ben } = await meet(page, otherPage);

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright/test';
-import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, signUp, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
   connected,
   log,
   meet,
+  meetInChat,
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 test('the composer is focused on opening and receives typed text', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await expect(composer(page)).toBeFocused();
   await say(page, 'One line');
 
@@ -96,8 +96,7 @@ test('a touch screen opens no keyboard by itself', async ({ page, browser, baseU
 
 test('the title of every tab counts unread messages', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
-  await page.goto('/connections');
-  await hydrated(page);
+  await visit(page, '/connections');
   const title = await page.title();
   await openChat(otherPage, ada);
   await say(otherPage, 'First');
@@ -167,7 +166,7 @@ test('an enabled sound plays for messages outside the visible chat', async ({
 });
 
 test('logging out keeps the sound setting of the browser', async ({ page }) => {
-  await signUp(page, uniquePerson({ firstName: 'Ada' }));
+  await signUp(page, 'Ada');
   await page.goto('/settings#notifications');
   await page.getByRole('switch', { name: 'Sound for new messages' }).check();
   // The settings page is still loading; a call that ends in 401 is tested elsewhere.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, like, type Person, signUp, test, uniquePerson } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 /** Holds back the socket of the page's next load until the returned function is called, as a slow network would. */
 async function holdSocket(page: Page): Promise<() => void> {
@@ -43,8 +43,7 @@ for (const { path, first, shown } of CASES) {
     const ada = await signUp(page);
     await first(page, await signUp(otherPage, uniquePerson(ben)));
     const letSocketCome = await holdSocket(page);
-    await page.goto(path);
-    await hydrated(page);
+    await visit(page, path);
     await like(otherPage, ada);
     await expect(shown(page)).toHaveCount(0);
     letSocketCome();

@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, signIn, test } from '../../support/e2e.ts';
 import {
-  connected,
   bubbles,
   composer,
+  connected,
   log,
   mark,
   meet,
+  meetInChat,
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
@@ -67,9 +68,7 @@ test('arrow up edits the newest own message on every device', async ({
 });
 
 test('both people react to a message and see another deleted', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await test.step('both people add and remove reactions by mouse and keyboard', async () => {
     await say(page, 'shipped');
     await expect(bubbles(otherPage)).toHaveText(['shipped']);
@@ -133,8 +132,7 @@ test('both people react to a message and see another deleted', async ({ page, ot
 });
 
 test('an edit keeps the draft, and buttons are reached by Tab', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await test.step('the buttons of a message are reached by Tab alone', async () => {
     await say(page, 'hello');
     await expectKeys(page, 'hello');

@@ -6,6 +6,7 @@ import {
   connected,
   log,
   meet,
+  meetInChat,
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
@@ -22,8 +23,7 @@ async function paste(page: Page, text: string): Promise<void> {
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This looks like' });
 
 test('code in the composer is offered a fence and indents in it', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await test.step('Escape dismisses the offer, and prose gets none', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await composer(page).focus();

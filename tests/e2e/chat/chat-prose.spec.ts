@@ -6,6 +6,7 @@ import {
   log,
   mark,
   meet,
+  meetInChat,
   openChat,
   say,
   sayAll,
@@ -69,8 +70,7 @@ test('Markdown is formatted on both sides and after a reload', async ({ page, ot
 });
 
 test('a late script keeps the server-rendered chat', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await say(page, 'Now **bold**');
   const counted = page
     .waitForEvent('websocket')
@@ -126,8 +126,7 @@ test('code is highlighted when it comes near and is copied', async ({ page, othe
 });
 
 test('nothing moves when Markdown and colours load', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await say(page, '**One** *two*\n\n- three\n- four\n\n> five');
   await say(page, 'See:\n```py\ndef f(x):\n    return x\n```');
   await say(page, 'Done *and* dusted');

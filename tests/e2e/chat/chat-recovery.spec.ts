@@ -1,13 +1,14 @@
 import type { Page } from 'playwright/test';
 import type { MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
-import { expect, expectAccessible, type Person, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, type Person, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
   connected,
   mark,
   meet,
+  meetInChat,
   openChat,
   refuseWebSockets,
   say,
@@ -71,9 +72,7 @@ test('a refused message is discarded or sent again', async ({ page, otherPage })
 
 test('a lost connection keeps the chat and later catches up', async ({ page, otherPage }) => {
   test.slow();
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await say(page, 'before');
   await page.context().setOffline(true);
   // The page notices at once, without waiting for a missing ping.
@@ -100,10 +99,7 @@ test('a lost connection keeps the chat and later catches up', async ({ page, oth
   await expect(sendKey(page)).toBeEnabled();
 });
 
-test('an empty chat without a connection shows the connecting screen', async ({
-  page,
-  expectConsole,
-}) => {
+test('an empty chat without a connection shows the connecting screen', async ({ page }) => {
   test.slow();
   expectConsole(/ERR_FAILED/);
   const { ben } = await meet(page);

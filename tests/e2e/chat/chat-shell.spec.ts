@@ -3,6 +3,7 @@ import {
   composer,
   log,
   meet,
+  meetInChat,
   moreButton,
   openChat,
   pressTool,
@@ -59,8 +60,7 @@ test.describe('on a phone', () => {
   });
 
   test('the attach menu plans a session and adds a code block', async ({ page }) => {
-    const { ben } = await meet(page);
-    await openChat(page, ben);
+    await meetInChat(page);
     await composer(page).fill('Look:');
     const attach = page.getByRole('button', { name: 'Attach' });
     await attach.click();

@@ -11,6 +11,7 @@ import {
   log,
   mark,
   meet,
+  meetInChat,
   openChat,
   say,
   sayAll,
@@ -56,8 +57,7 @@ test('two developers chat live, and a reload keeps the messages', async ({ page,
 });
 
 test('Enter sends outside compositions, and text has its direction', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await test.step('Enter sends outside compositions, Shift+Enter adds a line', async () => {
     await expect(sendKey(page)).toBeDisabled();
     await composer(page).fill('  \n ');
@@ -159,9 +159,7 @@ test('a message is sent, delivered, and read once visible', async ({ page, other
 });
 
 test('two people send long texts, typing indicators and emoji', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await test.step('10,000 characters are refused and kept; 4,000 are sent', async () => {
     await composer(page).fill('x'.repeat(10_000));
     await expect(page.getByText('6,000 characters too many')).toBeVisible();

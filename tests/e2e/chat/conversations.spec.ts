@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { connectAccounts, createAccount } from '../../support/account.ts';
 import { expect, expectAccessible, like, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { bubbles, composer, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { hydrated, openDrawer } from '../../support/screens.ts';
+import { hydrated, openDrawer, visit } from '../../support/screens.ts';
 
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
 const rows = (page: Page): Locator => list(page).getByRole('listitem');
@@ -47,7 +47,7 @@ test('on a wide screen the list is beside the chat', async ({
   const { ada, ben } = await meet(page, otherPage);
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const third = await context.newPage();
-  const cleo = await signUp(third, uniquePerson({ firstName: 'Cleo', lastName: 'Vance' }));
+  const cleo = await signUp(third, 'Cleo Vance');
   await like(page, cleo);
   await like(third, ada);
   await openChat(otherPage, ada);
@@ -83,7 +83,7 @@ test('on a wide screen /chat opens the newest conversation', async ({ page }) =>
 
 test('the open list adds new connections and removes lost ones', async ({ page, otherPage }) => {
   const ada = await signUp(page);
-  const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
+  const ben = await signUp(otherPage, 'Ben Marsh');
   await page.goto('/chat');
   await connected(page);
   await like(otherPage, ada);
@@ -151,8 +151,7 @@ test('a long conversation list can be searched by name', async ({ page, server }
   for (const other of people) {
     await connectAccounts(server.url, { ...other, cookie, user: ada.user }, other);
   }
-  await page.goto('/chat');
-  await hydrated(page);
+  await visit(page, '/chat');
   const field = page.getByRole('searchbox', { name: 'Find a conversation' });
   await field.fill('zoe');
   await expect(rows(page)).toHaveCount(1);

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import { picture } from '../../support/images.ts';
-import { composer, log, meet, openChat, say, sendKey } from '../../support/chat/chat-page.ts';
+import {
+  composer,
+  log,
+  meet,
+  meetInChat,
+  openChat,
+  say,
+  sendKey,
+} from '../../support/chat/chat-page.ts';
 
 const file = async (name: string, width: number, height: number) => ({
   name,
@@ -42,9 +50,7 @@ const isLoaded = async (page: Page): Promise<boolean> =>
     );
 
 test('two developers exchange pictures, enlarge and delete them', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
 
   await test.step('chosen pictures wait for their descriptions', async () => {
     await page.getByRole('button', { name: 'Attach' }).click();
@@ -95,8 +101,7 @@ test('two developers exchange pictures, enlarge and delete them', async ({ page,
 });
 
 test('images can be pasted and dropped, other files are refused', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await give(page, 'paste', 'image/png');
   await expect(tray(page).getByRole('listitem')).toHaveCount(1);
   await give(page, 'drop', 'image/png', 'image/svg+xml');
@@ -109,11 +114,7 @@ test('images can be pasted and dropped, other files are refused', async ({ page 
   await expect(shown(page)).toHaveAccessibleName('Picture');
 });
 
-test('pictures sent offline wait in order, also over a reload', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
+test('pictures sent offline wait in order, also over a reload', async ({ page, otherPage }) => {
   expectConsole(/ERR_FAILED.*\/pictures/);
   const { ada, ben } = await meet(page, otherPage);
   await page.clock.install();
@@ -139,10 +140,7 @@ test('pictures sent offline wait in order, also over a reload', async ({
   await expect(log(page).getByText('Sending')).toBeHidden();
 });
 
-test('a picture waits while another device of the person uploads', async ({
-  page,
-  expectConsole,
-}) => {
+test('a picture waits while another device of the person uploads', async ({ page }) => {
   expectConsole(/429.*\/pictures|status of 429/);
   const { ben } = await meet(page);
   await page.clock.install();
@@ -164,8 +162,7 @@ test('a picture waits while another device of the person uploads', async ({
 });
 
 test('two tabs upload a picture once', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  const { ben } = await meetInChat(page);
   const second = await page.context().newPage();
   await second.clock.install();
   await openChat(second, ben);
@@ -192,8 +189,7 @@ test('two tabs upload a picture once', async ({ page }) => {
 });
 
 test('the tray takes four pictures, and keeps the focus', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   const three = ['image/png', 'image/png', 'image/png'];
   await Promise.all([give(page, 'paste', ...three), give(page, 'paste', ...three)]);
   await expect(page.getByText('A message can have at most 4 pictures')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { meet, moreButton, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 
 const rows = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
@@ -23,8 +23,7 @@ test('a muted conversation stays quiet on all devices', async ({
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const phone = await context.newPage();
-  await phone.goto('/chat');
-  await hydrated(phone);
+  await visit(phone, '/chat');
   const title = await phone.title();
   await openChat(page, ben);
   await moreButton(page).click();
@@ -49,8 +48,7 @@ test('a muted conversation stays quiet on all devices', async ({
 test('opening a conversation clears its mark as unread', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   await page.setViewportSize({ width: 1000, height: 800 });
-  await page.goto('/chat');
-  await hydrated(page);
+  await visit(page, '/chat');
   const title = await page.title();
   await rows(page).hover();
   await rows(page).getByRole('button').click();
@@ -63,8 +61,7 @@ test('opening a conversation clears its mark as unread', async ({ page, otherPag
   const cleared = page.waitForResponse((answer) => answer.url().endsWith('/settings'));
   await openChat(page, ben);
   await cleared;
-  await page.goto('/chat');
-  await hydrated(page);
+  await visit(page, '/chat');
   await expect(rows(page)).toContainText('No messages yet');
   await expect(rows(page)).not.toContainText('Marked as unread');
 
@@ -83,8 +80,7 @@ test('an archived conversation is restored by hand or by a message', async ({
 }) => {
   const { ada, ben } = await meet(page, otherPage);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/chat');
-  await hydrated(page);
+  await visit(page, '/chat');
   const archive = async () => {
     await rows(page).getByRole('button', { name: 'Options for Ben Marsh' }).click();
     await choose(page, 'Archive');

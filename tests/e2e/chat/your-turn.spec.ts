@@ -2,7 +2,7 @@ import { bubbles, connected, meet, openChat, say } from '../../support/chat/chat
 import { putChat } from '../../support/chat/long-chat.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -15,8 +15,7 @@ test('an unanswered message of yesterday is marked “Your turn”', async ({
   const [one, other] = [ada.user._id, ben.user._id];
   putChat(server.dataDir, { one, other, texts: ['Hello', 'Zig or C?'], quietFor: DAY });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/chat');
-  await hydrated(page);
+  await visit(page, '/chat');
   const talk = page.getByRole('navigation', { name: 'Conversations' });
   await expect(talk.getByRole('link', { name: /Ben Marsh/ })).toContainText('Your turn');
   await talk.getByRole('button', { name: 'Your turn 1' }).click();
@@ -24,8 +23,7 @@ test('an unanswered message of yesterday is marked “Your turn”', async ({
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // The sender does not see the mark.
-  await otherPage.goto('/chat');
-  await hydrated(otherPage);
+  await visit(otherPage, '/chat');
   await expect(otherPage.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
 
   await openChat(page, ben);

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, like, signUp, test, sendAs } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  like,
+  sendAs,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import {
   admirers,
@@ -8,14 +16,13 @@ import {
   type Remote,
   remote,
 } from '../../support/matching/matching.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const reconnect = (page: Page) => page.getByRole('button', { name: 'Reconnect Now' });
 
 async function openConnections(page: Page): Promise<void> {
-  await page.goto('/connections');
-  await hydrated(page);
+  await visit(page, '/connections');
 }
 
 /** Connects the page's developer with `count` others; the last one is listed first. */
@@ -26,11 +33,7 @@ async function network(page: Page, url: string, count: number): Promise<Remote[]
   return others;
 }
 
-test('a card shows known facts, a photo, the chat link', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a card shows known facts, a photo, the chat link', async ({ page, server }) => {
   expectConsole(/ERR_FAILED/);
   const { user } = await signUp(page);
   const mara = await remote(server.url, {
@@ -169,11 +172,7 @@ test('a card shows the headline and the shared skills', async ({ page, server })
   await expect(one).not.toContainText('Elm');
 });
 
-test('a render failure shows Connection Lost and Reconnect Now works', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a render failure shows Connection Lost and Reconnect Now works', async ({ page, server }) => {
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
   await network(page, server.url, 1);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { withDatabase } from '../../support/database-file.ts';
 import { createAccount, sendInterest } from '../../support/account.ts';
-import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { meetInChat } from '../../support/chat/chat-page.ts';
 import { addDeveloper, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const SNIPPET = { language: 'rust', code: 'fn a() {}', note: 'A function' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -40,7 +40,7 @@ test('undo keeps the focus after the last step, and so does later', async ({ pag
 
 test('an accepted request leaves nothing to undo', async ({ page, server }) => {
   await addDeveloper(server, 'Grace Hopper');
-  const ben = await createAccount(server.url, uniquePerson({ firstName: 'Ben' }));
+  const ben = await createAccount(server.url, uniquePerson('Ben'));
   const { user } = await signUp(page);
   await openDeck(page);
   await sendInterest(server.url, ben, { user });
@@ -97,8 +97,7 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
   await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Python'] });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/?level=senior');
-    await hydrated(page);
+    await visit(page, '/?level=senior');
     expect(await tabStops(page)).toEqual([
       'Undo',
       'Skip for now',
@@ -121,8 +120,7 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
 });
 
 test('a counter is no part of the name of its field', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await button(page, 'Plan').click();
   const goal = page.getByRole('textbox', { name: 'Goal', exact: true });
   await goal.fill('A parser');

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  sendAs,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
 import {
   addDeveloper,
   addDevelopers,
@@ -33,11 +40,7 @@ test('the HTML has the first cards, which fade with reduced motion', async ({
   await expectOnTop(page, 'Grace Hopper');
 });
 
-test('a service failure during rendering leaves a usable page', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a service failure during rendering leaves a usable page', async ({ page, server }) => {
   // The badges request the counts, and that fails too.
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
@@ -120,7 +123,7 @@ test('a card shows two lines of text and four skills', async ({ page, server }) 
   expect(person.user.skills).toEqual([]);
 });
 
-test('missing and broken photos show the initials', async ({ page, server, expectConsole }) => {
+test('missing and broken photos show the initials', async ({ page, server }) => {
   expectConsole(/status of 404/);
   await addDeveloper(server, 'Grace Hopper');
   await addDeveloper(server, 'Ada Byron', { photoUrl: '/photos/not-here.jpg' });

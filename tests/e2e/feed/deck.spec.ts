@@ -1,6 +1,6 @@
 import type { ReceivedAnswer } from '#shared/api.ts';
 import { DECK_PAGE_SIZE } from '#shared/feed.ts';
-import { expect, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, signIn, signUp, test } from '../../support/e2e.ts';
 import {
   addDevelopers,
   allSent,
@@ -17,7 +17,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 test('a drag right past 100 px sends a lasting interest', async ({ page, otherPage, server }) => {
   await addDevelopers(server, 'Ada Byron');
-  const her = await signUp(otherPage, uniquePerson({ firstName: 'Hedy', lastName: 'Lamarr' }));
+  const her = await signUp(otherPage, 'Hedy Lamarr');
   const { user } = await signUp(page);
   await openDeck(page);
   await expectOnTop(page, 'Hedy Lamarr');

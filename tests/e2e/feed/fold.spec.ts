@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
 import { addDeveloper, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 test('the match count stays correct, and empty decks offer help', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -26,8 +26,7 @@ test('the match count stays correct, and empty decks offer help', async ({ page,
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Without “Rust”: 1 more/ }).click();
   await expectOnTop(page, 'Grace Hopper');
-  await page.goto('/?show=all');
-  await hydrated(page);
+  await visit(page, '/?show=all');
   await page.getByRole('button', { name: /^Filters/ }).click();
   const panel = page.getByRole('dialog', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Close filters' }).click();

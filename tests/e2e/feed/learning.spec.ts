@@ -1,11 +1,10 @@
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
-test('a setting turns learning from choices on and off', async ({ page, expectConsole }) => {
+test('a setting turns learning from choices on and off', async ({ page }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   await signUp(page);
-  await page.goto('/settings#feed');
-  await hydrated(page);
+  await visit(page, '/settings#feed');
   const sheet = page.getByRole('region', { name: 'Feed', exact: true });
   const learning = sheet.getByRole('switch', { name: 'Learn from choices' });
   await expect(learning).toBeChecked();

@@ -9,7 +9,7 @@ import {
   topCard,
 } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 
 test('Undo and the U key undo even the last signal', async ({ page, server }) => {
   const { user } = await signUp(page);
@@ -191,8 +191,7 @@ test('a signal and its undo on profiles reach other tabs', async ({ page, server
 
 test('hours are painted with the pointer', async ({ page }) => {
   await signUp(page);
-  await page.goto('/profile?section=hours');
-  await hydrated(page);
+  await visit(page, '/profile?section=hours');
   const hour = (name: string) => page.getByRole('button', { name, exact: true });
   await hour('Mon 08:00').scrollIntoViewIfNeeded();
   await hour('Mon 08:00').hover();

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright/test';
 import { addDevelopers, expectOnTop, openDeck, signalsFrom, swipe } from '../../support/deck.ts';
-import { expect, signUp, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
 const outbox = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')));
 
-test('the next online page sends signals stored offline', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('the next online page sends signals stored offline', async ({ page, server }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
   const { user } = await signUp(page);
@@ -41,7 +37,7 @@ test('the next online page sends signals stored offline', async ({
   await expect.poll(() => outbox(next)).toEqual([]);
 });
 
-test('one of several open pages sends each signal', async ({ page, server, expectConsole }) => {
+test('one of several open pages sends each signal', async ({ page, server }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');
   const { user } = await signUp(page);
@@ -53,8 +49,7 @@ test('one of several open pages sends each signal', async ({ page, server, expec
   const others = await Promise.all(
     ['/profile', '/connections', '/request'].map(async (path) => {
       const other = await context.newPage();
-      await other.goto(path);
-      await hydrated(other);
+      await visit(other, path);
       return other;
     }),
   );

@@ -1,15 +1,11 @@
 import type { SentAnswer } from '#shared/api.ts';
 import { WAITING_MAX } from '#shared/matching.ts';
 import { addDevelopers, openDeck, swipe, topCard } from '../../support/deck.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 
-test('with thirty pending requests, one is withdrawn for the next', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(/status of 409/);
-  watch.expectConsole(/A signal was not accepted/, 'may');
+test('with thirty pending requests, one is withdrawn for the next', async ({ page, server }) => {
+  expectConsole(/status of 409/);
+  expectConsole(/A signal was not accepted/, 'may');
   const names = Array.from({ length: WAITING_MAX + 1 }, (_, n) => `Dev Number${String(n)}`);
   await addDevelopers(server, ...names);
   await signUp(page);

@@ -8,13 +8,13 @@ import {
   signalsFrom,
   swipe,
 } from '../../support/deck.ts';
-import { expect, signUp, test } from '../../support/e2e.ts';
+import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
-test('a waiting signal can be undone offline', async ({ page, server, expectConsole }) => {
+test('a waiting signal can be undone offline', async ({ page, server }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   const { user } = await signUp(page);

@@ -3,7 +3,7 @@ import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { expectOnTop, openDeck, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Free to pair' });
 const menuEntry = (page: Page) => page.getByRole('menuitem', { name: /Free to pair/ });
@@ -14,8 +14,7 @@ test('a connection sees at once who is free, and when it ends', async ({ page, o
   await openChat(otherPage, ada);
   const header = otherPage.getByRole('region', { name: /^Chat with/ }).locator('header');
 
-  await page.goto('/settings');
-  await hydrated(page);
+  await visit(page, '/settings');
   await account(page).click();
   await menuEntry(page).click();
   await dialog(page).getByLabel('30 min').check();
@@ -59,8 +58,7 @@ test('the deck shows and finds free people, and sets one’s own time', async ({
     headers: { origin: server.url },
   });
   await page.clock.install();
-  await page.goto('/?free=1');
-  await hydrated(page);
+  await visit(page, '/?free=1');
   await expectOnTop(page, `${firstName} ${lastName}`);
   await expect(topCard(page)).toContainText('// Free to pair now');
   await expect(topCard(page)).toContainText(/Free until \d\d:\d\d · Two red tests/);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, type Person, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, type Person, test } from '../../support/e2e.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { choose } from '../../support/safety.ts';
-import { banner, fillLogin, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+import { banner, fillLogin, openLogin, submitButton, visit } from '../../support/screens.ts';
 
 /** Lets Ada report Ben with one of his messages. */
 async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
@@ -26,8 +26,7 @@ async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: 
 /** Opens the newest report in the moderator's browser. */
 async function openNewest(moderator: Page, server: ServerProcess): Promise<void> {
   await enterAsModerator(moderator, server);
-  await moderator.goto('/admin');
-  await hydrated(moderator);
+  await visit(moderator, '/admin');
   await moderator
     .getByRole('button', { name: /Ben Marsh/ })
     .first()
@@ -123,7 +122,6 @@ test('a suspension signs out, explains itself and can be lifted', async ({
   otherPage,
   browser,
   server,
-  expectConsole,
 }) => {
   const { ben } = await report(otherPage, page);
   await expect(page).toHaveURL(/\/chat\//);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { createAccount, sendInterest } from '../../support/account.ts';
-import { expect, expectAccessible, like, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, like, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -15,8 +15,7 @@ test('a request is in every tab’s list and counted by its tab alone', async ({
   otherPage,
 }) => {
   const ada = await signUp(page);
-  await page.goto('/connections');
-  await hydrated(page);
+  await visit(page, '/connections');
   const staticTab = await page.context().newPage();
   await staticTab.goto('/terms');
   await expect(bell(page)).toBeVisible();
@@ -78,7 +77,6 @@ test('all notifications are marked read at once; older ones load', async ({ page
 test('the bell reports no network, and settings have switches and data', async ({
   page,
   context,
-  expectConsole,
 }) => {
   await signUp(page);
   await test.step('the bell reports a missing network', async () => {

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import webPush from 'web-push';
 import { createAccount, sendInterest } from '../../support/account.ts';
 import { requireBrowser } from '../../support/browser.ts';
-import { expect, signUp, test as base } from '../../support/e2e.ts';
+import { expect, expectConsole, signUp, test as base } from '../../support/e2e.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 import { menuButton } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
@@ -97,7 +97,6 @@ test('a logout ends the subscription of the browser', async ({
   page,
   context,
   push: { subscription },
-  expectConsole,
 }) => {
   // Sections of the settings may still load and lose their session.
   expectConsole(/401/, 'may');

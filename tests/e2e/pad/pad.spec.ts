@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { absences, spoilPad, tellNow } from '../../support/pad/absences.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
 import { pressComposing } from '../../support/composing.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
 const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
@@ -23,8 +23,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 async function openPad(page: Page, { user }: { user: { _id: string } }): Promise<void> {
-  await page.goto(`/chat/${user._id}?pad`);
-  await hydrated(page);
+  await visit(page, `/chat/${user._id}?pad`);
   await saved(page);
 }
 
@@ -253,10 +252,8 @@ test.describe('on a phone', () => {
 
   test('the first tap on a message button works', async ({ page, otherPage }) => {
     const { ada, ben } = await meet(page, otherPage);
-    await page.goto(`/chat/${ben.user._id}`);
-    await hydrated(page);
-    await otherPage.goto(`/chat/${ada.user._id}`);
-    await hydrated(otherPage);
+    await visit(page, `/chat/${ben.user._id}`);
+    await visit(otherPage, `/chat/${ada.user._id}`);
     const before = Array.from({ length: 12 }, (_, at) => `line ${String(at)}`);
     await sayAll(otherPage, [...before, '```greet.py\nprint("hi")\n```']);
     const key = boxes(page).last().getByRole('button', { name: 'Open in the pad' });
@@ -280,8 +277,7 @@ test('code moves from the pad to the chat and back', async ({ page, otherPage })
   await editor(page).press('Control+Shift+Enter');
   await expect(boxes(page).last().locator('pre')).toContainText('const more = `x`;');
 
-  await otherPage.goto(`/chat/${ada.user._id}`);
-  await hydrated(otherPage);
+  await visit(otherPage, `/chat/${ada.user._id}`);
   await expect(boxes(otherPage)).toHaveCount(2);
   await say(otherPage, '```greet.py\nprint("hi")\n```');
   const box = boxes(otherPage).last();
@@ -321,8 +317,7 @@ test('returning people see changes and can restore their version', async ({
   await editor(page).fill(before);
   await saved(page);
   await openPad(otherPage, ada);
-  await otherPage.goto('/connections');
-  await hydrated(otherPage);
+  await visit(otherPage, '/connections');
   await editor(page).press('Control+Home');
   await page.keyboard.type('first;\n');
   await editor(page).press('Control+End');
@@ -334,8 +329,7 @@ test('returning people see changes and can restore their version', async ({
     .toEqual([{ told: 0, text: before }]);
   tellNow(server, ada.user._id, ben.user._id);
 
-  await otherPage.goto(`/chat/${ada.user._id}`);
-  await hydrated(otherPage);
+  await visit(otherPage, `/chat/${ada.user._id}`);
   await expect(log(otherPage)).toContainText('Changed the pad');
   await log(otherPage).getByRole('button', { name: 'Open the pad' }).click();
   await saved(otherPage);
@@ -384,8 +378,7 @@ test('names, long selections and leaving work by keyboard', async ({ page }) => 
     await expect(boxes(page)).toHaveCount(0);
   });
   await test.step('Escape then Tab leaves the editor; the header toggles it', async () => {
-    await page.goto(`/chat/${ben.user._id}`);
-    await hydrated(page);
+    await visit(page, `/chat/${ben.user._id}`);
     await page.getByRole('button', { name: 'Pad', exact: true }).click();
     await expect(editor(page)).toBeFocused();
     await expect(page).toHaveURL(/\?pad$/);

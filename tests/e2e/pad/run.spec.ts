@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { meet } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
 const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
@@ -14,8 +14,7 @@ const rows = (page: Page): Locator => output(page).getByRole('listitem');
 
 async function openPad(page: Page): Promise<void> {
   const { ben } = await meet(page);
-  await page.goto(`/chat/${ben.user._id}?pad`);
-  await hydrated(page);
+  await visit(page, `/chat/${ben.user._id}?pad`);
   await expect(pad(page).getByText('Saved')).toBeVisible();
 }
 
@@ -46,8 +45,7 @@ async function run(page: Page, code: string): Promise<string[]> {
 
 test('both people see who ran what, and the lines with errors', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
-  await otherPage.goto(`/chat/${ada.user._id}`);
-  await hydrated(otherPage);
+  await visit(otherPage, `/chat/${ada.user._id}`);
   await page.goto(`/chat/${ben.user._id}?pad`);
   await expect(pad(page).getByText('Saved')).toBeVisible();
   // The header and the list tell who is in the pad.
@@ -80,8 +78,7 @@ test('both people see who ran what, and the lines with errors', async ({ page, o
 
   await otherPage.goto('/connections');
   await page.getByRole('button', { name: 'Close the pad' }).click();
-  await otherPage.goto(`/chat/${ada.user._id}`);
-  await hydrated(otherPage);
+  await visit(otherPage, `/chat/${ada.user._id}`);
   await expect(heading.getByText('Online')).toBeVisible();
 });
 

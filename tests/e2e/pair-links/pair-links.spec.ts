@@ -1,13 +1,19 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
 import { allSent, addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/deck.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { fillLogin, fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
+import { fillLogin, fillSignUp, hydrated, submitButton, visit } from '../../support/screens.ts';
 
 /** Creates a link under /connections as the page's person; returns its address. */
 async function makeLink(page: Page): Promise<string> {
-  await page.goto('/connections#pair-links');
-  await hydrated(page);
+  await visit(page, '/connections#pair-links');
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = page.getByTitle(/\/pair\//).first();
   await expect(address).toBeVisible();
@@ -16,7 +22,7 @@ async function makeLink(page: Page): Promise<string> {
 
 test('a visitor who signs up by a link can chat', async ({ page, otherPage }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
+  const ada = await signUp(page, 'Ada');
   const path = await makeLink(page);
   await expect(page.getByText(/^10 uses left, until/)).toBeVisible();
   const headings = page.getByRole('main').getByRole('heading');
@@ -40,7 +46,7 @@ test('a visitor who signs up by a link can chat', async ({ page, otherPage }) =>
   await hydrated(otherPage);
   // The link is kept from one form to the other.
   await otherPage.getByRole('link', { name: 'Create an account' }).click();
-  await fillSignUp(otherPage, uniquePerson({ firstName: 'Ben' }));
+  await fillSignUp(otherPage, uniquePerson('Ben'));
   await submitButton(otherPage, 'Sign Up').click();
   await otherPage.waitForURL(`**/chat/${ada.user._id}`);
   await expect(page.getByRole('article', { name: /^Ben/ })).toBeVisible();
@@ -75,9 +81,8 @@ test('an empty deck offers to create and revoke links', async ({ page, server })
 test('members use a link by a press or a login, until it is revoked', async ({
   page,
   otherPage,
-  expectConsole,
 }) => {
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada' }));
+  const ada = await signUp(page, 'Ada');
   const path = await makeLink(page);
   await test.step('a press', async () => {
     await page.goto(path);
@@ -105,8 +110,7 @@ test('members use a link by a press or a login, until it is revoked', async ({
     await otherPage.waitForURL(`**/chat/${ada.user._id}`);
   });
   await test.step('revoked', async () => {
-    await page.goto('/connections#pair-links');
-    await hydrated(page);
+    await visit(page, '/connections#pair-links');
     expectConsole(/status of 404/);
     await page.getByRole('button', { name: 'Revoke link' }).click();
     const question = page.getByRole('alertdialog', { name: 'Revoke this link?' });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 
 const THANKS = 'Thank you! Your message has been sent successfully.';
 const SORRY = 'Sorry, there was an error sending your message. Please try again.';
@@ -102,7 +102,7 @@ test('the form sends the photo and fields without inputs', async ({ page }) => {
   await expect(banner(page, THANKS)).toBeVisible();
 });
 
-test('a failed sending keeps the text and shows below the bar', async ({ page, expectConsole }) => {
+test('a failed sending keeps the text and shows below the bar', async ({ page }) => {
   expectConsole(/Error sending message:/);
   await page.route('**/api/send-email', (route) => route.fulfill({ json: { success: false } }), {
     times: 1,
@@ -135,7 +135,7 @@ test('a failed sending keeps the text and shows below the bar', async ({ page, e
     .toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test('the error banner hides when closed or after 10 seconds', async ({ page, expectConsole }) => {
+test('the error banner hides when closed or after 10 seconds', async ({ page }) => {
   expectConsole(/Error sending message:|Failed to load resource/);
   await page.route('**/api/send-email', (route) => route.abort());
   await page.clock.install();
@@ -151,10 +151,7 @@ test('the error banner hides when closed or after 10 seconds', async ({ page, ex
   await expectKept(page);
 });
 
-test('missing and refused fields and the waiting time are named', async ({
-  page,
-  expectConsole,
-}) => {
+test('missing and refused fields and the waiting time are named', async ({ page }) => {
   await page.goto('/portfolio');
   await fill(page);
   await expect(field(page, 'Phone')).toHaveAttribute('placeholder', '999-999-9999');
@@ -196,7 +193,7 @@ test('missing and refused fields and the waiting time are named', async ({
   await expect(banner(page, SORRY)).toContainText(message);
 });
 
-test('an early submission is sent, with or without the script', async ({ page, expectConsole }) => {
+test('an early submission is sent, with or without the script', async ({ page }) => {
   await test.step('an early submission is sent once the script loads', async () => {
     const held = Promise.withResolvers<undefined>();
     await page.route('**/_astro/hydrate-contact-form.*', async (route) => {

@@ -1,5 +1,5 @@
 import { site } from '#site';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { standInForCodeHost } from '../../support/fakes/code-host.ts';
 
 const { portfolio, contact, socials } = site;
@@ -205,7 +205,7 @@ test.describe('a developer', () => {
     await expectAccessible(page);
   });
 
-  test('sees their own photo in the first paint', async ({ page, expectConsole }) => {
+  test('sees their own photo in the first paint', async ({ page }) => {
     expectConsole(/Failed to load resource.*_astro/);
     const { user } = await signUp(page);
     const known = { ...user, photoUrl };

@@ -1,7 +1,7 @@
 import { IMAGE_PATHS } from '#shared/portfolio.ts';
 import { site } from '#site';
 import { answerList, standInForCodeHost } from '../../support/fakes/code-host.ts';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectConsole, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 
 const { projects, repositories } = site.portfolio;
@@ -84,7 +84,7 @@ test('the list refreshes stars and forks once an hour', async ({ page }) => {
   await expect.poll(() => host.lists.length).toBe(2);
 });
 
-test('an unreachable code host changes nothing', async ({ page, expectConsole }) => {
+test('an unreachable code host changes nothing', async ({ page }) => {
   expectConsole(/Error fetching GitHub projects:/);
   expectConsole(/Failed to load resource|CORS policy/);
   await standInForCodeHost(page, { list: (route) => route.abort() });
@@ -95,7 +95,7 @@ test('an unreachable code host changes nothing', async ({ page, expectConsole })
   await expect(page.locator('.banner:visible, [data-toast][data-open]')).toHaveCount(0);
 });
 
-test('seven failing picture sources leave the placeholder', async ({ page, expectConsole }) => {
+test('seven failing picture sources leave the placeholder', async ({ page }) => {
   expectConsole(/404/);
   const host = await standInForCodeHost(page, { picture: null });
   await page.goto(open);
@@ -114,7 +114,7 @@ test('seven failing picture sources leave the placeholder', async ({ page, expec
   expect(host.pictures).toHaveLength(7);
 });
 
-test('the first available picture replaces the placeholder', async ({ page, expectConsole }) => {
+test('the first available picture replaces the placeholder', async ({ page }) => {
   expectConsole(/404/);
   const host = await standInForCodeHost(page, { picture: 'assets/screenshot.png' });
   await page.goto(open);

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import { expect, expectAccessible, like, sendAs, signUp, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  like,
+  sendAs,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { keepPhoto, type Remote, remote } from '../../support/matching/matching.ts';
 import { choose } from '../../support/safety.ts';
@@ -47,7 +55,6 @@ async function reader(page: Page, url: string) {
 test('a full profile leads back, and a connection can be ended and blocked', async ({
   page,
   server,
-  expectConsole,
 }) => {
   const user = await reader(page, server.url);
   const other = await mara(server.url, server.dataDir);

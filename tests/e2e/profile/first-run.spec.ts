@@ -45,7 +45,7 @@ test('a newcomer on a phone fills in every step and reaches the code of a card',
   await page.setViewportSize({ width: 390, height: 844 });
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET, skills: ['Rust'] });
   await openLogin(page, 'Sign Up');
-  await fillSignUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Byron' }));
+  await fillSignUp(page, uniquePerson('Ada Byron'));
   await submitButton(page, 'Sign Up').click();
   await page.waitForURL('/profile');
   await watchShifts(page);

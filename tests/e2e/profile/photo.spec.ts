@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { bomb, colourAt, lyingPicture, picture } from '../../support/images.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 interface GivenFile {
   name: string;
@@ -21,8 +21,7 @@ const note = (page: Page) => page.locator('#photo-note');
 
 async function openProfile(page: Page): Promise<void> {
   await signUp(page);
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
 }
 
 const file = (buffer: Buffer, mimeType = 'image/jpeg', name = 'me.jpg'): GivenFile => ({
@@ -178,7 +177,6 @@ test.describe('with two fingers', () => {
 test('a photo that is offline, refused, cancelled or failed can be retried', async ({
   page,
   context,
-  expectConsole,
 }) => {
   await openProfile(page);
   await test.step('offline', async () => {

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
 import { pressComposing } from '../../support/composing.ts';
-import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  sendAs,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
 import { keepPhoto } from '../../support/matching/matching.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import {
@@ -10,6 +18,7 @@ import {
   menuButton,
   openLogin,
   submitButton,
+  visit,
 } from '../../support/screens.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Edit Profile' });
@@ -20,8 +29,7 @@ const field = (page: Page, name: string) =>
 const myCard = (page: Page) => page.getByRole('region', { name: 'Your profile' });
 
 async function openProfile(page: Page): Promise<void> {
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
 }
 
 async function openEdit(page: Page): Promise<void> {
@@ -39,7 +47,7 @@ const discardQuestion = (page: Page) =>
 test.describe('after sign-up', () => {
   test('a welcome leads to the first run once', async ({ page }) => {
     await openLogin(page, 'Sign Up');
-    await fillSignUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Byron' }));
+    await fillSignUp(page, uniquePerson('Ada Byron'));
     await submitButton(page, 'Sign Up').click();
     await page.waitForURL('/profile');
     await hydrated(page);
@@ -53,7 +61,7 @@ test.describe('after sign-up', () => {
     await expect(key(page, 'Begin Profile Setup')).toBeHidden();
   });
 
-  test('the welcome appears before any script file loads', async ({ page, expectConsole }) => {
+  test('the welcome appears before any script file loads', async ({ page }) => {
     expectConsole(/ERR_FAILED/);
     expectConsole(/Error hydrating/, 'may');
     const { user } = await signUp(page);
@@ -125,7 +133,7 @@ test.describe('editing', () => {
     await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
   });
 
-  test('unchanged and invalid saves show their messages', async ({ page, expectConsole }) => {
+  test('unchanged and invalid saves show their messages', async ({ page }) => {
     expectConsole(/status of 400/);
     await signUp(page);
     await openEdit(page);
@@ -267,8 +275,7 @@ test.describe('the sections', () => {
   test('each section has an address and works with Back', async ({ page }) => {
     await signUp(page);
     await watchShifts(page);
-    await page.goto('/profile?section=hours');
-    await hydrated(page);
+    await visit(page, '/profile?section=hours');
     await expect(panel(page).getByRole('table', { name: 'When you’re available' })).toBeVisible();
     await expectNoShift(page);
     await openSection(page, 'Snippet');
@@ -296,8 +303,7 @@ test.describe('the sections', () => {
     await page.goBack();
     await expect(page).toHaveURL('/terms');
 
-    await page.goto('/profile?section=hours');
-    await hydrated(page);
+    await visit(page, '/profile?section=hours');
     await openSection(page, 'Snippet');
     await key(page, 'Close Edit Profile').click();
     await expect(panel(page)).toBeHidden();
@@ -314,8 +320,7 @@ test.describe('the sections', () => {
       [1440, 800],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.goto('/profile?section=snippet');
-      await hydrated(page);
+      await visit(page, '/profile?section=snippet');
       await key(page, 'Show some code').click();
       await page.getByLabel('Snippet', { exact: true }).fill(lines);
       await page.evaluate(() => scrollTo(0, 0));
@@ -329,7 +334,7 @@ test.describe('the sections', () => {
     }
   });
 
-  test('a refused choice is scrolled to and focused', async ({ page, expectConsole }) => {
+  test('a refused choice is scrolled to and focused', async ({ page }) => {
     expectConsole(/status of 400/);
     const problem = 'Choose male, female or other';
     await page.setViewportSize({ width: 390, height: 500 });
@@ -354,8 +359,7 @@ test.describe('the sections', () => {
     });
     for (const section of ['you', 'skills', 'hours', 'snippet']) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(`/profile?section=${section}`);
-      await hydrated(page);
+      await visit(page, `/profile?section=${section}`);
       const end = await panel(page).locator('.card').boundingBox();
       expect((end?.y ?? 0) + (end?.height ?? 0), section).toBeLessThan(900);
       await expectAccessible(page);
@@ -396,8 +400,7 @@ test.describe('the sections', () => {
   test('hours are edited by presets, typing and keyboard', async ({ page }) => {
     await signUp(page);
     await sendAs(page, 'PUT', '/api/profile/edit', { timeZone: 'Asia/Kolkata' });
-    await page.goto('/profile?section=hours');
-    await hydrated(page);
+    await visit(page, '/profile?section=hours');
     const zone = page.getByLabel('Time zone');
     await expect(zone).toHaveValue('Asia/Kolkata');
     await expect(zone.getByRole('option', { name: /Kolkata|Calcutta/ })).toHaveText('Asia/Kolkata');
@@ -433,8 +436,7 @@ test('a finger paints hours sideways and scrolls vertically', async ({ page, dev
   await page.setViewportSize({ width: 390, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page);
-  await page.goto('/profile?section=hours');
-  await hydrated(page);
+  await visit(page, '/profile?section=hours');
   const hour = (name: string) => page.getByRole('button', { name, exact: true });
   await hour('Sun 08:00').scrollIntoViewIfNeeded();
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -522,10 +524,7 @@ test('a photo address is saved, shown in the navigation and removed', async ({ p
   await expect(url).toBeHidden();
 });
 
-test('a wrong password is refused at its field, a changed one confirmed', async ({
-  page,
-  expectConsole,
-}) => {
+test('a wrong password is refused at its field, a changed one confirmed', async ({ page }) => {
   expectConsole(/status of 400/);
   const { password } = await signUp(page);
   await openProfile(page);

@@ -10,19 +10,18 @@ import {
   signalsFrom,
   topCard,
 } from '../../support/deck.ts';
-import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 
 test('from a project to a chat, on phones', async ({ page, otherPage, server }) => {
   test.setTimeout(180_000);
   for (const one of [page, otherPage]) await one.setViewportSize({ width: 390, height: 844 });
 
   // Ben describes his project.
-  const ben = await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Builder' }));
+  const ben = await signUp(otherPage, 'Ben Builder');
   confirmEmail(server, ben.user._id);
-  await otherPage.goto('/profile?section=project');
-  await hydrated(otherPage);
+  await visit(otherPage, '/profile?section=project');
   await otherPage.getByRole('button', { name: 'Add a project' }).click();
   const title = otherPage.getByRole('textbox', { name: 'Title' });
   await expect(title).toBeFocused();
@@ -52,10 +51,9 @@ test('from a project to a chat, on phones', async ({ page, otherPage, server }) 
   await expect(own.getByRole('link', { name: 'code.example/parser' })).toBeVisible();
 
   // Ada finds it by a filter and comments on it.
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Reader' }));
+  const ada = await signUp(page, 'Ada Reader');
   confirmEmail(server, ada.user._id);
-  await page.goto('/');
-  await hydrated(page);
+  await visit(page, '/');
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByRole('checkbox', { name: 'wants a reviewer' }).check();
@@ -100,8 +98,7 @@ test('a lapsed project returns to the deck with one press', async ({ page, serve
       .prepare('update users set "projectDay" = ? where id = ?')
       .run(dayOf(Date.now()) - PROJECT_DAYS, user._id),
   );
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
   await expect(page.getByText('Your card no longer shows it.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Still on' }).click();

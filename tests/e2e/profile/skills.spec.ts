@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  sendAs,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
 const skills = (page: Page) => page.getByRole('combobox', { name: 'Skills' });
 const options = (page: Page) => page.getByRole('option');
@@ -8,8 +15,7 @@ const chips = (page: Page) => page.getByRole('button', { name: /^Remove / });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 async function openSkills(page: Page): Promise<void> {
-  await page.goto('/profile?section=skills');
-  await hydrated(page);
+  await visit(page, '/profile?section=skills');
 }
 
 test('suggestions are chosen with the keyboard, and typed text stays itself', async ({ page }) => {
@@ -51,7 +57,7 @@ test('suggestions are chosen with the keyboard, and typed text stays itself', as
   await expect(list).toHaveText(['Reed weaving', 'Kubernetes', 'C', 'React']);
 });
 
-test('languages of GitHub repositories are offered on request', async ({ page, expectConsole }) => {
+test('languages of GitHub repositories are offered on request', async ({ page }) => {
   expectConsole(/status of 503/);
   expectConsole(/answer: 503/);
   await signUp(page);
@@ -101,8 +107,7 @@ test.describe('on a phone', () => {
 
   test('a tap chooses a suggestion, once', async ({ page }) => {
     await signUp(page);
-    await page.goto('/start?step=skills');
-    await hydrated(page);
+    await visit(page, '/start?step=skills');
     await skills(page).tap();
     await skills(page).pressSequentially('typ');
     await options(page).filter({ hasText: 'TypeScript' }).tap();

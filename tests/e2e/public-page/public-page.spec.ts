@@ -4,6 +4,7 @@ import { confirmEmail } from '../../support/deck.ts';
 import {
   expect,
   expectAccessible,
+  expectConsole,
   type Person,
   sendAs,
   signIn,
@@ -13,7 +14,7 @@ import {
 } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { fillSignUp, hydrated, submitButton } from '../../support/screens.ts';
+import { fillSignUp, hydrated, submitButton, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 const MARA = {
@@ -40,7 +41,7 @@ async function openPage(
   page: Page,
   server: ServerProcess,
 ): Promise<{ mara: Person; path: string }> {
-  const mara = await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
+  const mara = await signUp(page, 'Mara Lindqvist');
   confirmEmail(server, mara.user._id);
   const handle = `mara-${String((count += 1))}-${String(process.pid)}`;
   const publicPage = { ...CLOSED_PAGE, on: true };
@@ -54,17 +55,12 @@ const fillLetter = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Message').fill(text);
 };
 
-test('the owner opens the page in settings and previews it', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('the owner opens the page in settings and previews it', async ({ page, context }) => {
   expectConsole(/status of (400|500)/);
   expectConsole(/answer: 500/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signUp(page, uniquePerson({ firstName: 'Mara', lastName: 'Lindqvist' }));
-  await page.goto('/settings#page');
-  await hydrated(page);
+  await signUp(page, 'Mara Lindqvist');
+  await visit(page, '/settings#page');
   const sheet = page.getByRole('region', { name: 'Public page', exact: true });
   const address = sheet.getByRole('textbox', { name: 'Page URL' });
   const state = sheet.locator('#page-handle-state');
@@ -117,7 +113,6 @@ test('a taken URL is reported, members return to a page until it closes', async 
   page,
   otherPage,
   server,
-  expectConsole,
 }) => {
   const { path } = await openPage(page, server);
   const vera = await signUp(otherPage);
@@ -144,7 +139,6 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   page,
   otherPage: visitor,
   server,
-  expectConsole,
 }) => {
   const { mara, path } = await openPage(page, server);
   await visitor.goto(path);
@@ -183,7 +177,7 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   await visitor.getByRole('link', { name: 'Join and pair with Mara' }).click();
   await hydrated(visitor);
   await expect(visitor.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
-  await fillSignUp(visitor, uniquePerson({ firstName: 'Vera', lastName: 'Visit' }));
+  await fillSignUp(visitor, uniquePerson('Vera Visit'));
   await submitButton(visitor, 'Sign Up').click();
   await expect(visitor).toHaveURL(path);
   await visitor.getByRole('link', { name: 'Interested' }).click();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test, uniquePerson, sendAs } from '../../support/e2e.ts';
+import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
 import { remote } from '../../support/matching/matching.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const said = (page: Page) => page.locator('[data-toast=done][data-open]');
 const signUpAs = (page: Page, firstName: string, lastName: string) =>
-  signUp(page, uniquePerson({ firstName, lastName }));
+  signUp(page, { firstName, lastName });
 
 /** Returns a list of the page's announcements; a repeated one is a failure. */
 async function countSaid(page: Page): Promise<() => Promise<string[]>> {
@@ -42,8 +42,7 @@ test('each page announces a new connection once', async ({ page, otherPage, serv
   const live = [otherPage, sent].map(hears);
   await sent.goto('/request/sent');
   await otherPage.goto('/connections');
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(page, '/request');
   await Promise.all(live);
   const heard = await Promise.all([page, otherPage, sent].map(countSaid));
 
@@ -72,8 +71,7 @@ test('a decline can be undone, unnoticed by its sender', async ({ page, otherPag
   const before = await seenByAda();
   const second = await page.context().newPage();
   for (const tab of [second, page]) {
-    await tab.goto('/request');
-    await hydrated(tab);
+    await visit(tab, '/request');
   }
   await card(page, 'Ada Sender').getByRole('button', { name: 'Decline' }).click();
   await expect(said(page)).toContainText('You declined Ada Sender.');
@@ -104,8 +102,7 @@ test('a request shows reasons, shared hours and its date', async ({ page, server
     ...{ skills: ['Zig', 'Erlang'], ...hours },
   });
   await ada.send('interested', user._id);
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(page, '/request');
   const request = card(page, 'Ada Sender');
   await expect(request).toContainText('Requested today');
   await expect(request).toContainText('168 h/week in common');

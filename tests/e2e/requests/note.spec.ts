@@ -14,14 +14,14 @@ import {
 import {
   expect,
   expectAccessible,
+  expectConsole,
   type Person,
   sendAs,
   signUp,
   test,
-  uniquePerson,
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 const CODE = ['fn merge(a: u8, b: u8) {', '    let mut out = 0;', '', '    out + a + b', '}'];
@@ -35,7 +35,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Comment on/ })
 
 /** Signs up the reader of the page and confirms the address. */
 async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Promise<Person> {
-  const person = await signUp(page, uniquePerson({ firstName, lastName: 'Reader' }));
+  const person = await signUp(page, { firstName, lastName: 'Reader' });
   confirmEmail(server, person.user._id);
   return person;
 }
@@ -64,8 +64,7 @@ test('from a line of code to a chat, on phones', async ({ page, otherPage, serve
 
   // Ben pastes some code.
   const ben = await reader(otherPage, server, 'Ben');
-  await otherPage.goto('/profile');
-  await hydrated(otherPage);
+  await visit(otherPage, '/profile');
   await otherPage.getByRole('button', { name: 'Edit Profile' }).click();
   await otherPage.getByRole('link', { name: 'Snippet' }).click();
   await otherPage.getByRole('button', { name: 'Show some code' }).click();
@@ -111,8 +110,7 @@ test('from a line of code to a chat, on phones', async ({ page, otherPage, serve
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
 
   // Ben answers.
-  await otherPage.goto('/request');
-  await hydrated(otherPage);
+  await visit(otherPage, '/request');
   const request = otherPage.getByRole('article', { name: 'Ada Reader' });
   await expect(request).toContainText('Why mut?');
   await expect(request).toContainText('your code, lines 2 to 4');
@@ -188,11 +186,7 @@ test('a note is written by keyboard alone', async ({ page, server }) => {
   await expect(line(page, 1)).toBeVisible();
 });
 
-test('a note survives its length limit, an ignore and refusals', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a note survives its length limit, an ignore and refusals', async ({ page, server }) => {
   const ada = await reader(page, server);
   const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
   await openCode(page);
@@ -307,11 +301,7 @@ test('a note and its lines survive reload, Back and tabs', async ({ page, server
     .toEqual([]);
 });
 
-test('a phone keeps Undo in reach and wraps long lines', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a phone keeps Undo in reach and wraps long lines', async ({ page, server }) => {
   const long = `// ${'w'.repeat(110)}`;
   await page.setViewportSize(PHONE);
   await reader(page, server);
@@ -345,8 +335,7 @@ test('addresses in a note become links only after acceptance', async ({
   expect(await links(otherPage.getByRole('main').getByRole('listitem'))).toEqual([
     `/developer/${ben.user._id}`,
   ]);
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(page, '/request');
   const request = page.getByRole('article', { name: 'Ada Reader' });
   await expect(request).toContainText('[this](https://a.example/md)');
   await expect(request.locator('code')).toHaveText('code');
@@ -371,8 +360,7 @@ test('a hidden request returns by Undo or from its list', async ({ page, otherPa
   await sendAs(otherPage, 'POST', `/api/request/send/interested/${ben.user._id}`, {
     note: { text: 'Hi' },
   });
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(page, '/request');
   const none = page.getByRole('heading', { name: 'No Connection Requests' });
   const hide = async () => {
     await page.getByRole('button', { name: 'More about Ada Reader' }).click();

@@ -2,26 +2,25 @@ import type { Page } from 'playwright/test';
 import {
   expect,
   expectAccessible,
+  expectConsole,
   sendAs,
   signIn,
   signUp,
   test,
-  uniquePerson,
 } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { admirers, breakTable, remote } from '../../support/matching/matching.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const badge = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).locator('[data-count=requests]');
 const retry = (page: Page) => page.getByRole('button', { name: 'Try Again' });
 const signUpAs = (page: Page, firstName: string, lastName: string) =>
-  signUp(page, uniquePerson({ firstName, lastName }));
+  signUp(page, { firstName, lastName });
 
 async function openRequests(page: Page): Promise<void> {
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(page, '/request');
 }
 
 test('an accepted request connects both people in every tab', async ({
@@ -34,8 +33,7 @@ test('an accepted request connects both people in every tab', async ({
   await a.send('interested', b.user._id);
 
   const listTab = await page.context().newPage();
-  await listTab.goto('/connections');
-  await hydrated(listTab);
+  await visit(listTab, '/connections');
   await expect(listTab.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
   const textTab = await page.context().newPage();
   await textTab.goto('/terms');
@@ -76,8 +74,7 @@ test('accepted requests lead on, on a phone', async ({ page, otherPage, server }
   const { user } = await signUpAs(page, 'Bea', 'Receiver');
   const [first, second] = await admirers(server.url, user._id, 2);
   await signIn(otherPage, second!.credentials);
-  await otherPage.goto('/chat');
-  await hydrated(otherPage);
+  await visit(otherPage, '/chat');
   await openRequests(page);
   const line = (name: string) =>
     page.getByRole('article', { name: `You and ${name} are connected` });
@@ -185,11 +182,7 @@ test('a card shows facts, words and expandable skills', async ({ page, server })
   await expectAccessible(page);
 });
 
-test('the first page is in the HTML; others load automatically', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('the first page is in the HTML; others load automatically', async ({ page, server }) => {
   test.slow();
   expectConsole(/ERR_FAILED/);
   const { user } = await signUp(page);
@@ -230,7 +223,7 @@ test('the first page is in the HTML; others load automatically', async ({
   await expect(card(page, 'Admirer 2')).toBeInViewport();
 });
 
-test('a list that fails to render offers Try Again', async ({ page, server, expectConsole }) => {
+test('a list that fails to render offers Try Again', async ({ page, server }) => {
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
   const { user } = await signUp(page);

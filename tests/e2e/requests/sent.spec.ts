@@ -8,7 +8,14 @@ import {
   signalsFrom,
   topCard,
 } from '../../support/deck.ts';
-import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  sendAs,
+  signUp,
+  test,
+} from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { breakTable, remote } from '../../support/matching/matching.ts';
 
@@ -59,7 +66,7 @@ test('pending requests are listed, and withdrawn ones reappear as cards', async 
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
 });
 
-test('the deck and the list agree on possible undos', async ({ page, server, expectConsole }) => {
+test('the deck and the list agree on possible undos', async ({ page, server }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
   const ada = await signUp(page);
   await addDevelopers(server, 'Cleo Top', 'Ben Below');
@@ -93,11 +100,7 @@ test('the deck and the list agree on possible undos', async ({ page, server, exp
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
-test('an accepted request reports it; a declined one looks pending', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('an accepted request reports it; a declined one looks pending', async ({ page, server }) => {
   const ada = await signUp(page);
   const ben = await remote(server.url, { firstName: 'Ben', lastName: 'Quick' });
   const cleo = await remote(server.url, { firstName: 'Cleo', lastName: 'Quiet' });
@@ -117,7 +120,7 @@ test('an accepted request reports it; a declined one looks pending', async ({
   await expect(page.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 });
 
-test('a list shows its first page, or that it failed', async ({ page, server, expectConsole }) => {
+test('a list shows its first page, or that it failed', async ({ page, server }) => {
   await signUp(page);
   const answer = await page.goto('/request/hidden?cursor=x');
   expect(answer?.status()).toBe(200);

@@ -1,9 +1,9 @@
-import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import { composer, log, meet, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
 import { addDevelopers, expectNoSignalSoFar, expectOnTop, openDeck } from '../../support/deck.ts';
-import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { admirers } from '../../support/matching/matching.ts';
 import { choose, moreKey, openMore, part } from '../../support/safety.ts';
-import { hydrated, menuButton } from '../../support/screens.ts';
+import { menuButton, visit } from '../../support/screens.ts';
 
 const toast = (page: import('playwright/test').Page) => page.locator('[data-toast][data-open]');
 
@@ -59,8 +59,8 @@ test('the menu works by keyboard and keeps arrow keys', async ({ page, server })
 });
 
 test('a blocked person silently loses the card and badge', async ({ page, otherPage }) => {
-  const bob = await signUp(otherPage, uniquePerson({ firstName: 'Bob', lastName: 'Blocked' }));
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Away' }));
+  const bob = await signUp(otherPage, 'Bob Blocked');
+  const ada = await signUp(page, 'Ada Away');
   await openDeck(otherPage);
   await expectOnTop(otherPage, 'Ada Away');
   await expect(otherPage.getByText('Ada Away').first()).toBeVisible();
@@ -81,8 +81,7 @@ test('a blocked person silently loses the card and badge', async ({ page, otherP
 test('blocking from a request removes it and its badge', async ({ page, server }) => {
   const { user } = await signUp(page);
   await admirers(server.url, user._id, 2);
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(page, '/request');
   await expect(page.getByRole('link', { name: /Requests/ }).first()).toContainText('2');
   await part(page, 'Admirer 2', 'Block');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -90,9 +89,7 @@ test('blocking from a request removes it and its badge', async ({ page, server }
 });
 
 test('unmatching from the chat ends it for both at once', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  const { ben } = await meetInChat(page, otherPage);
   await say(page, 'Hello');
   await expect(log(otherPage)).toContainText('Hello');
   await page.getByRole('button', { name: 'Pad', exact: true }).click();
@@ -118,8 +115,7 @@ test('unmatching from the chat ends it for both at once', async ({ page, otherPa
 test('blocking from connections removes both cards and the badge', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
-  await otherPage.goto('/connections');
-  await hydrated(otherPage);
+  await visit(otherPage, '/connections');
   await say(page, 'Hello');
   await expect(otherPage.getByRole('article', { name: 'Ada Quill' })).toContainText('1 unread');
   await part(otherPage, 'Ada Quill', 'Block');
@@ -131,11 +127,7 @@ test('blocking from connections removes both cards and the badge', async ({ page
   expect(ada.user._id).not.toBe(ben.user._id);
 });
 
-test('a refused report stays in the dialog with its input', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a refused report stays in the dialog with its input', async ({ page, server }) => {
   expectConsole(/status of 429/);
   await signUp(page);
   await addDevelopers(server, 'Toni Top');
@@ -153,14 +145,12 @@ test('a refused report stays in the dialog with its input', async ({
 test('a report in accessible dialogs includes messages and a block', async ({
   page,
   otherPage,
-  expectConsole,
 }) => {
   expectConsole(/status of 400/);
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);
   await say(otherPage, 'Something to attach');
-  await page.goto('/connections');
-  await hydrated(page);
+  await visit(page, '/connections');
   await openMore(page, 'Ben Marsh');
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { log, meet, openChat } from '../../support/chat/chat-page.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { expect, expectAccessible, type Person, sendAs, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const HOUR = 60;
 const card = (page: Page) => log(page).getByRole('article', { name: /^Pair session/ });
@@ -88,8 +88,7 @@ test('“Again next week” repeats a session, and its open to-dos come along', 
 test('a private calendar address is created, renewed and revoked', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
   await agree(page, ben, otherPage, 24 * HOUR);
-  await page.goto('/sessions');
-  await hydrated(page);
+  await visit(page, '/sessions');
   await page.getByRole('button', { name: 'Show in your calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your sessions in your calendar' });
   await dialog.getByRole('button', { name: 'Create address' }).click();

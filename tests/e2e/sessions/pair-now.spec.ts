@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import type { SessionAnswer } from '#shared/pair-session.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { log, meet, openChat, say, pressTool } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { log, meet, meetInChat, openChat, pressTool, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 
 const CODE = ['def half(n):', '    return n / 2', '', 'print(half(3))'];
 const SNIPPET: Snippet = { language: 'python', code: CODE.join('\n'), note: '' };
@@ -24,16 +24,14 @@ test('three presses lead from a new connection to typing in one pad', async ({
   page,
   otherPage,
 }) => {
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Quill' }));
+  const ada = await signUp(page, 'Ada Quill');
   await sendAs(page, 'PUT', '/api/profile/edit', { snippet: SNIPPET });
-  await signUp(otherPage, uniquePerson({ firstName: 'Ben', lastName: 'Marsh' }));
+  await signUp(otherPage, 'Ben Marsh');
   await sendAs(otherPage, 'POST', `/api/request/send/interested/${ada.user._id}`, {
     note: { text: 'Why not // here?', lines: [1, 2] },
   });
-  await otherPage.goto('/connections');
-  await hydrated(otherPage);
-  await page.goto('/request');
-  await hydrated(page);
+  await visit(otherPage, '/connections');
+  await visit(page, '/request');
   await page.getByRole('button', { name: 'Accept Ben Marsh' }).click();
 
   await otherPage.getByRole('link', { name: 'Message', exact: true }).first().click();
@@ -83,9 +81,7 @@ test('a proposal is withdrawn or accepted in the conversation', async ({ page, o
 });
 
 test('both pressing at once run one session', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await Promise.all([pairNow(page).click(), pairNow(otherPage).click()]);
   for (const one of [page, otherPage]) {
     await expect(strip(one)).toHaveCount(1);

@@ -4,7 +4,7 @@ import type { SessionAnswer } from '#shared/pair-session.ts';
 import { meet } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const ALWAYS = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
 
@@ -13,8 +13,7 @@ test.use({ timezoneId: 'Europe/Madrid' });
 const edit = (page: Page, body: object) => sendAs(page, 'PUT', '/api/profile/edit', body);
 
 async function openSessions(page: Page): Promise<void> {
-  await page.goto('/sessions');
-  await hydrated(page);
+  await visit(page, '/sessions');
 }
 
 const clockIn = (timeZone: string, time: string): string =>

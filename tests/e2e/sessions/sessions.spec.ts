@@ -1,10 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
 import type { SessionAnswer } from '#shared/pair-session.ts';
-import { log, meet } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, type Person, sendAs, test } from '../../support/e2e.ts';
+import { log, meet, meetInChat } from '../../support/chat/chat-page.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  type Person,
+  sendAs,
+  test,
+} from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const GOAL = 'parseAmount survives anything a stranger types';
 
@@ -14,8 +21,7 @@ const strip = (page: Page): Locator =>
 const plan = (page: Page): Locator => page.getByRole('dialog', { name: /^Plan a session/ });
 
 async function openChat(page: Page, { user }: { user: { _id: string } }): Promise<void> {
-  await page.goto(`/chat/${user._id}`);
-  await hydrated(page);
+  await visit(page, `/chat/${user._id}`);
 }
 
 /** Returns the value for a date and time field, in the page's own time zone. */
@@ -53,9 +59,7 @@ async function propose(page: Page, minutes: readonly number[]): Promise<void> {
 }
 
 test('a proposal leads to "Built together" on both profiles', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  const { ada, ben } = await meetInChat(page, otherPage);
 
   await propose(page, [12, 24 * 60]);
   await expect(card(page)).toContainText('You propose 2 times');
@@ -143,8 +147,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
       'https://example.com/parser',
     );
   }
-  await page.goto('/sessions');
-  await hydrated(page);
+  await visit(page, '/sessions');
   await page.getByRole('region', { name: 'Built together' }).locator('summary').click();
   await page.getByRole('button', { name: 'Hide from my profile' }).click();
   await expect(page.getByRole('button', { name: 'Show on my profile' })).toBeVisible();
@@ -152,11 +155,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
 });
 
-test('an agreed outcome can be withdrawn and survives an unmatch', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
+test('an agreed outcome can be withdrawn and survives an unmatch', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   const time = ahead(10);
   const id = await proposed(page, ben, [time]);
@@ -210,8 +209,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({
   await otherPage.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
 
-  await page.goto('/sessions');
-  await hydrated(page);
+  await visit(page, '/sessions');
   // After an unmatch each keeps the outcome without the other person's name.
   await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
   const built = page.getByRole('region', { name: 'Built together' });
@@ -302,9 +300,7 @@ test('the plan dialog keeps its input and shows both people’s hours', async ({
 });
 
 test('a proposal is countered, withdrawn, declined and cancelled', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPage);
   await propose(page, [24 * 60]);
   await card(otherPage).getByRole('button', { name: 'Propose another' }).click();
   const other = otherPage.getByRole('dialog', { name: 'Other times for Ada' });
@@ -381,7 +377,6 @@ test('the plan dialog shows errors at fields and keeps input', async ({ page, ot
 test('the session list follows new times, network and server clock', async ({
   page,
   otherPage,
-  expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
   const { ada, ben } = await meet(page, otherPage);
@@ -394,8 +389,7 @@ test('the session list follows new times, network and server clock', async ({
   await sendAs(otherPage, 'POST', `/api/sessions/${soon}/accept`, { time: ahead(10) });
   // A browser with a clock three hours fast.
   await otherPage.clock.install({ time: Date.now() + 3 * 3_600_000 });
-  await otherPage.goto('/sessions');
-  await hydrated(otherPage);
+  await visit(otherPage, '/sessions');
   const next = otherPage.getByRole('region', { name: 'Next' });
   await expect(next.getByRole('timer')).toHaveText(/^in 0?\d:\d\d$/);
   const upcoming = otherPage.getByRole('region', { name: 'Upcoming' }).getByRole('article');

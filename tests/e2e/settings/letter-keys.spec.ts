@@ -1,6 +1,6 @@
 import { addDevelopers, expectOnTop, openDeck } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 test('letter shortcuts are switched off per browser in the settings', async ({ page, server }) => {
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
@@ -27,8 +27,7 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await expect(keys).toBeHidden();
 
   const settings = await page.context().newPage();
-  await settings.goto('/settings#keyboard');
-  await hydrated(settings);
+  await visit(settings, '/settings#keyboard');
   const letters = settings.getByRole('switch', { name: 'Single-letter shortcuts' });
   await expect(letters).toBeChecked();
   await expectAccessible(settings);

@@ -1,22 +1,16 @@
 import { dateIn, pausedText } from '#shared/pause.ts';
 import { fullName } from '#shared/user.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
-test('a paused card leaves the feed until its owner shows it', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
+test('a paused card leaves the feed until its owner shows it', async ({ page, otherPage }) => {
   expectConsole(/status of 40[04]|not accepted/);
   const ada = await signUp(page);
   await signUp(otherPage);
-  await otherPage.goto('/');
-  await hydrated(otherPage);
+  await visit(otherPage, '/');
   const card = otherPage.getByRole('heading', { name: fullName(ada.user) });
   await expect(card).toBeVisible();
-  await page.goto('/settings#pause');
-  await hydrated(page);
+  await visit(page, '/settings#pause');
   const section = page.getByRole('region', { name: 'Pause my card' });
   await section.getByLabel('Until a date').check();
   await section.getByRole('button', { name: 'Pause my card' }).click();

@@ -1,23 +1,16 @@
-import { connected, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { connected, log, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
-test('hidden presence and read receipts are hidden both ways', async ({
-  page,
-  otherPage,
-  expectConsole,
-}) => {
+test('hidden presence and read receipts are hidden both ways', async ({ page, otherPage }) => {
   expectConsole(/ERR_FAILED/);
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  const { ada } = await meetInChat(page, otherPage);
   const head = page.locator('main header');
   await expect(head).toContainText('Online');
   await say(page, 'Did you see this?');
   await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
 
-  await otherPage.goto('/settings#privacy');
-  await hydrated(otherPage);
+  await visit(otherPage, '/settings#privacy');
   const online = otherPage.getByRole('switch', { name: 'Show when I’m online' });
   const receipts = otherPage.getByRole('switch', { name: 'Send read receipts' });
   await expect(online).toBeChecked();

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signIn, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectConsole,
+  signIn,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
-import { giveOwnPassword, hydrated, menuButton } from '../../support/screens.ts';
+import { giveOwnPassword, menuButton, visit } from '../../support/screens.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page) => page.locator('[data-toast][data-open]');
 
-test('an email changes once both addresses have agreed', async ({
-  page,
-  otherPage,
-  server,
-  expectConsole,
-}) => {
+test('an email changes once both addresses have agreed', async ({ page, otherPage, server }) => {
   expectConsole(/status of 400/);
   const person = await signUp(page);
   const { emailId: next } = uniquePerson();
@@ -71,8 +74,7 @@ test('signing out another device redirects its page to /login', async ({
 }) => {
   const person = await signUp(page);
   await signIn(otherPage, person);
-  await otherPage.goto('/connections');
-  await hydrated(otherPage);
+  await visit(otherPage, '/connections');
   const phone = await browser.newContext({
     baseURL: server.url,
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
@@ -82,8 +84,7 @@ test('signing out another device redirects its page to /login', async ({
   // The list shows three at first.
   const fourth = await browser.newContext({ baseURL: server.url });
   await signIn(await fourth.newPage(), person);
-  await third.goto('/profile');
-  await hydrated(third);
+  await visit(third, '/profile');
 
   await page.goto('/settings#devices');
   const devices = part(page, 'Logged-in devices');
@@ -107,7 +108,7 @@ test('signing out another device redirects its page to /login', async ({
   await fourth.close();
 });
 
-test('a section that fails to load can be retried', async ({ page, expectConsole }) => {
+test('a section that fails to load can be retried', async ({ page }) => {
   expectConsole(/ERR_FAILED/);
   await signUp(page);
   let broken = true;
@@ -126,8 +127,7 @@ test('the menu leads to the settings, and they fit phones', async ({ page }) => 
     page,
     uniquePerson({ emailId: `${'long.'.repeat(10)}${Date.now()}@pairwise.example` }),
   );
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
   await menuButton(page, 'Robin').click();
   await page.getByRole('menuitem', { name: /^Settings/ }).click();
   await page.waitForURL('/settings');

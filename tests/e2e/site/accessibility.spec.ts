@@ -1,12 +1,12 @@
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import {
   banner,
-  hydrated,
   menuButton,
   openDeleteDialog,
   openDrawer,
   openLogin,
   submitButton,
+  visit,
 } from '../../support/screens.ts';
 
 // Lists with entries, the deck, chats and the portfolio are checked where their own tests fill them.
@@ -37,12 +37,11 @@ const PAGES = {
 };
 
 for (const [what, paths] of Object.entries(PAGES)) {
-  test(`${what} are accessible in both themes`, async ({ page, expectConsole }) => {
+  test(`${what} are accessible in both themes`, async ({ page }) => {
     if (paths.includes('/no-such-page')) expectConsole(/status of 404/);
     await signUp(page);
     for (const path of paths) {
-      await page.goto(path);
-      await hydrated(page);
+      await visit(page, path);
       await expect(menuButton(page, 'Robin')).toBeVisible();
       await expectAccessible(page);
     }

@@ -9,7 +9,14 @@ import {
   test,
   uniquePerson,
 } from '../../support/e2e.ts';
-import { fillLogin, fillSignUp, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+import {
+  fillLogin,
+  fillSignUp,
+  hydrated,
+  openLogin,
+  submitButton,
+  visit,
+} from '../../support/screens.ts';
 
 const signedOut = (page: Page) => page.getByText('You’ve been logged out on this device.');
 const bar = (page: Page) => page.locator('#nav-in');
@@ -24,8 +31,7 @@ async function endElsewhere(otherPage: Page, person: Person): Promise<void> {
 
 test('/login explains an ended session, also after Back', async ({ page, otherPage }) => {
   const ada = await signUp(page);
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
   await page.goto('/how-it-works');
   await endElsewhere(otherPage, ada);
   await page.goBack();
@@ -64,7 +70,7 @@ test('login and the feed work with full storage', async ({ page, server }) => {
 
 test('reloading during the welcome leads to profile setup', async ({ page }) => {
   await openLogin(page, 'Sign Up');
-  await fillSignUp(page, uniquePerson({ firstName: 'Ada' }));
+  await fillSignUp(page, uniquePerson('Ada'));
   const answered = page.waitForResponse('**/api/signup');
   await submitButton(page, 'Sign Up').click();
   await answered;

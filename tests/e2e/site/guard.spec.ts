@@ -1,5 +1,5 @@
-import { expect, signUp, test } from '../../support/e2e.ts';
-import { fillLogin, hydrated, submitButton } from '../../support/screens.ts';
+import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { fillLogin, hydrated, submitButton, visit } from '../../support/screens.ts';
 
 test('a login leads to the requested page once', async ({ page }) => {
   const person = await signUp(page);
@@ -18,12 +18,10 @@ test('a login leads to the requested page once', async ({ page }) => {
   const wanted = async (): Promise<string | undefined> =>
     (await page.context().cookies()).find(({ name }) => name === 'pairwise.page')?.value;
   await leave();
-  await page.goto('/settings');
-  await hydrated(page);
+  await visit(page, '/settings');
   // The login page remembers the return page itself and deletes its cookie, so the next login doesn't get it.
   await expect.poll(wanted).toBe(undefined);
-  await page.goto('/login');
-  await hydrated(page);
+  await visit(page, '/login');
   await fillLogin(page, person);
   await submitButton(page).click();
   await page.waitForURL('/');
@@ -37,7 +35,7 @@ test('a login leads to the requested page once', async ({ page }) => {
   expect(await wanted()).toBe(undefined);
 });
 
-test('unknown chat paths show no footer', async ({ page, expectConsole }) => {
+test('unknown chat paths show no footer', async ({ page }) => {
   expectConsole(/status of 404/);
   await signUp(page);
   for (const path of ['/chatfoo', '/chat/x/y', '/CHAT/abc']) {

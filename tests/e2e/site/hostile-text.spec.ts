@@ -3,8 +3,16 @@ import type { CountsAnswer } from '#shared/api.ts';
 import { text } from '../../support/fakes/ai-provider.ts';
 import { ask, openWithKey, panel, talk, test } from '../../support/assistant.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { bubbles, composer, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, type Person } from '../../support/e2e.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  meet,
+  meetInChat,
+  openChat,
+  say,
+} from '../../support/chat/chat-page.ts';
+import { expect, expectConsole, type Person } from '../../support/e2e.ts';
 import { hostileTexts, wall } from '../../support/hostile-texts.ts';
 
 const LENGTH = 3990;
@@ -104,12 +112,7 @@ test('code too slow to highlight gets rough colours', async ({ page, otherPage, 
   await expect(composer(page)).toHaveValue('still typing');
 });
 
-test('a message that fails to render is shown as typed', async ({
-  page,
-  otherPage,
-  server,
-  expectConsole,
-}) => {
+test('a message that fails to render is shown as typed', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   const { write, leave } = await writer(otherPage, server.url, ada);
   // Simulates a fault in the Markdown reader.
@@ -142,8 +145,7 @@ test('hostile assistant answers are shown during and after streaming', async ({
   page,
   provider,
 }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await openWithKey(page);
   const answers = AS_TYPED.map((name) => ALL[name]?.trim() ?? '');
   for (const [at, answer] of answers.entries()) {

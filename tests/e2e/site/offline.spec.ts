@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
-import { bubbles, connected, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { bubbles, connected, log, meetInChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -51,14 +51,9 @@ test('the product can be installed', async ({ page }) => {
   }
 });
 
-test('a conversation is readable offline until the logout', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a conversation is readable offline until the logout', async ({ page, server }) => {
   expectConsole(/ERR_|Failed to (load|fetch)|WebSocket/, 'may');
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  const { ben } = await meetInChat(page);
   await say(page, 'For your eyes only');
   await withWorker(page);
   const chat = new URL(page.url()).pathname;
@@ -103,11 +98,9 @@ test('a conversation is readable offline until the logout', async ({
 test('the offline copy includes new messages and replaces proxy errors', async ({
   page,
   server,
-  expectConsole,
 }) => {
   expectConsole(/ERR_|Failed to (load|fetch)|WebSocket|502/, 'may');
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await withWorker(page);
   const chat = new URL(page.url()).pathname;
   await page.reload();
@@ -141,8 +134,7 @@ test('the offline copy includes new messages and replaces proxy errors', async (
 });
 
 test('stored pages are deleted when another session begins or ends', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await withWorker(page);
   await page.reload();
   await expect.poll(() => keptPages(page)).toContain('/chat');

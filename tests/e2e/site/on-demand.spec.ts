@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, signUp, test } from '../../support/e2e.ts';
-import { banner, hydrated, openLogin } from '../../support/screens.ts';
+import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { banner, hydrated, openLogin, visit } from '../../support/screens.ts';
 
 const MISSING = 'This part didn’t load. Check your network and try again.';
 
@@ -61,7 +61,7 @@ async function expectMessages(page: Page, parts: readonly Part[]): Promise<void>
   }
 }
 
-test.beforeEach(({ expectConsole }) => {
+test.beforeEach(() => {
   expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
 });
 
@@ -129,8 +129,7 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
 
 test('profile panels and settings sections load on retry', async ({ page }) => {
   await signUp(page);
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
   await expectLines(page, [
     {
       name: 'password',
@@ -145,8 +144,7 @@ test('profile panels and settings sections load on retry', async ({ page }) => {
   ]);
 
   const section = page.getByRole('region', { name: 'Keyboard' });
-  await page.goto('/settings');
-  await hydrated(page);
+  await visit(page, '/settings');
   const shown = () => section.getByRole('switch').first();
   await expectLines(
     page,

@@ -1,11 +1,18 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
 import type { SessionAnswer } from '#shared/pair-session.ts';
-import { composer, meet, openChat, say, pressTool } from '../../support/chat/chat-page.ts';
+import {
+  composer,
+  meet,
+  meetInChat,
+  openChat,
+  pressTool,
+  say,
+} from '../../support/chat/chat-page.ts';
 import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
-import { hydrated } from '../../support/screens.ts';
+import { visit } from '../../support/screens.ts';
 
 const SNIPPET = {
   language: 'rust',
@@ -128,8 +135,7 @@ const cutting = (element: Locator): Promise<string[]> =>
 test('focus rings on names, texts and code boxes are whole', async ({ page, server }) => {
   const about = 'A sentence that is too long for the two lines of a card. '.repeat(4);
   await addDeveloper(server, 'Ada Byron', { about });
-  const { ben } = await meet(page);
-  await openChat(page, ben);
+  await meetInChat(page);
   await say(page, '```ts\nconst a = 1;\n```');
   await page.keyboard.press('Tab');
   const code = page.locator('.codebox');
@@ -171,8 +177,7 @@ test.describe('with fingers', () => {
     await addDeveloper(server, 'Ada Byron', profile);
     const { user } = await signUp(page);
     confirmEmail(server, user._id);
-    await page.goto('/?level=senior');
-    await hydrated(page);
+    await visit(page, '/?level=senior');
     const bar = page.getByRole('banner');
     for (const name of ['Open menu', /^Notifications/, 'Switch theme'])
       await expectReached(bar.getByRole('button', { name }));
@@ -219,8 +224,7 @@ test.describe('with fingers', () => {
       ...['/request', '/request/sent', '/connections', '/sessions', '/profile', '/settings#page'],
       ...['/start', '/how-it-works', '/chat', '/'],
     ]) {
-      await page.goto(path);
-      await hydrated(page);
+      await visit(page, path);
       expect(await smallTargets(page), path).toEqual([]);
     }
   });

@@ -16,7 +16,7 @@ import { confirmEmail } from '../../support/deck.ts';
 import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
-import { hydrated, openDrawer } from '../../support/screens.ts';
+import { openDrawer, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 /** Creates a reader in the page's browser, and an attacker with markup in every field. */
@@ -31,8 +31,7 @@ async function readerAndAttacker(page: Page, server: ServerProcess) {
 
 /** Opens a page with the attacker's words and checks that they are plain text. */
 async function reads(page: Page, path: string, words: string = FIRST_NAME): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
+  await visit(page, path);
   await expect(page.getByText(words).first()).toBeAttached();
   await expectOnlyText(page);
 }
@@ -162,8 +161,7 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   const report = { reason: 'respect', details };
   await as(server.url, reporter, 'POST', `/api/user/report/${user._id}`, report);
   await enterAsModerator(otherPage, server);
-  await otherPage.goto('/admin');
-  await hydrated(otherPage);
+  await visit(otherPage, '/admin');
   await otherPage
     .getByRole('button', { name: new RegExp('<img src=x') })
     .first()

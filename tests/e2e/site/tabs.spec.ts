@@ -1,11 +1,10 @@
 import { expect, signUp, test } from '../../support/e2e.ts';
-import { hydrated, menuButton, storedRoot } from '../../support/screens.ts';
+import { menuButton, storedRoot, visit } from '../../support/screens.ts';
 
 test('name, theme and logout reach the other tab', async ({ page }) => {
   await signUp(page);
   await test.step('name and theme changes reach the other tab', async () => {
-    await page.goto('/profile');
-    await hydrated(page);
+    await visit(page, '/profile');
     const second = await page.context().newPage();
     // The counts come from the server and would reset the name.
     const asked = second.waitForResponse('**/api/me/counts');

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { addDevelopers, openDeck } from '../../support/deck.ts';
-import { expect, signUp, test } from '../../support/e2e.ts';
-import { hydrated } from '../../support/screens.ts';
+import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -36,15 +36,14 @@ async function swipe(page: Page, devtools: CDPSession, by: number): Promise<void
   await finger('touchEnd', by);
 }
 
-test.beforeEach(({ expectConsole }) => {
+test.beforeEach(() => {
   expectConsole(/ERR_FAILED|Failed to (load|fetch)|dynamically imported/);
 });
 
 test('an error toast appears at the bottom and disappears later', async ({ page, stopClock }) => {
   await signUp(page);
   await page.clock.install();
-  await page.goto('/connections');
-  await hydrated(page);
+  await visit(page, '/connections');
   await stopClock();
   await fail(page);
   const { top, bottom } = await edges(page);
@@ -59,8 +58,7 @@ test('an error toast appears at the bottom and disappears later', async ({ page,
 
 test('only a long swipe dismisses a toast', async ({ page, devtools }) => {
   await signUp(page);
-  await page.goto('/connections');
-  await hydrated(page);
+  await visit(page, '/connections');
   await fail(page);
   await edges(page);
   await swipe(page, devtools, 30);
@@ -83,8 +81,7 @@ test('toasts cover neither the save bar, composer nor feed buttons', async ({ pa
   const composer = page.getByRole('textbox', { name: 'Message' });
   expect((await edges(page)).bottom).toBeLessThan((await composer.boundingBox())!.y);
 
-  await page.goto('/profile');
-  await hydrated(page);
+  await visit(page, '/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('First Name').fill('Adele');
   const bar = page.locator('.save-bar');

@@ -5,8 +5,8 @@ import { hydrated } from '../screens.ts';
 
 /** Creates two connected people; the second has a browser only if the test passes a page. */
 export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person; ben: Person }> {
-  const ada = await signUp(page, uniquePerson({ firstName: 'Ada', lastName: 'Quill' }));
-  const credentials = uniquePerson({ firstName: 'Ben', lastName: 'Marsh' });
+  const ada = await signUp(page, 'Ada Quill');
+  const credentials = uniquePerson('Ben Marsh');
   if (otherPage === undefined) {
     const origin = await originOf(page);
     const { user, cookie } = await createAccount(origin, credentials);
@@ -19,6 +19,14 @@ export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person;
   await like(page, ben);
   await like(otherPage, ada);
   return { ada, ben };
+}
+
+/** Creates two connected people and opens their chat in each browser that the test passes. */
+export async function meetInChat(page: Page, otherPage?: Page): ReturnType<typeof meet> {
+  const people = await meet(page, otherPage);
+  await openChat(page, people.ben);
+  if (otherPage !== undefined) await openChat(otherPage, people.ada);
+  return people;
 }
 
 /** Opens the chat with a person and waits until messages can be sent. */
